@@ -3,7 +3,7 @@ import { plainReports } from '#shared/reports/site-reports.ts'
 import { join } from 'node:path'
 import type { Store } from '#server/store/port.ts'
 import { lazyBodyText } from '#server/pages/body-text.ts'
-import { KeptParts } from '#server/pages/kept-parts.ts'
+import { CachedParts } from '#server/pages/cached-parts.ts'
 import { anyVisitor, PageRenderer } from '#server/pages/page-renderer.ts'
 import { builtWebEntry } from '#server/pages/web-entry.ts'
 import { links } from '#shared/links.ts'
@@ -33,7 +33,7 @@ const renderer = new PageRenderer({
   site: () => ({ name: 'Lyceum', tagline: '', origin: 'http://127.0.0.1', build: 'bench', hasDevInbox: false, reports: plainReports }),
   now: () => now,
   // Nothing of it is kept.
-  parts: new KeptParts({ now: () => now, maxBytes: 0, maxAgeMs: 0 }),
+  parts: new CachedParts({ now: () => now, maxBytes: 0, maxAgeMs: 0 }),
 })
 
 async function costMs(store: Store, url: string): Promise<number> {

@@ -33,7 +33,7 @@ const part = Math.max(1, Number(process.env['SCALE_PART'] ?? 1))
 const of = (whole: number): number => Math.ceil(whole / part)
 
 const rendered = of(300)
-const keptSeconds = Math.max(2, of(6))
+const retentionSeconds = Math.max(2, of(6))
 const restMs = of(5_000)
 const deviceCount = 30
 const mutationsEach = of(100)
@@ -105,11 +105,11 @@ async function pages(nodes: Nodes): Promise<Figures> {
       ),
     )
   // The first are spent on compiling.
-  await load(keptSeconds)
+  await load(retentionSeconds)
   before = nodes.spent()
-  const loads = await load(keptSeconds)
-  const answers = loads.reduce((sum, { requests }) => sum + requests.average * keptSeconds, 0)
-  return { ...made, ...costs('keptPage', before, nodes.spent(), answers), keptPagesPerSecond: Math.round(answers / keptSeconds) }
+  const loads = await load(retentionSeconds)
+  const answers = loads.reduce((sum, { requests }) => sum + requests.average * retentionSeconds, 0)
+  return { ...made, ...costs('keptPage', before, nodes.spent(), answers), keptPagesPerSecond: Math.round(answers / retentionSeconds) }
 }
 
 /** Bookmarks of thirty devices, a page of mutations at a time, until all are answered. */

@@ -16,7 +16,7 @@ const allowed: Readonly<Record<string, string>> = {
   'sync-server/search/documents.ts': 'fills the index: hidden words are found and not shown',
   'sync-server/seed/reactions.ts': 'looks for words to react to',
   'web/blocks/comments/thread-view.ts': 'measures a length',
-  'web/data/search/here-index.ts': 'fills the index: hidden words are found and not shown',
+  'web/data/search/local-index.ts': 'fills the index: hidden words are found and not shown',
 }
 
 const sources = globSync('{shared,web,sync-server}/**/*.{ts,tsx}', { cwd: projectDir })

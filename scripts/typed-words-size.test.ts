@@ -14,7 +14,7 @@ async function builtBytes(): Promise<string> {
       write: false,
       target: 'es2022',
       minify: true,
-      lib: { entry: join(folder, 'words-here.ts'), formats: ['es'] },
+      lib: { entry: join(folder, 'local-typed-words.ts'), formats: ['es'] },
       rolldownOptions: { external: (id) => id.startsWith('../') && !id.endsWith('merge-typed.ts') },
     },
   })

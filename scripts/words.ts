@@ -26,7 +26,7 @@ export const replacedNames: Readonly<Record<string, string>> = {
 }
 
 /** Names that stand on purpose, each with its reason. */
-export const keptNames: readonly { readonly path: RegExp; readonly name: RegExp; readonly reason: string }[] = [
+export const allowedNames: readonly { readonly path: RegExp; readonly name: RegExp; readonly reason: string }[] = [
   {
     path: /^sync-server\/http\/(?:old-names|recent-mutations|forms\.test|answers\.test)/u,
     name: /deed/iu,
@@ -57,7 +57,7 @@ export interface Finding {
 const partsOf = (name: string): readonly string[] =>
   (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/gu) ?? []).map((part) => part.toLowerCase())
 
-const isKept = (path: string, name: string): boolean => keptNames.some((kept) => kept.path.test(path) && kept.name.test(name))
+const isKept = (path: string, name: string): boolean => allowedNames.some((kept) => kept.path.test(path) && kept.name.test(name))
 
 function insteadOf(path: string, name: string): string | null {
   if (isKept(path, name)) return null

@@ -49,7 +49,7 @@ export interface Config {
   readonly logLevel: (typeof logLevels)[number]
   /** Proxies in front whose word on the sender's address is taken. */
   readonly trustedProxies: number
-  /** We listen on loopback only. Whether others reach us all the same through a proxy: `isOnlyHere` (mail/create-mail.ts). */
+  /** We listen on loopback only. Whether others reach us all the same through a proxy: `isLoopbackOnly` (mail/create-mail.ts). */
   readonly isLoopback: boolean
   /** Sentences for the operator that stop nothing. */
   readonly warnings: readonly string[]

@@ -26,7 +26,7 @@ import { limitsOn } from './http/limits.ts'
 import { makeLogger } from './http/log.ts'
 import { lazyBodyText } from './pages/body-text.ts'
 import { builtWebEntry } from './pages/web-entry.ts'
-import { isOnlyHere } from './mail/create-mail.ts'
+import { isLoopbackOnly } from './mail/create-mail.ts'
 import { openStore } from './store/open-store.ts'
 import { startWriter } from './sync/writer-client.ts'
 import type { Bus } from './nodes/bus.ts'
@@ -111,7 +111,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     undo.push(() => ownWriter.close())
     const store = await openStore(address, serverRegistry.tables, serverRegistry.migrations)
     undo.push(() => store.close())
-    if (!isOnlyHere(config)) await refuseKnownPasswords(store)
+    if (!isLoopbackOnly(config)) await refuseKnownPasswords(store)
     const bus = await openBus(config.databaseUrl, noteError)
     undo.push(() => bus.close())
     const writer = withHints(ownWriter, bus)

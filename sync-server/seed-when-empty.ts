@@ -5,7 +5,7 @@ import { nameSkeleton } from '#shared/accounts/names.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { createPasswords } from './features/accounts/passwords.ts'
-import { isOnlyHere } from './mail/create-mail.ts'
+import { isLoopbackOnly } from './mail/create-mail.ts'
 import type { PasswordLink } from './seed/example-passwords.ts'
 import { knownPassword, passwordLinksFor, unseenPassword } from './seed/example-passwords.ts'
 import { openStore } from './store/open-store.ts'
@@ -34,7 +34,7 @@ export async function seedWhenEmpty(config: Config, say: (line: string) => void,
   )
   try {
     if (await isEmpty(store)) await seed(store, config, say, options)
-    else if (isOnlyHere(config) && (await hasExamples(store))) say(signIns(exampleNames, knownPassword))
+    else if (isLoopbackOnly(config) && (await hasExamples(store))) say(signIns(exampleNames, knownPassword))
   } finally {
     await store.close()
   }
@@ -44,7 +44,7 @@ async function seed(store: Store, config: Config, say: (line: string) => void, o
   const { seedExampleCommunity } = await import('./seed/seed.ts')
   const writer = inProcessWriter(store, serverRegistry, { clock: store.clock })
   if (!(await isOurs(store, writer))) return say('Another server fills the store with an example community.')
-  const password = isOnlyHere(config) ? knownPassword : unseenPassword()
+  const password = isLoopbackOnly(config) ? knownPassword : unseenPassword()
   const passwords = createPasswords()
   say('Filling the empty store with an example community …')
   const report = await seedExampleCommunity({

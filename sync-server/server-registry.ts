@@ -22,7 +22,7 @@ import { typoTriggers } from '#server/features/reactions/typo-triggers.ts'
 import { reportWorks } from '#server/features/reports/operations.ts'
 import { endWaitingEmails, restartKarmaBatch } from '#server/features/notifications/triggers.ts'
 import { requireTarget } from '#server/features/subscriptions/triggers.ts'
-import { tellKarma } from '#server/notify/karma.ts'
+import { notifyKarma } from '#server/notify/karma.ts'
 import { mailWorks } from '#server/notify/mail-works.ts'
 import { notifyTables } from '#server/notify/tables.ts'
 import { notifyWorks } from '#server/notify/operations.ts'
@@ -55,7 +55,7 @@ export const serverRegistryOf = ({
     ...pictureWorks,
     ...notifyWorks,
     ...mailWorks,
-    tellKarma,
+    notifyKarma,
   ],
   mutations,
   migrations: [authorshipsOfPosts, relsOfPosts],

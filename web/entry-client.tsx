@@ -16,10 +16,10 @@ import { settle } from './app/settled.ts'
 import { putStandIns } from './app/stand-ins.ts'
 import { unpackLists } from '#shared/pages/packed-lists.ts'
 import type { Answer, HandOver } from './data/answer.ts'
-import { startKeeping } from './data/kept-text.ts'
+import { startKeeping } from './data/saved-text.ts'
 import { bringReports } from './data/reports/early.ts'
 import { reporting } from './data/reports/reporting.ts'
-import { askWhoIsHere, currentMe, rememberMe } from './data/viewer.ts'
+import { askWhoIsSignedIn, currentMe, rememberMe } from './data/viewer.ts'
 import { whenBodiesAreLost } from './ui/body.tsx'
 import './ui/styles/index.css'
 
@@ -71,7 +71,7 @@ async function start(): Promise<void> {
     await preparePage(found.showing)
     if (found.me !== null) rememberMe(found.me)
     else if (!isSignOutPending && currentMe().viewer.kind === 'member' && found.isFromDevice !== true)
-      void askWhoIsHere(threadOf(found.page))
+      void askWhoIsSignedIn(threadOf(found.page))
     return found
   }
   await preparePage(answer.showing)
@@ -100,7 +100,7 @@ async function start(): Promise<void> {
       if (isSignOutPending) void import('./data/forget.ts').then(({ payWhenBack }) => payWhenBack())
       // The network came back before anything of the page could hear of it.
       if (isShell && beganOffline && navigator.onLine) void (isSignOutPending ? location.reload() : router.refresh())
-      const told = isSignOutPending ? Promise.resolve() : askWhoIsHere(threadOf(answer.page))
+      const told = isSignOutPending ? Promise.resolve() : askWhoIsSignedIn(threadOf(answer.page))
       void told.then(() => requestAnimationFrame(() => setTimeout(() => settle('hydrated'))))
       whenIdle(() => {
         void bringReports()

@@ -8,7 +8,7 @@ import { waitingWorker } from './app/updates.ts'
 import { watchForUpdates } from './app/watch-updates.ts'
 import { noteLightSight } from './app/light/light-sight.ts'
 import { holdAnswered, watchTouches } from './app/light/touches.ts'
-import { accountHere } from './worker/kept.ts'
+import { localAccount } from './worker/cached.ts'
 
 const late = window.__late
 // Something was touched while this came.
@@ -19,7 +19,7 @@ function start(late: NonNullable<typeof window.__late>): void {
   watchTouches(document, begin)
   holdAnswered(document, late)
   // A member of before there was the mark, or one who has signed in in another tab.
-  void accountHere().then((account) => account !== null && begin())
+  void localAccount().then((account) => account !== null && begin())
   document.addEventListener('visibilitychange', () => /\bmember=/u.test(document.cookie) && begin())
   if (isInstalled()) begin()
   // Somebody has to be asked: the app does.

@@ -8,13 +8,13 @@ type Node = DefaultTreeAdapterTypes.ChildNode
 type Element = DefaultTreeAdapterTypes.Element
 
 /** What is there to read, and how it is divided. */
-const keptTags = new Set(
+const allowedTags = new Set(
   'main article section header footer nav aside h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd blockquote pre code em strong i b s sub sup a time table thead tbody tr th td figure figcaption img hr br math details summary'.split(
     ' ',
   ),
 )
 const droppedTags = new Set('script style template svg button input select textarea noscript label dialog'.split(' '))
-const keptAttributes = new Set(['href', 'lang', 'dir', 'datetime', 'src', 'alt', 'width', 'height', 'open'])
+const allowedAttributes = new Set(['href', 'lang', 'dir', 'datetime', 'src', 'alt', 'width', 'height', 'open'])
 const emptyTags = new Set(['img', 'hr', 'br'])
 /** What a sign says aloud stands beside it; the page above the text has its own words. */
 const droppedClasses = /(?:^|\s)(?:sr|needs-js|skip|icon-btn|c-more|react-add)(?:\s|$)/u
@@ -52,9 +52,9 @@ function outer(node: Node): string {
   const { tagName, attrs, childNodes } = node
   if (attrs.some(({ name, value }) => name === 'hidden' || (name === 'class' && droppedClasses.test(value)))) return ''
   const content = inside(childNodes)
-  if (!keptTags.has(tagName)) return content === '' || !/\S/u.test(content) ? '' : `${content} `
+  if (!allowedTags.has(tagName)) return content === '' || !/\S/u.test(content) ? '' : `${content} `
   if (!emptyTags.has(tagName) && !/\S/u.test(content)) return ''
-  const attributes = attrs.filter(({ name }) => keptAttributes.has(name)).map(({ name, value }) => ` ${name}="${escape(value)}"`)
+  const attributes = attrs.filter(({ name }) => allowedAttributes.has(name)).map(({ name, value }) => ` ${name}="${escape(value)}"`)
   return `<${tagName}${attributes.join('')}>${content}${emptyTags.has(tagName) ? '' : `</${tagName}>`}`
 }
 

@@ -1,6 +1,6 @@
 // Which glyphs a font's substitutions (GSUB) may put in the place of others: ligatures, figures of one width, forms that hang on their neighbours.
 /** What browsers do unasked, and what our styles ask for (figures): a face that lacks a form which some style asks for would draw nothing there. */
-export const keptFeatures: ReadonlySet<string> = new Set('calt ccmp clig liga locl rclt rlig rvrn tnum pnum lnum onum'.split(' '))
+export const retainedFeatures: ReadonlySet<string> = new Set('calt ccmp clig liga locl rclt rlig rvrn tnum pnum lnum onum'.split(' '))
 
 export function withSubstitutes(gsub: Buffer, glyphs: ReadonlySet<number>): ReadonlySet<number> {
   const found = new Set(glyphs)
@@ -76,7 +76,8 @@ function lookupsInUse(gsub: Buffer): ReadonlySet<number> {
   for (let n = 0; n < u16(features); n++) {
     const record = features + 2 + 6 * n
     const at = features + u16(record + 4)
-    if (keptFeatures.has(gsub.toString('latin1', record, record + 4))) for (let m = 0; m < u16(at + 2); m++) used.add(u16(at + 4 + 2 * m))
+    if (retainedFeatures.has(gsub.toString('latin1', record, record + 4)))
+      for (let m = 0; m < u16(at + 2); m++) used.add(u16(at + 4 + 2 * m))
   }
   return used
 }

@@ -98,7 +98,7 @@ const faults = [
     file: 'web/features/writing/plugins/shared-text.ts',
     find: '      keepCaret(binding, transaction, () => changed)\n',
     replace: '',
-    tests: ['--project', 'dom', 'web/features/writing/kept-caret.dom.test.tsx'],
+    tests: ['--project', 'dom', 'web/features/writing/lasting-caret.dom.test.tsx'],
   },
 ]
 

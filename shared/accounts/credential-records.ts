@@ -21,13 +21,13 @@ export async function dropStaleSessions(
   tx: Transaction,
   userId: string,
   now: number,
-  options: { keptMs: number; most: number },
+  options: { retentionMs: number; most: number },
 ): Promise<void> {
   const rows = await tx.list(sessionsOf(userId))
   const live = rows.filter((session) => session.endedAt === null && session.expiresAt > now)
   for (const session of live.slice(options.most - 1)) await tx.put(sessions, { ...session, endedAt: now })
   for (const session of rows) {
-    if (Math.min(session.endedAt ?? Infinity, session.expiresAt) < now - options.keptMs) await tx.delete(sessions, session.id)
+    if (Math.min(session.endedAt ?? Infinity, session.expiresAt) < now - options.retentionMs) await tx.delete(sessions, session.id)
   }
 }
 

@@ -8,7 +8,7 @@ import { members } from './schema.ts'
 
 const ada = member(idOf(100))
 
-async function aShelf() {
+async function aPinnedList() {
   const mutations = mutationsOver([posts, members])
   for (const n of [1, 2, 3, 4, 5]) await mutations.put(posts, aPost({ id: idOf(n), slug: `post-${n}` }))
   for (const id of [idOf(100), idOf(200), idOf(900)]) await mutations.put(members, aMember({ id }))
@@ -16,7 +16,7 @@ async function aShelf() {
 }
 
 test('posts stand first in the order in which they were pinned, twice is once, and taken off they are gone', async () => {
-  const mutations = await aShelf()
+  const mutations = await aPinnedList()
   for (const n of [2, 1, 2]) await mutations.run(pinPost, { postId: idOf(n), isOn: true }, { viewer: ada })
   expect(await mutations.get(members, idOf(100))).toMatchObject({ pinnedPostIds: [idOf(2), idOf(1)] })
   for (const _twice of [1, 2]) await mutations.run(pinPost, { postId: idOf(2), isOn: false }, { viewer: ada })
@@ -24,7 +24,7 @@ test('posts stand first in the order in which they were pinned, twice is once, a
 })
 
 test('a fifth is refused and nothing changes', async () => {
-  const mutations = await aShelf()
+  const mutations = await aPinnedList()
   for (const n of [1, 2, 3, 4]) await mutations.run(pinPost, { postId: idOf(n), isOn: true }, { viewer: ada })
   const before = await mutations.everything()
   expect(await refusalOf(mutations.run(pinPost, { postId: idOf(5), isOn: true }, { viewer: ada }))).toMatchObject({ field: 'pinnedPosts' })
@@ -32,7 +32,7 @@ test('a fifth is refused and nothing changes', async () => {
 })
 
 test('what was taken back since takes no place', async () => {
-  const mutations = await aShelf()
+  const mutations = await aPinnedList()
   for (const n of [1, 2, 3, 4]) await mutations.run(pinPost, { postId: idOf(n), isOn: true }, { viewer: ada })
   await mutations.put(posts, aPost({ id: idOf(2), slug: 'post-2', status: 'draft' }))
   await mutations.run(pinPost, { postId: idOf(5), isOn: true }, { viewer: ada })
@@ -46,7 +46,7 @@ test.each([
   ['its author, of a draft', ada, aPost({ status: 'draft' }), 'post-is-draft'],
   ['its author, of what was not accepted', ada, aPost({ rejectedReason: 'No.' }), 'post-is-rejected'],
 ])('%s does not pin it', async (_who, viewer, post, reason) => {
-  const mutations = await aShelf()
+  const mutations = await aPinnedList()
   await mutations.put(posts, post)
   const before = await mutations.everything()
   const refusal = await refusalOf(mutations.run(pinPost, { postId: post.id, isOn: true }, { viewer }))

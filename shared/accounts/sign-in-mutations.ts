@@ -22,10 +22,10 @@ export const accountTimes = {
   /** And no longer than this after signing in, however much it is used. */
   sessionAtMost: 365 * day,
   sessionTouch: 60 * minute,
-  endedSessionsKept: 30 * day,
+  endedSessionsRetained: 30 * day,
   tokens: { verifyEmail: 7 * day, resetPassword: 60 * minute, unsubscribeAll: 365 * day, firstAdmin: 7 * day },
   betweenVerifications: minute,
-  attemptsKept: day,
+  attemptsRetained: day,
 } as const
 const verificationsPerDay = 5
 const sessionsPerMember = 100
@@ -48,7 +48,7 @@ export const openSession = defineMutation({
     const member = await getOrThrow(tx, members, args.userId)
     if (member.isDeactivated) throw new AppError('not-found')
     if (member.bannedUntil !== null && member.bannedUntil > now) throw new AppError('not-allowed', { reason: 'banned' })
-    await dropStaleSessions(tx, args.userId, now, { keptMs: accountTimes.endedSessionsKept, most: sessionsPerMember })
+    await dropStaleSessions(tx, args.userId, now, { retentionMs: accountTimes.endedSessionsRetained, most: sessionsPerMember })
     const before = args.replaces === null ? undefined : await tx.get(sessions, args.replaces)
     if (before?.endedAt === null) await tx.put(sessions, { ...before, endedAt: now })
     for (const key of args.forgets) await forgetAttempts(tx, key)
@@ -248,7 +248,14 @@ export const pruneAttempts = defineMutation({
   args: z.strictObject({}),
   async run({ tx, now }) {
     const old = await tx.list(
-      defineQuery({ table: attempts, index: ['at'], equals: [], until: now - accountTimes.attemptsKept, order: 'ascending', limit: 1_000 }),
+      defineQuery({
+        table: attempts,
+        index: ['at'],
+        equals: [],
+        until: now - accountTimes.attemptsRetained,
+        order: 'ascending',
+        limit: 1_000,
+      }),
     )
     for (const attempt of old) await tx.delete(attempts, attempt.id)
   },

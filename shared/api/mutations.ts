@@ -11,7 +11,7 @@ import { apiKeys, apiScopes } from './schema.ts'
 
 /** Keys for programs. Only the server sends these: it alone has seen the secret. */
 
-const endedKeptMs = 30 * 86_400_000
+const endedRetentionMs = 30 * 86_400_000
 /** With the live ones far below what `keysOf` finds: no key can hide behind ended ones from its end. */
 const maxEnded = 100
 
@@ -39,7 +39,7 @@ export const makeKey = defineMutation({
     if (live.length >= apiKeyLimits.perMember) throw new AppError('conflict', { field: 'keys' })
     const ended = all.filter((key) => !isLiveKey(key, now))
     for (const [place, key] of ended.entries()) {
-      const isOld = Math.min(key.endedAt ?? Infinity, key.expiresAt) < now - endedKeptMs
+      const isOld = Math.min(key.endedAt ?? Infinity, key.expiresAt) < now - endedRetentionMs
       if (isOld || place >= maxEnded) await tx.delete(apiKeys, key.id)
     }
     const states = { createdAt: now, expiresAt, lastUsedOn: null, endedAt: null }

@@ -7,7 +7,7 @@ const deepest = 50
  * Which items of `b` can be the ones of `a`, unchanged: what is equal at both ends, and between them what stands once in each list, in the
  * longest order that both keep (patience diff). Not always the most there could be; never slow, and seldom surprising to a reader.
  */
-export function keptPairs(a: readonly string[], b: readonly string[]): readonly Pair[] {
+export function matchingPairs(a: readonly string[], b: readonly string[]): readonly Pair[] {
   const pairs: Pair[] = []
   keepIn(a, b, { aFrom: 0, aTo: a.length, bFrom: 0, bTo: b.length }, pairs, 0)
   return pairs

@@ -6,7 +6,7 @@
 import * as Y from 'yjs'
 import type { Doc } from '../text/nodes.ts'
 import { bodyFragment } from './rooms.ts'
-import { keptPairs, type Pair } from './text-in-doc-align.ts'
+import { matchingPairs, type Pair } from './text-in-doc-align.ts'
 import { isNothing, readFragment, slotsOf, tidyAttrs, type ElementSlot, type Piece, type Slot, type Values } from './text-in-doc-slots.ts'
 
 /** `doc` as the check gave it. `origin` is that of the transaction. */
@@ -22,7 +22,7 @@ export function writeText(ydoc: Y.Doc, doc: Doc, origin: unknown): void {
 
 function bringTo(parent: Y.XmlFragment, old: readonly Slot[], wanted: readonly Slot[]): void {
   const partner = new Map<Slot, Slot>()
-  const kept = keptPairs(old.map(printOf), wanted.map(printOf))
+  const kept = matchingPairs(old.map(printOf), wanted.map(printOf))
   let [afterOld, afterWanted] = [0, 0]
   for (const [atOld, atWanted] of [...kept, [old.length, wanted.length] satisfies Pair]) {
     for (const [from, to] of alike(old.slice(afterOld, atOld), wanted.slice(afterWanted, atWanted))) partner.set(to, from)
@@ -160,7 +160,7 @@ function changeText(shared: Y.XmlText, wanted: readonly Piece[]): void {
         .match(tokens) ?? [])
     : []
   const after = textOf(wanted).match(tokens) ?? []
-  const kept = [...keptPairs(before, after), [before.length, after.length] satisfies Pair]
+  const kept = [...matchingPairs(before, after), [before.length, after.length] satisfies Pair]
   let [at, afterOld, afterWanted] = [0, 0, 0]
   for (const [atOld, atWanted] of kept) {
     const old = before.slice(afterOld, atOld)

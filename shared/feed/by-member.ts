@@ -10,8 +10,8 @@ export const workKinds = ['all', 'posts', 'takes', 'comments'] as const
 export type WorkKind = (typeof workKinds)[number]
 export const workFigures = { first: 20, step: 20, most: 400, lookedThrough: 500, chartPosts: 250, chartComments: 500 } as const
 
-export type Work = { readonly kind: 'post'; readonly at: number; readonly karma: number; readonly row: PostRow } | SaidWork
-interface SaidWork {
+export type Work = { readonly kind: 'post'; readonly at: number; readonly karma: number; readonly row: PostRow } | CommentWork
+interface CommentWork {
   readonly kind: 'take' | 'comment'
   readonly at: number
   readonly karma: number

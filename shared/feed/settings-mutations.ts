@@ -56,7 +56,7 @@ export const setHidden = defineMutation({
   },
 })
 
-export const traceFigures = { keptMs: 48 * 3_600_000, most: 300, atOnce: 60 } as const
+export const traceFigures = { retentionMs: 48 * 3_600_000, most: 300, atOnce: 60 } as const
 
 /** Notes what the feed has shown: served, looked at, unfolded. Nothing for who reads incognito; what is older than two days goes. */
 export const noteFeed = defineMutation({
@@ -71,7 +71,7 @@ export const noteFeed = defineMutation({
     const { userId } = signedIn(viewer)
     if ((await tx.get(feedSettings, userId))?.isIncognito === true) return
     const before = (await tx.get(feedTraces, userId))?.seen ?? []
-    const byId = new Map(before.filter(({ at }) => at > now - traceFigures.keptMs).map((line) => [line.itemId, line]))
+    const byId = new Map(before.filter(({ at }) => at > now - traceFigures.retentionMs).map((line) => [line.itemId, line]))
     for (const { itemId, what } of items) {
       const line = byId.get(itemId) ?? { itemId, served: 0, isViewed: false, isExpanded: false, at: now }
       byId.set(itemId, {

@@ -1,4 +1,4 @@
-import { pictureType, type PictureBytes } from './picture-shelf.ts'
+import { pictureType, type PictureBytes } from './picture-collector.ts'
 import type { ZipEntry } from './unzip.ts'
 
 /**

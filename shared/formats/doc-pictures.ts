@@ -1,5 +1,5 @@
 import { attrText, childrenOf, type Doc, type DocNode } from '../text/nodes.ts'
-import { importedPictures } from './picture-shelf.ts'
+import { importedPictures } from './picture-collector.ts'
 
 export interface NewPicture {
   readonly src: string

@@ -6,7 +6,7 @@ import { htmlToDoc } from './html-in.ts'
 import { importedText, type ImportedText } from './imported-text.ts'
 import { Losses } from './losses.ts'
 import { replaceFormulas } from './omml.ts'
-import { PictureShelf } from './picture-shelf.ts'
+import { PictureCollector } from './picture-collector.ts'
 import { FileRefused } from './refused.ts'
 import { readXml } from './read-xml.ts'
 import { openZip } from './unzip.ts'
@@ -49,27 +49,27 @@ interface Picture {
 export async function docxText(bytes: Uint8Array<ArrayBuffer>, from: string): Promise<ImportedText> {
   const losses = new Losses()
   const { packed, facts } = repacked(bytes, losses)
-  const shelf = new PictureShelf()
-  const html = await toHtml(packed, shelf, losses)
+  const collector = new PictureCollector()
+  const html = await toHtml(packed, collector, losses)
   const withFormulas = html.replace(new RegExp(`[${begin}${beginDisplay}]([^${end}]{0,20000})${end}`, 'gu'), (whole, tex: string) => {
     // It went through as text, so it is escaped as text is; in quotation marks these need escaping too.
     const value = tex.replaceAll('"', '&quot;')
     return whole.startsWith(beginDisplay) ? `<div data-tex="${value}"></div>` : `<span data-tex="${value}"></span>`
   })
-  const read = htmlToDoc(withFormulas, { takesTitle: true, shelf })
+  const read = htmlToDoc(withFormulas, { takesTitle: true, collector })
   return importedText(
     { from, title: read.title ?? facts.title, date: null, lang: facts.lang },
     { ...read, dropped: [...losses.list(), ...read.dropped] },
   )
 }
 
-async function toHtml(packed: Uint8Array<ArrayBuffer>, shelf: PictureShelf, losses: Losses): Promise<string> {
+async function toHtml(packed: Uint8Array<ArrayBuffer>, collector: PictureCollector, losses: Losses): Promise<string> {
   let count = 0
   const convertImage = mammoth.images.imgElement(async (image: Picture) => {
     count += 1
     const data = new Uint8Array(await image.readAsArrayBuffer())
     const isKnown = /^image\/(?:png|jpeg|gif|webp|avif)$/u.test(image.contentType)
-    const src = isKnown ? shelf.put(`docx ${count}`, () => ({ bytes: data, type: image.contentType })) : null
+    const src = isKnown ? collector.put(`docx ${count}`, () => ({ bytes: data, type: image.contentType })) : null
     if (src === null) losses.add('picture of a kind that the web does not show', image.contentType)
     return { src: src ?? '' }
   })

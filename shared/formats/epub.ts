@@ -5,7 +5,7 @@ import { picturesIn } from './doc-pictures.ts'
 import { dayOf, type ExportedText, type PictureOf } from './exported-text.ts'
 import { withinFile, type Typeset } from './html-page.ts'
 import { isElement, isText, type HtmlNode } from './html-tree.ts'
-import { endingOf } from './picture-shelf.ts'
+import { endingOf } from './picture-collector.ts'
 import type { ZipOut } from './zip-out.ts'
 
 export interface EpubFacts {

@@ -1,7 +1,7 @@
 import type { textKinds } from '../posts/schema.ts'
 import type { Doc } from '../text/nodes.ts'
 import { slugify } from '../kernel/slug.ts'
-import type { PictureBytes } from './picture-shelf.ts'
+import type { PictureBytes } from './picture-collector.ts'
 
 /** A text on its way out, with what is said about it. */
 export interface ExportedText {

@@ -1,7 +1,7 @@
 import { htmlToDoc } from './html-in.ts'
 import { attr, closest, detach, elementsIn, find, hasClass, textIn, type Element, type Parent } from './html-tree.ts'
 import { importedText, type ImportedText } from './imported-text.ts'
-import type { PictureBytes } from './picture-shelf.ts'
+import type { PictureBytes } from './picture-collector.ts'
 
 /** A saved page, a word processor's or our own HTML, a post of a Medium archive. @throws FileRefused */
 export function htmlText(html: string, from: string, fileAt: (src: string) => PictureBytes | null, siteOrigin: string): ImportedText {

@@ -10,7 +10,7 @@ import { looksOf } from './html-styles.ts'
 import { attr, detach, elementsIn, find, hasClass, isElement, isText, parseHtml, textIn } from './html-tree.ts'
 import type { Element, HtmlNode, Parent } from './html-tree.ts'
 import { Losses, type Loss } from './losses.ts'
-import { PictureShelf, type FoundPicture, type PictureBytes } from './picture-shelf.ts'
+import { PictureCollector, type FoundPicture, type PictureBytes } from './picture-collector.ts'
 import { FileRefused } from './refused.ts'
 
 /**
@@ -23,7 +23,7 @@ export interface HtmlOptions extends AddressOptions {
   /** What a picture's address in this file stands for, where the file brings it along. */
   readonly fileAt?: (src: string) => PictureBytes | null
   /** Where the pictures of several parts of one text go. */
-  readonly shelf?: PictureShelf
+  readonly collector?: PictureCollector
   /** Looks at the page first, and may take out what is known to be none of the text. */
   readonly prepare?: (page: Parent) => void
 }
@@ -44,7 +44,7 @@ export function htmlToDoc(html: string, options: HtmlOptions = {}): HtmlText {
   const page = parseHtml(html)
   options.prepare?.(page)
   const losses = new Losses()
-  const shelf = options.shelf ?? new PictureShelf()
+  const collector = options.collector ?? new PictureCollector()
   const looks = looksOf(page)
   const pageTitle = find(page, ({ tagName }) => tagName === 'title')
   const lang = find(page, ({ tagName }) => tagName === 'html')
@@ -61,7 +61,7 @@ export function htmlToDoc(html: string, options: HtmlOptions = {}): HtmlText {
     calls,
     looks,
     losses,
-    shelf,
+    collector,
     fileAt: options.fileAt ?? (() => null),
     shift: hasTop ? 1 : 0,
   })
@@ -72,7 +72,7 @@ export function htmlToDoc(html: string, options: HtmlOptions = {}): HtmlText {
     title: title ?? wordsOf(pageTitle),
     lang: lang === null ? null : attr(lang, 'lang'),
     dropped: losses.list(),
-    pictures: shelf.all(),
+    pictures: collector.all(),
   }
 }
 

@@ -4,7 +4,7 @@ import { linkAddress, pictureAddress, type AddressOptions } from './addresses.ts
 import { attr, closest, elementsIn, find, hasClass, isElement, isText, textIn } from './html-tree.ts'
 import type { Element, HtmlNode } from './html-tree.ts'
 import type { Losses } from './losses.ts'
-import { pictureInAddress, type PictureBytes, type PictureShelf } from './picture-shelf.ts'
+import { pictureInAddress, type PictureBytes, type PictureCollector } from './picture-collector.ts'
 
 /** A picture or film of a known host, as pages and exports embed it. */
 export function embedIn(element: Element): Embed | null {
@@ -61,7 +61,7 @@ export function figureParts(element: Element): FigureParts {
 
 interface PicturePorts extends AddressOptions {
   readonly losses: Losses
-  readonly shelf: PictureShelf
+  readonly collector: PictureCollector
   readonly fileAt: (src: string) => PictureBytes | null
 }
 
@@ -106,9 +106,9 @@ function sourceOf(image: Element): string {
 }
 
 function addressOf(given: string, ports: PicturePorts): string | null {
-  if (ports.shelf.has(given)) return given
-  if (/^data:/iu.test(given)) return ports.shelf.put(given, () => pictureInAddress(given))
-  return ports.shelf.put(given, () => ports.fileAt(given)) ?? pictureAddress(given, ports)
+  if (ports.collector.has(given)) return given
+  if (/^data:/iu.test(given)) return ports.collector.put(given, () => pictureInAddress(given))
+  return ports.collector.put(given, () => ports.fileAt(given)) ?? pictureAddress(given, ports)
 }
 
 function pixels(element: Element, name: 'width' | 'height'): number | null {

@@ -9,13 +9,13 @@ import { atomMarks, blockTags, left, markOfTag } from './html-tags.ts'
 import { attr, find, hasClass, isElement, isText, textIn, type Element, type HtmlNode } from './html-tree.ts'
 import { InlineRun, withMark, withoutMark } from './inline-run.ts'
 import type { Losses } from './losses.ts'
-import type { PictureBytes, PictureShelf } from './picture-shelf.ts'
+import type { PictureBytes, PictureCollector } from './picture-collector.ts'
 
 export interface ReaderPorts extends AddressOptions {
   readonly calls: ReadonlyMap<Element, string>
   readonly looks: Looks
   readonly losses: Losses
-  readonly shelf: PictureShelf
+  readonly collector: PictureCollector
   /** What a picture's address in this file stands for, where the file brings it along. */
   readonly fileAt: (src: string) => PictureBytes | null
   /** Levels that all headings move down by. */

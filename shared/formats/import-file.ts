@@ -11,7 +11,7 @@ import { FileRefused } from './refused.ts'
 import { refusedPart } from './refused-part.ts'
 import { looksLikeWordpress, wordpressTexts } from './wordpress-in.ts'
 import { isMarkedPicture, withPictures } from './doc-pictures.ts'
-import { maxPictureBytes, type PictureBytes } from './picture-shelf.ts'
+import { maxPictureBytes, type PictureBytes } from './picture-collector.ts'
 
 /**
  * Reads a file that somebody wants to take into Lyceum, by what is in it rather than by its name alone. Every text comes by itself; one that is

@@ -2,7 +2,7 @@ import { Language, PlainDate, postLimits, Tags, WebAddress } from '../posts/fiel
 import type { postKinds } from '../posts/schema.ts'
 import { textOf, type Doc } from '../text/nodes.ts'
 import type { Loss } from './losses.ts'
-import type { FoundPicture } from './picture-shelf.ts'
+import type { FoundPicture } from './picture-collector.ts'
 import type { RefusedWhy } from './refused.ts'
 import { shortened } from '../text/shorten.ts'
 
@@ -31,7 +31,7 @@ export interface RefusedPart {
 export type ImportedPart = ImportedText | RefusedPart
 
 /** What formats say about a text; nothing of it is believed yet. */
-export interface SaidAbout {
+export interface ImportDetails {
   readonly from: string
   readonly title?: string | null | undefined
   readonly kind?: unknown
@@ -44,7 +44,7 @@ export interface SaidAbout {
 
 /** Puts together what was said and what was read; what is said and cannot be used is named, never guessed. */
 export function importedText(
-  said: SaidAbout,
+  said: ImportDetails,
   read: { readonly doc: Doc; readonly dropped: readonly Loss[]; readonly pictures: readonly FoundPicture[] },
 ): ImportedText {
   const lost: Loss[] = []

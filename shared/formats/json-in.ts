@@ -1,7 +1,7 @@
 import { htmlToDoc, type HtmlOptions } from './html-in.ts'
 import { importedText, type ImportedPart, type ImportedText } from './imported-text.ts'
 import { markdownText } from './markdown-text.ts'
-import type { PictureBytes } from './picture-shelf.ts'
+import type { PictureBytes } from './picture-collector.ts'
 import { FileRefused } from './refused.ts'
 import { maxTexts, refusedPart, tooManyTexts } from './refused-part.ts'
 

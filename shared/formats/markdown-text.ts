@@ -1,7 +1,7 @@
 import { withoutLayoutTags } from './layout-tags.ts'
 import { importedText, nameWithoutEnding, type ImportedText } from './imported-text.ts'
 import { Losses, type Loss } from './losses.ts'
-import { PictureShelf, pictureInAddress, type PictureBytes } from './picture-shelf.ts'
+import { PictureCollector, pictureInAddress, type PictureBytes } from './picture-collector.ts'
 import { FileRefused } from './refused.ts'
 import { markdownToDoc, parseMarkdownFile } from '../text/markdown-in.ts'
 import { isMarkedPicture, withPictures } from './doc-pictures.ts'
@@ -21,13 +21,13 @@ const knownKeys = new Set(['title', 'date', 'tags', 'lang', 'author', 'kind', 'l
 export function markdownText(text: string, from: string, fileAt: (src: string) => PictureBytes | null): ImportedText {
   const { front, body, problems } = parseMarkdownFile(text)
   const { markdown, lost } = withoutLayoutTags(body)
-  const shelf = new PictureShelf()
+  const collector = new PictureCollector()
   const losses = new Losses()
   for (const problem of problems) if (problem !== 'no title') losses.add(problem)
   for (const key of Object.keys(front)) if (!knownKeys.has(key)) losses.add(`"${key.slice(0, 40)}" of the front matter`)
   if (typeof front['author'] === 'string') losses.add('author, since drafts are yours', front['author'])
   const resolveLink = (href: string): string | null =>
-    shelf.put(href, () => (/^data:/iu.test(href) ? pictureInAddress(href) : fileAt(href)))
+    collector.put(href, () => (/^data:/iu.test(href) ? pictureInAddress(href) : fileAt(href)))
   const read = readMarkdown(markdown, resolveLink)
   const dropped: Loss[] = [...losses.list(), ...lost.map((what) => ({ what, count: 1, example: '' }))]
   for (const [what, drops] of Map.groupBy(read.dropped, (drop) => drop.what))
@@ -44,7 +44,7 @@ export function markdownText(text: string, from: string, fileAt: (src: string) =
       date: front.date ?? null,
       tags: front.tags,
     },
-    { doc, dropped, pictures: shelf.all() },
+    { doc, dropped, pictures: collector.all() },
   )
 }
 

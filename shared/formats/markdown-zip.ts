@@ -2,7 +2,7 @@ import { stringify } from 'yaml'
 import { docToMarkdown } from '../text/markdown-out.ts'
 import { picturesIn, withPictures } from './doc-pictures.ts'
 import { dayOf, fileNames, type ExportedText, type PictureOf } from './exported-text.ts'
-import { endingOf } from './picture-shelf.ts'
+import { endingOf } from './picture-collector.ts'
 import type { ZipOut } from './zip-out.ts'
 
 /** Texts as Markdown with front matter, and their pictures in a folder beside them: an archive that is read back as it was written. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barrier, termFinder, termsSaid } from './find.ts'
+import { barrier, termFinder, termsIn } from './find.ts'
 
 const found = (text: string, ...terms: readonly (readonly string[])[]): readonly string[] =>
   termFinder(terms.map((names, at) => ({ id: String(at), names })))(text).map(({ id, from, until }) => `${id}:${text.slice(from, until)}`)
@@ -49,6 +49,6 @@ test('a name that one term writes just so and another anyhow belongs to the firs
 
 test('what is said within a longer name is said', () => {
   const terms = ['tide', 'neap tide', 'moon', 'WIT'].map((name, at) => ({ id: String(at), names: [name] }))
-  expect([...termsSaid(terms, 'A neap tide, by wit.')].toSorted()).toEqual(['0', '1'])
-  expect([...termsSaid([...terms, { id: '4', names: ['wit'] }], 'WIT')].toSorted()).toEqual(['3', '4'])
+  expect([...termsIn(terms, 'A neap tide, by wit.')].toSorted()).toEqual(['0', '1'])
+  expect([...termsIn([...terms, { id: '4', names: ['wit'] }], 'WIT')].toSorted()).toEqual(['3', '4'])
 })

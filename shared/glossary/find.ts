@@ -55,7 +55,7 @@ export function termFinder(terms: readonly TermNames[]): TermFinder {
 }
 
 /** The terms that a text says by any of their names, within longer ones too. */
-export function termsSaid(terms: readonly TermNames[], text: string): ReadonlySet<string> {
+export function termsIn(terms: readonly TermNames[], text: string): ReadonlySet<string> {
   const names = inOrder(terms)
   const folded = fold(text)
   const said = new Set<string>()

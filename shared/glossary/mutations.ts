@@ -12,7 +12,7 @@ import { posts, revisions } from '../posts/schema.ts'
 import { plainText } from '../text/measure.ts'
 import type { Doc } from '../text/schema.ts'
 import { CommentBody } from '../text/schema.ts'
-import { termsSaid } from './find.ts'
+import { termsIn } from './find.ts'
 import { glossaryLimits } from './limits.ts'
 import { termsOfPost, versionsOfTerm } from './queries.ts'
 import { canEditGlossary } from './rules.ts'
@@ -111,7 +111,7 @@ export const hideUnusedTerms = defineMutation({
     const post = await editablePost(context, postId)
     const text = plainText((await getOrThrow(tx, revisions, post.latestRevisionId)).body)
     const terms = await tx.list(termsOfPost(postId))
-    const said = termsSaid(
+    const said = termsIn(
       terms.map(({ id, term, altTerms }) => ({ id, names: [term, ...altTerms] })),
       text,
     )

@@ -35,8 +35,8 @@ export function withoutRepeats(doc: Y.Doc, change: Change, taken: readonly Taken
  * taker has undone it before they met, the words of the second stand: else both would be gone.
  */
 export function acceptedIn(doc: Y.Doc, taken: readonly Taken[]): Taken | null {
-  const first = taken.find((work) => !isAllHere(doc, [work]) || isThere(doc, work))
-  return first !== undefined && isAllHere(doc, [first]) ? first : null
+  const first = taken.find((work) => !isAllLocal(doc, [work]) || isThere(doc, work))
+  return first !== undefined && isAllLocal(doc, [first]) ? first : null
 }
 
 function isThere(doc: Y.Doc, { client, from, length }: Taken): boolean {
@@ -53,7 +53,7 @@ function isThere(doc: Y.Doc, { client, from, length }: Taken): boolean {
 }
 
 /** Whether the document holds all that these have written, or did. */
-export function isAllHere(doc: Y.Doc, taken: readonly Taken[]): boolean {
+export function isAllLocal(doc: Y.Doc, taken: readonly Taken[]): boolean {
   return taken.every(({ client, from, length }) => Y.getState(doc.store, client) >= from + length)
 }
 

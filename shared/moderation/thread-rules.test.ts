@@ -3,7 +3,7 @@ import type { Verdict } from '../kernel/verdict.ts'
 import { visitor } from '../kernel/viewer.ts'
 import { aComment, admin, aPost, idOf, member, moderator, T0 } from '../testing/factories.ts'
 import type { BarScope, ThreadBan } from './schema.ts'
-import { canBar, canBeHeard, canLetBackIn, canModerateThread, canRemoveFromThread, canSetGuidelines } from './thread-rules.ts'
+import { canBar, canPostInThread, canLetBackIn, canModerateThread, canRemoveFromThread, canSetGuidelines } from './thread-rules.ts'
 
 const said = (verdict: Verdict): string => (verdict.allowed ? 'allowed' : verdict.reason)
 const shut = { kind: 'visitor', bannedUntil: 9e15 } as const
@@ -124,17 +124,17 @@ describe('being heard', () => {
     ['under their personal posts, on one', 'personal', personal, 'barred-by-author'],
     ['under their personal posts, on the front page', 'personal', front, 'allowed'],
   ] as const)('shut out %s', (_where, scope, post, expected) => {
-    expect(said(canBeHeard(bob, post, [ban(scope)]))).toBe(expected)
-    expect(said(canBeHeard(moderator, post, [ban(scope)]))).toBe('allowed')
+    expect(said(canPostInThread(bob, post, [ban(scope)]))).toBe(expected)
+    expect(said(canPostInThread(moderator, post, [ban(scope)]))).toBe('allowed')
   })
   test('nothing said against somebody leaves them free', () => {
-    expect(said(canBeHeard(bob, front, []))).toBe('allowed')
+    expect(said(canPostInThread(bob, front, []))).toBe('allowed')
   })
   test.each([
     ['its author, by a coauthor', author(0)],
     ['a coauthor, by its author', coauthor],
   ])('nothing said elsewhere shuts %s out of what is theirs', (_who, viewer) => {
-    expect(said(canBeHeard(viewer, personal, [ban('all'), ban('personal')]))).toBe('allowed')
+    expect(said(canPostInThread(viewer, personal, [ban('all'), ban('personal')]))).toBe('allowed')
   })
 })
 

@@ -65,7 +65,7 @@ const mayOnPersonal = ({ karma, groups }: MemberViewer): boolean =>
   karma >= threadFigures.karmaForPersonal || groups.includes('canModeratePersonal')
 
 /** @param bans those of this post's authors against the viewer. Staff are heard all the same, and under what they have written themselves so is everybody. */
-export function canBeHeard(viewer: Viewer, post: Post, bans: readonly ThreadBan[]): Verdict {
+export function canPostInThread(viewer: Viewer, post: Post, bans: readonly ThreadBan[]): Verdict {
   if (isStaff(viewer) || isAuthor(viewer, post)) return allow
   const isBannedFromDiscussion = bans.some(({ scope }) => scope !== 'personal' || post.frontpageAt === null)
   return isBannedFromDiscussion ? deny('barred-by-author') : allow

@@ -9,7 +9,7 @@ import type { KarmaNews } from './karma-schema.ts'
 import { karmaNews } from './karma-schema.ts'
 import { chooseNotices, endEmails, markAllViewed, seeKarma, setViewed } from './mutations.ts'
 import type { Notification } from './schema.ts'
-import { newestTold, notifications, noticeSettings } from './schema.ts'
+import { newestNotified, notifications, noticeSettings } from './schema.ts'
 
 const reader = member(idOf(300))
 const notice = (changes: Partial<Notification> = {}): Notification => ({
@@ -63,7 +63,7 @@ describe('what was seen', () => {
     const shown = notice({ toldAt: T0 + 5 })
     await here.put(notifications, shown)
     await here.put(notifications, late)
-    await here.run(markAllViewed, { upTo: newestTold([shown]) }, { viewer: reader, now: T0 + 20 })
+    await here.run(markAllViewed, { upTo: newestNotified([shown]) }, { viewer: reader, now: T0 + 20 })
     expect(await here.get(notifications, shown.id)).toMatchObject({ viewedAt: T0 + 20 })
     expect(await here.get(notifications, late.id)).toMatchObject({ viewedAt: null })
   })

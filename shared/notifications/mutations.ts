@@ -9,7 +9,7 @@ import { karmaNews } from './karma-schema.ts'
 import { recentOf, settingsOf } from './queries.ts'
 import { channelsFor } from './rules.ts'
 import type { NoticeSettings } from './schema.ts'
-import { Channels, Hour, KarmaChoice, karmaChoiceOf, notifications, noticeSettings, TimeZone, toldAtOf, Weekday } from './schema.ts'
+import { Channels, Hour, KarmaChoice, karmaChoiceOf, notifications, noticeSettings, TimeZone, notifiedAtOf, Weekday } from './schema.ts'
 import { noticeTypeNames, noticeTypes } from './types.ts'
 
 /** `USER:CAUSE` */
@@ -30,7 +30,7 @@ export const setViewed = defineMutation({
   },
 })
 
-/** Everything told up to a place was seen. `upTo` is `newestTold` of what was shown, so that what comes meanwhile stays new, also when its cause is older. */
+/** Everything told up to a place was seen. `upTo` is `newestNotified` of what was shown, so that what comes meanwhile stays new, also when its cause is older. */
 export const markAllViewed = defineMutation({
   name: 'notifications.markAllViewed',
   args: z.strictObject({ upTo: Time }),
@@ -38,7 +38,8 @@ export const markAllViewed = defineMutation({
   async run({ tx, viewer, now }, { upTo }) {
     const { userId } = signedIn(viewer)
     for (const notification of await tx.list(recentOf(userId)))
-      if (notification.viewedAt === null && toldAtOf(notification) <= upTo) await tx.put(notifications, { ...notification, viewedAt: now })
+      if (notification.viewedAt === null && notifiedAtOf(notification) <= upTo)
+        await tx.put(notifications, { ...notification, viewedAt: now })
   },
 })
 

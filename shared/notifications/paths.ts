@@ -3,11 +3,11 @@ import type { Notification } from './schema.ts'
 import { links } from '../links.ts'
 import { isOfDraft } from './types.ts'
 
-type Told = Pick<Notification, 'type' | 'because' | 'postId' | 'commentId'>
+type NotificationSubject = Pick<Notification, 'type' | 'because' | 'postId' | 'commentId'>
 
 /** Where a piece of news leads. @param post as far as it is known here */
 export function noticePath(
-  { type, because, postId, commentId }: Told,
+  { type, because, postId, commentId }: NotificationSubject,
   post: Pick<Post, 'id' | 'slug' | 'kind' | 'holds'> | undefined,
 ): string {
   const address = post ?? { id: postId, slug: null }

@@ -3,7 +3,7 @@ import { visitor } from '../kernel/viewer.ts'
 import { aComment, aPost, idOf, member, moderator, T0 } from '../testing/factories.ts'
 import { mentionedSlugs } from './mentions.ts'
 import type { KarmaItem } from './karma-schema.ts'
-import { canSeeKarma, canSeeNotification, channelsFor, channelsHere, karmaShown, karmaSum, frequencyHere } from './rules.ts'
+import { canSeeKarma, canSeeNotification, channelsFor, inAppChannels, karmaShown, karmaSum, inAppFrequency } from './rules.ts'
 import type { Notification } from './schema.ts'
 import { standardKarma, standardSettings } from './schema.ts'
 
@@ -125,5 +125,5 @@ describe('what votes came to', () => {
 
 test('how often something comes here is one choice, and back', () => {
   for (const pace of ['off', 'now', 'daily', 'weekly'] as const)
-    expect(frequencyHere({ ...channelsHere(pace), email: 'off', push: false })).toBe(pace)
+    expect(inAppFrequency({ ...inAppChannels(pace), email: 'off', push: false })).toBe(pace)
 })

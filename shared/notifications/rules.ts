@@ -24,9 +24,9 @@ function channelsOfVia(via: Via): Channels {
 }
 
 /** How often a kind of news comes here, as one choice. */
-export const frequencyHere = ({ inApp, pace }: Channels): MailFrequency => (inApp ? (pace ?? 'now') : 'off')
+export const inAppFrequency = ({ inApp, pace }: Channels): MailFrequency => (inApp ? (pace ?? 'now') : 'off')
 
-export const channelsHere = (pace: MailFrequency): Pick<Channels, 'inApp' | 'pace'> =>
+export const inAppChannels = (pace: MailFrequency): Pick<Channels, 'inApp' | 'pace'> =>
   pace === 'daily' || pace === 'weekly' ? { inApp: true, pace } : { inApp: pace === 'now' }
 
 interface About {

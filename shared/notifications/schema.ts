@@ -47,10 +47,11 @@ export const notifications = defineTable({
 })
 
 /** Where a notification stands in the order in which they were told. */
-export const toldAtOf = ({ toldAt, at }: Pick<Notification, 'toldAt' | 'at'>): number => toldAt ?? at
+export const notifiedAtOf = ({ toldAt, at }: Pick<Notification, 'toldAt' | 'at'>): number => toldAt ?? at
 
 /** Of those shown, the place of the one that was told last; 0 without any. What is told later stands after it, however old its cause is. */
-export const newestTold = (shown: readonly Notification[]): number => shown.reduce((newest, one) => Math.max(newest, toldAtOf(one)), 0)
+export const newestNotified = (shown: readonly Notification[]): number =>
+  shown.reduce((newest, one) => Math.max(newest, notifiedAtOf(one)), 0)
 
 export const notificationId = (userId: string, cause: string): string => `${userId}:${cause}`
 

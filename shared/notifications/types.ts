@@ -75,7 +75,7 @@ export const noticeLimits = {
   onDevices: 200,
   /** More than that on devices, and the oldest leave them; the pages keep them. */
   maxOnDevices: 250,
-  keptViewedMs: 365 * 86_400_000,
+  viewedRetentionMs: 365 * 86_400_000,
   perPage: 20,
   maxShown: 500,
   /** Posts and comments in one batch of karma: those whose sums are largest. */

@@ -1,6 +1,6 @@
 import { isId } from '../kernel/ids.ts'
 import { links } from '../links.ts'
-import { keptWidths } from './limits.ts'
+import { storedWidths } from './limits.ts'
 
 const prefix = links.picture('')
 
@@ -15,7 +15,7 @@ export function pictureIdOf(src: string): string | null {
 export function pictureSrcset(src: string, width: number | null): string | null {
   const id = pictureIdOf(src)
   if (id === null || width === null) return null
-  const narrower = keptWidths(width)
+  const narrower = storedWidths(width)
   if (narrower.length === 0) return null
   return [...narrower.map((each) => `${links.picture(id, each)} ${each}w`), `${links.picture(id)} ${width}w`].join(', ')
 }

@@ -3,7 +3,7 @@ import type { Doc, DocNode } from '../text/nodes.ts'
 import { idOf } from '../testing/factories.ts'
 import { pictureIdOf, pictureSrcset } from './address.ts'
 import { picturesIn, withSizes } from './in-text.ts'
-import { keptSize, keptWidths } from './limits.ts'
+import { storedSize, storedWidths } from './limits.ts'
 
 const figure = (src: string, attrs: Record<string, number> = {}): DocNode => ({
   type: 'figure',
@@ -49,11 +49,11 @@ test('a size is written where there was none, and nothing else changes', () => {
 test('the widths that a page offers are those that are kept', () => {
   expect(pictureSrcset(one, 1000)).toBe(`${one}?w=480 480w, ${one}?w=960 960w, ${one} 1000w`)
   expect([pictureSrcset(one, 480), pictureSrcset(one, null), pictureSrcset('/pictures/a.svg', 1000)]).toEqual([null, null, null])
-  expect([keptSize(4000, 3000), keptSize(30, 20), keptSize(2000, 32_000), keptSize(60_000, 1)]).toEqual([
+  expect([storedSize(4000, 3000), storedSize(30, 20), storedSize(2000, 32_000), storedSize(60_000, 1)]).toEqual([
     { width: 2400, height: 1800 },
     { width: 30, height: 20 },
     { width: 1000, height: 16_000 },
     { width: 2400, height: 1 },
   ])
-  expect(keptWidths(961)).toEqual([480, 960])
+  expect(storedWidths(961)).toEqual([480, 960])
 })

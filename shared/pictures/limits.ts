@@ -21,11 +21,11 @@ export const pictureLimits = {
 export const pictureWidths = [480, 960, 1_600] as const
 
 /** What is kept of a picture of this size. */
-export function keptSize(width: number, height: number): { readonly width: number; readonly height: number } {
+export function storedSize(width: number, height: number): { readonly width: number; readonly height: number } {
   const scale = Math.min(1, pictureLimits.width / width, pictureLimits.height / height)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-export function keptWidths(width: number): readonly number[] {
+export function storedWidths(width: number): readonly number[] {
   return pictureWidths.filter((narrower) => narrower < width)
 }

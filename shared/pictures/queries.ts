@@ -16,7 +16,7 @@ export const removedSince = (from: number) =>
   defineQuery({ table: pictures, index: ['state', 'removedAt'], equals: ['removed'], from, order: 'ascending', limit: 1_000 })
 
 /** Shown somewhere or not; in the order of their bytes, so that a walk can go on where it was. */
-export const keptPictures = (fromSha256: string, offset: number, limit: number) =>
+export const storedPictures = (fromSha256: string, offset: number, limit: number) =>
   defineQuery({ table: pictures, index: ['state', 'sha256'], equals: ['kept'], from: fromSha256, offset, order: 'ascending', limit })
 
 /** Whose files are being erased, and were not all when the server stopped. */

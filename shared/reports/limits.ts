@@ -16,7 +16,7 @@ export const reportLimits = {
   eventsPerGroup: 100,
   groups: 2_000,
   events: 20_000,
-  keptMs: 90 * 86_400_000,
+  retentionMs: 90 * 86_400_000,
   /** Beyond it the oldest that is done goes; if none is, no more is taken. */
   feedback: 10_000,
   screenshots: 1_000,

@@ -25,7 +25,7 @@ export function slugOfName(name: string, field = 'pageName'): string {
   return slug
 }
 
-const slugHeld = (slug: string) => defineQuery({ table: tagSlugs, index: ['slug'], equals: [slug], order: 'ascending', limit: 1 })
+const slugTaken = (slug: string) => defineQuery({ table: tagSlugs, index: ['slug'], equals: [slug], order: 'ascending', limit: 1 })
 
 export const slugsOf = (tagId: string) =>
   defineQuery({ table: tagSlugs, index: ['tagId'], equals: [tagId], order: 'ascending', limit: 200 })
@@ -36,7 +36,7 @@ const tagsBySlug = (slug: string) => defineQuery({ table: tags, index: ['slug'],
 export async function holderOf(read: Read, slug: string): Promise<Tag | undefined> {
   const present = (await read.list(tagsBySlug(slug))).find(({ state }) => state !== 'deleted' && state !== 'draft')
   if (present !== undefined) return present
-  const [held] = await read.list(slugHeld(slug))
+  const [held] = await read.list(slugTaken(slug))
   return held && read.get(tags, held.tagId)
 }
 
@@ -46,7 +46,7 @@ export async function holderOf(read: Read, slug: string): Promise<Tag | undefine
  * @throws AppError 'taken' with `field`
  */
 async function claimSlug({ tx, now }: Pick<MutationContext, 'tx' | 'now'>, tag: Tag, slug: string, field = 'pageName'): Promise<boolean> {
-  const [held] = await tx.list(slugHeld(slug))
+  const [held] = await tx.list(slugTaken(slug))
   if (held?.tagId === tag.id) return false
   let hasPosts = false
   if (held !== undefined) {
@@ -84,7 +84,7 @@ export async function freeLensSlug(read: Read, lens: Tag): Promise<string> {
   const base = slugify(lens.name) || lens.id
   for (let n = 1; n <= 50; n += 1) {
     const slug = n === 1 ? base : `${base}-${n}`
-    const [held] = await read.list(slugHeld(slug))
+    const [held] = await read.list(slugTaken(slug))
     if ((held === undefined && !reservedSlugs.has(slug)) || held?.tagId === lens.id) return slug
   }
   return `${base}-${lens.id}`

@@ -3,7 +3,7 @@ import { aTag, aTagRel, idOf } from '../testing/factories.ts'
 import { memoryTransaction } from '../testing/memory-store.ts'
 import { tagRels } from './tag-vote-schema.ts'
 import { tags } from './schema.ts'
-import { choicesHere, choicesLike, tagChoices } from './tag-names.ts'
+import { localTagChoices, choicesLike, tagChoices } from './tag-names.ts'
 
 const choice = (n: number, name: string, postCount = 0) => ({ id: idOf(n), name, slug: name.toLowerCase(), isCore: false, postCount })
 const all = [
@@ -46,5 +46,5 @@ test('a device knows the tags of the posts it holds beside the pages it holds, e
     await tx.put(tagRels, aTagRel({ postId: idOf(n), tagId: idOf(2), tag: { name: 'Moon', slug: 'moon' } }))
     await tx.put(tagRels, aTagRel({ postId: idOf(n), tagId: idOf(3), tag: { name: 'Gone', slug: 'gone', isAway: true } }))
   }
-  expect((await choicesHere(tx)).map(({ name }) => name)).toEqual(['Water', 'Moon'])
+  expect((await localTagChoices(tx)).map(({ name }) => name)).toEqual(['Water', 'Moon'])
 })

@@ -43,7 +43,7 @@ const isTag = (tag: Tag): boolean => factsOf(tag).isAway !== true && (tag.state 
 const choiceOf = ({ id, name, slug, isCore, postCount }: Tag): TagChoice => ({ id, name, slug: slug ?? id, isCore, postCount })
 
 /** Those that a device knows: the pages it holds, and what stands at the posts it holds. */
-export async function choicesHere(read: Read): Promise<readonly TagChoice[]> {
+export async function localTagChoices(read: Read): Promise<readonly TagChoice[]> {
   const held = await tagChoices.make(read, null, 0)
   const byId = new Map(held.map((choice) => [choice.id, choice]))
   const atPosts = defineQuery({ table: tagRels, index: ['tagId', 'appliedAt'], equals: [], order: 'ascending', limit: 10_000 })

@@ -5,7 +5,7 @@
 import * as Y from 'yjs'
 import type { DocumentPorts } from '#web/data/documents/document-ports.ts'
 import type { Copy } from '#web/data/documents/exchange.ts'
-import type { KeptDocument } from '#web/data/device/device-api.ts'
+import type { StoredDocument } from '#web/data/device/device-api.ts'
 import { newDocument, unsettled } from '#web/data/device/documents.ts'
 import { encodeClocks, readClocks } from '#web/data/documents/bytes.ts'
 import { openTickets, RequestError } from '#web/data/documents/requests.ts'
@@ -24,7 +24,7 @@ export class Phone {
   readonly #userId: string
   readonly #world: Witness
   readonly #random: Random
-  #row: KeptDocument
+  #row: StoredDocument
   #isBusy = false
   /** Its owner shortens the text and adds nothing. */
   readonly #onlyErases: boolean
@@ -80,7 +80,7 @@ export class Phone {
   }
 
   /** As rounds read it from the disk. */
-  #copyOf({ room, epoch, ackedSv, dirtyBy }: KeptDocument): Copy {
+  #copyOf({ room, epoch, ackedSv, dirtyBy }: StoredDocument): Copy {
     const stored = readClocks(ackedSv)
     const take = (update: Uint8Array): void => Y.applyUpdate(this.doc, update, 'round')
     if (dirtyBy.length === 0) return { room, epoch, stored, take, vector: () => encodeClocks(stored), difference: () => null }

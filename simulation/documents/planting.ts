@@ -4,7 +4,7 @@ import type { PeerLink } from '#server/documents/room-peer.ts'
 import type { Kept, KeepRequest, BeginRequest } from '#server/documents/keep-updates.ts'
 import type { SwapRequest } from '#server/documents/compaction-works.ts'
 import type { Document } from '#server/documents/tables.ts'
-import type { KeptDocument } from '#web/data/device/device-api.ts'
+import type { StoredDocument } from '#web/data/device/device-api.ts'
 import type { Database } from '../world/database.ts'
 import type { DocumentBug } from './bugs.ts'
 import { beginDocument, keepUpdates } from '#server/documents/keep-updates.ts'
@@ -109,6 +109,10 @@ export function plantedAnswer(bug: DocumentBug | null, answer: DiffAnswer, { roo
 }
 
 /** A row after the greeting of another store. */
-export function plantedGreeting(bug: DocumentBug | null, row: KeptDocument, unsettled: (row: KeptDocument) => KeptDocument): KeptDocument {
+export function plantedGreeting(
+  bug: DocumentBug | null,
+  row: StoredDocument,
+  unsettled: (row: StoredDocument) => StoredDocument,
+): StoredDocument {
   return bug === 'restore-greeting-ignored' ? row : unsettled(row)
 }

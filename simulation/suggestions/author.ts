@@ -143,7 +143,7 @@ export class Author {
     const { life, store } = node.running
     life.onEnd(() => (this.#isTelling = false))
     try {
-      for (const queued of this.#mutations.filter(({ isTaken }) => !isTaken)) if (!(await this.#tellOne(node, queued))) return
+      for (const queued of this.#mutations.filter(({ isTaken }) => !isTaken)) if (!(await this.#notifyOne(node, queued))) return
       const [post, rows] = await store.read(
         async (read) => [await read.get(posts, postId), await read.list(inlineCommentsOf(postId))] as const,
       )
@@ -155,7 +155,7 @@ export class Author {
     }
   }
 
-  async #tellOne(node: DocumentNode, queued: QueuedCall): Promise<boolean> {
+  async #notifyOne(node: DocumentNode, queued: QueuedCall): Promise<boolean> {
     const { n, mutation, args } = queued
     const { take, store } = node.running
     const numbered = { device: `device-${this.editor.name.replaceAll(/\W/gu, '')}`, n, v: 1, hash: `${n} ${mutation.name}` }

@@ -16,7 +16,7 @@ export interface SwapRequest {
   readonly structs: number
 }
 
-const keptMs = 7 * 86_400_000
+const retentionMs = 7 * 86_400_000
 const maxOld = 50
 
 /** Puts a snapshot in the place of exactly the rows it was made from (Y3). `false`: something has changed meanwhile, and nothing was done. */
@@ -50,7 +50,7 @@ export const swapSnapshot = defineOperation('documents.swap', async ({ tx, now }
       index: ['replacedAt'],
       equals: [],
       from: 0,
-      until: now - keptMs,
+      until: now - retentionMs,
       order: 'ascending',
       limit: maxOld,
     }),

@@ -100,8 +100,8 @@ export class Peer implements RoomPeer {
   /** The document is loaded: the conversation may begin. */
   greet(): void {
     this.say({ t: 'rights', level: this.level })
-    this.#tellHeld()
-    this.#tellPresent()
+    this.#sendPending()
+    this.#sendPresence()
   }
 
   receive(bytes: Uint8Array): void {
@@ -133,23 +133,23 @@ export class Peer implements RoomPeer {
     const { takesPart: tookPart, mayWrite: couldWrite } = this
     this.level = level
     if (tookPart && !this.takesPart) this.#leaveAwareness()
-    if (couldWrite && !this.mayWrite && this.#waiting.length > 0) return this.#tellAfterLastWords()
-    this.#tellLevel()
-    if (!tookPart && this.takesPart) this.#tellPresent()
+    if (couldWrite && !this.mayWrite && this.#waiting.length > 0) return this.#notifyAfterLastWords()
+    this.#sendLevel()
+    if (!tookPart && this.takesPart) this.#sendPresence()
   }
 
   /** What came before the right ended counts, and its writer is to know that it does, before their device makes a draft of the rest. */
-  #tellAfterLastWords(): void {
+  #notifyAfterLastWords(): void {
     const { promise: isLongEnough, resolve } = Promise.withResolvers<void>()
     const stopWaiting = this.room.tools.timers.after(lastWordsMs, resolve)
     void Promise.race([this.room.settled(), isLongEnough]).then(() => {
       stopWaiting()
       this.settle()
-      this.#tellLevel()
+      this.#sendLevel()
     })
   }
 
-  #tellLevel(): void {
+  #sendLevel(): void {
     if (!this.#isOpen) return
     this.say({ t: 'rights', level: this.level })
     if (this.level === 'none') this.close('ended')
@@ -198,7 +198,7 @@ export class Peer implements RoomPeer {
     if (behind === null || !this.#isOpen || this.level === 'none' || this.room.holdsBack) return
     this.#behind = null
     this.#send(step2Frame(this.room.answer(behind.vector)))
-    this.#tellPresent()
+    this.#sendPresence()
   }
 
   close(reason: CloseReason): void {
@@ -250,7 +250,7 @@ export class Peer implements RoomPeer {
     if (frame.kind !== 'awareness') this.#meter.take()
     if (frame.kind === 'update') this.#takeUpdate(frame.bytes, frame.isOffer)
     else if (frame.kind === 'step1') this.#answer(frame.stateVector)
-    else if (frame.kind === 'query') this.#tellPresent()
+    else if (frame.kind === 'query') this.#sendPresence()
     else if (this.#awarenessMeter.take()) this.#hear(frame.entries)
     else this.close('flood')
   }
@@ -317,11 +317,11 @@ export class Peer implements RoomPeer {
       if (!this.#isOpen) return
       // What the store has refused is not held.
       if (this.room.isShaken) this.#ask()
-      else this.#tellHeld()
+      else this.#sendPending()
     })
   }
 
-  #tellHeld(): void {
+  #sendPending(): void {
     this.link.send(step1Frame(encodeStateVector(this.room.state.vectorFor(this.account.userId))))
   }
 
@@ -372,7 +372,7 @@ export class Peer implements RoomPeer {
     if (entry !== null) this.room.speak(entry, this)
   }
 
-  #tellPresent(): void {
+  #sendPresence(): void {
     const entries = this.room.awareness.all().filter(({ client }) => client !== this.#client)
     if (this.takesPart && entries.length > 0) this.#send(awarenessFrame(entries))
   }

@@ -55,7 +55,7 @@ export function createRightsWatch(
       position = last.seq
       try {
         await review(concerned(entries))
-        await tellPublished(entries)
+        await notifyPublished(entries)
       } catch (error) {
         // What was not looked at is not heard: it comes again.
         position = before
@@ -71,7 +71,7 @@ export function createRightsWatch(
     return rooms.peers().filter((peer) => names.has(peer.room.name) || users.has(peer.account.userId))
   }
 
-  async function tellPublished(entries: readonly JournalRow[]): Promise<void> {
+  async function notifyPublished(entries: readonly JournalRow[]): Promise<void> {
     const touched = entries.filter(({ kind }) => kind === posts.name).map(({ id }) => rooms.find(postRoom(id)))
     for (const room of new Set(touched)) {
       if (room === undefined) continue

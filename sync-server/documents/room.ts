@@ -56,7 +56,7 @@ export interface RoomTools {
   readonly wantsCommit: (room: DocumentRoom) => void
   readonly log: (error: unknown) => void
   /** Other nodes, where the same document may be open. */
-  readonly tellOthers: (room: DocumentRoom, entries: readonly AwarenessEntry[]) => void
+  readonly notifyOthers: (room: DocumentRoom, entries: readonly AwarenessEntry[]) => void
 }
 
 /** About a page of text, taken out at once. */
@@ -104,7 +104,7 @@ export class DocumentRoom {
     this.room = room
     this.tools = tools
     this.weighing = new Weighing(() => this.state, tools)
-    this.#speech = new Speech({ ...tools, tellOthers: (entries) => tools.tellOthers(this, entries) }, this.peers)
+    this.#speech = new Speech({ ...tools, notifyOthers: (entries) => tools.notifyOthers(this, entries) }, this.peers)
     this.state = found.state
     this.epoch = found.epoch
     this.knownSeq = found.knownSeq
@@ -218,7 +218,7 @@ export class DocumentRoom {
     return this.state.missing(vector)
   }
 
-  #tellSettled(): void {
+  #notifySettled(): void {
     if (this.isShaken) return
     for (const { resolve } of this.#waiting.filter(({ index }) => index <= this.#committedIndex)) resolve()
     this.#waiting = this.#waiting.filter(({ index }) => index > this.#committedIndex)
@@ -250,7 +250,7 @@ export class DocumentRoom {
     if (!this.isShaken) {
       for (const part of this.#pending) if (!part.isOut && !this.#mustWait(part)) this.#send(part)
     }
-    this.#tellSettled()
+    this.#notifySettled()
     this.planTurn()
   }
 
@@ -277,7 +277,7 @@ export class DocumentRoom {
     }
     if (this.#pending.length > 0) this.tools.wantsCommit(this)
     else this.#committedIndex = this.#lastIndex
-    this.#tellSettled()
+    this.#notifySettled()
     this.planTurn()
   }
 

@@ -113,7 +113,7 @@ export function createRooms(ports: DocumentPorts): Rooms {
         wantsCommit: (changed) => commits.wanted(changed),
         beforeMuchGoes: settling.before,
         log: (error) => ports.log(error, `documents: a frame in ${name}`),
-        tellOthers: ({ name: spoken }, entries) => ports.others?.spoke(spoken, entries),
+        notifyOthers: ({ name: spoken }, entries) => ports.others?.spoke(spoken, entries),
       }
       const made = new DocumentRoom(name, parsed, tools, { state, epoch: document.epoch, knownSeq })
       made.logRows = document.logRows

@@ -10,7 +10,7 @@ const firstMs = 30
 interface SpeechTools {
   readonly clock: () => number
   /** Who is in the room by way of another node. */
-  readonly tellOthers: (entries: readonly AwarenessEntry[]) => void
+  readonly notifyOthers: (entries: readonly AwarenessEntry[]) => void
   readonly timers: DocumentTimers
 }
 
@@ -40,7 +40,7 @@ export class Speech {
     this.#spokenAt = this.#tools.clock()
     const spoken = [...this.#spoken.values()].map(({ entry, from }) => ({ from, bytes: encodedEntry(entry) }))
     const own = [...this.#spoken.values()].flatMap(({ entry, from }) => (from === null ? [] : [entry]))
-    if (own.length > 0) this.#tools.tellOthers(own)
+    if (own.length > 0) this.#tools.notifyOthers(own)
     this.#spoken.clear()
     const speakers = new Set(spoken.map(({ from }) => from))
     // Who has said nothing hears the same as all others who have not.

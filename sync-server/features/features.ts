@@ -4,7 +4,7 @@ import type { Apply } from '#server/http/ports.ts'
 import type { AccountTools } from './accounts/account-tools.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import type { ForwardPorts } from './reports/forward.ts'
-import { createMail, isOnlyHere } from '#server/mail/create-mail.ts'
+import { createMail, isLoopbackOnly } from '#server/mail/create-mail.ts'
 import { waitFor } from '#server/triggers/rate-limit.ts'
 import { devInboxRoutes } from '#server/mail/dev-inbox-routes.ts'
 import { RecentMutations } from '#server/http/recent-mutations.ts'
@@ -116,11 +116,11 @@ export function createFeatures(
     },
     post: mail.outbox.post,
     site,
-    firstIsAdmin: isOnlyHere(config),
+    firstIsAdmin: isLoopbackOnly(config),
   })
   const hasMail = config.smtpUrl !== null || mail.devInbox !== null
   let notifier: Notifier | null = null
-  const stopTelling = lead.onLeader((fenced) => {
+  const stopAnnouncing = lead.onLeader((fenced) => {
     const begun = startNotifier({
       ...{
         store,
@@ -256,7 +256,7 @@ export function createFeatures(
       await reports.close()
       await pictures.close()
       await cards.close()
-      await stopTelling()
+      await stopAnnouncing()
       stopHearing()
       await accountParts.settled()
       await reports.keeper.settled()

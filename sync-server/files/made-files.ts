@@ -37,13 +37,13 @@ export function madeFiles({ folder, maxBytes, now }: MadeFilesOptions): MadeFile
   const coming = new Map<string, Promise<boolean>>()
   let ready: Promise<void> | null = null
   const prepared = (): Promise<void> =>
-    (ready ??= readKept().catch((error: unknown) => {
+    (ready ??= readCached().catch((error: unknown) => {
       // The next one who asks tries again.
       ready = null
       throw error
     }))
 
-  async function readKept(): Promise<void> {
+  async function readCached(): Promise<void> {
     await mkdir(folder, { recursive: true })
     const found: [name: string, at: number, bytes: number][] = []
     for (const name of await readdir(folder)) {

@@ -26,7 +26,7 @@ import type { SiteContext } from './site-context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { policyReportPath, tunnelRoute } from '#shared/reports/ingest.ts'
 import { Freshness } from '../pages/freshness.ts'
-import { KeptParts } from '../pages/kept-parts.ts'
+import { CachedParts } from '../pages/cached-parts.ts'
 import { PageCache } from '../pages/page-cache.ts'
 import { PageRenderer } from '../pages/page-renderer.ts'
 import { RouteTable } from '../pages/route-table.ts'
@@ -159,10 +159,10 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     // Sources change under the cache in development.
     ...(options.isDevelopment === true ? { maxAgeMs: 0 } : {}),
   })
-  const parts = new KeptParts({ now, isStale, maxBytes: 16 * mebibyte, maxAgeMs: options.isDevelopment === true ? 0 : 60_000 })
-  const wishes = new KeptParts({ now, isStale, maxBytes: 4 * mebibyte, maxAgeMs: 600_000 })
+  const parts = new CachedParts({ now, isStale, maxBytes: 16 * mebibyte, maxAgeMs: options.isDevelopment === true ? 0 : 60_000 })
+  const wishes = new CachedParts({ now, isStale, maxBytes: 4 * mebibyte, maxAgeMs: 600_000 })
   // Some lists hang on the time, too: a minute is as fresh as programs are promised.
-  const forPrograms = new KeptParts({ now, isStale, maxBytes: 8 * mebibyte, maxAgeMs: options.isDevelopment === true ? 0 : 60_000 })
+  const forPrograms = new CachedParts({ now, isStale, maxBytes: 8 * mebibyte, maxAgeMs: options.isDevelopment === true ? 0 : 60_000 })
   const freshness = new Freshness({
     journal: options.store.journal,
     drop: (keys) => {

@@ -7,7 +7,7 @@ import { DiffRequest, documentFormat, documentLimits, TicketRequest } from '#sha
 import { inspectStateVector } from '#shared/documents/inspect-vector.ts'
 import { diffPath, ticketPath } from '#shared/documents/rooms.ts'
 import { Meter } from '#server/sync/meter.ts'
-import { neverKept, sessionOf } from './site-context.ts'
+import { noStore, sessionOf } from './site-context.ts'
 
 /** In base64, with what stands around it. */
 const diffBodyBytes = Math.ceil((documentLimits.diffBytes * 4) / 3) + 256 * 1_024
@@ -36,7 +36,7 @@ export function collabRoutes(app: FastifyInstance, context: SiteContext, doors: 
   }
 
   app.post(ticketPath, async (request, reply) => {
-    neverKept(reply)
+    noStore(reply)
     const account = await signed(request)
     const parsed = TicketRequest.safeParse(request.body)
     if (!parsed.success) throw new AppError('invalid', { field: 'rooms' })
@@ -44,7 +44,7 @@ export function collabRoutes(app: FastifyInstance, context: SiteContext, doors: 
   })
 
   app.post(diffPath, { bodyLimit: diffBodyBytes }, async (request, reply) => {
-    neverKept(reply)
+    noStore(reply)
     const account = await signed(request)
     const parsed = DiffRequest.safeParse(request.body)
     if (!parsed.success) throw new AppError('invalid', { field: 'rooms' })

@@ -10,7 +10,7 @@ import { SearchUnavailable } from '#shared/search/port.ts'
 import { feedParams, feedQuery, isFree } from '../feeds/feed-params.ts'
 import { renderSitemapIndex, renderSitemapPart, sitemapPart } from '../feeds/sitemap.ts'
 import { FewOfEach } from '../pages/few-of-each.ts'
-import { neverKept, replyCached } from './site-context.ts'
+import { noStore, replyCached } from './site-context.ts'
 
 /** Not pages of their own, or not for search engines. */
 const unlisted: ReadonlySet<string> = new Set([
@@ -41,7 +41,7 @@ export function documentRoutes(app: FastifyInstance, context: SiteContext): void
       return answered
     } catch (error) {
       if (!(error instanceof SearchUnavailable)) throw error
-      return neverKept(reply).code(503).header('retry-after', '60').type('text/plain; charset=utf-8').send('The search does not answer.\n')
+      return noStore(reply).code(503).header('retry-after', '60').type('text/plain; charset=utf-8').send('The search does not answer.\n')
     }
   })
 

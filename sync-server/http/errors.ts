@@ -6,7 +6,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { wireErrorOf } from '#shared/sync/wire-error.ts'
 import { StoreFailure } from '#server/store/port.ts'
 import { loggableUrl } from './log.ts'
-import { neverKept } from './site-context.ts'
+import { noStore } from './site-context.ts'
 
 const statuses = {
   'not-found': 404,
@@ -82,7 +82,7 @@ export async function answerError(
     return reply
   }
   if (refusal.error.retryAfterMs !== null) reply.header('retry-after', retryAfterHeader(refusal.error.retryAfterMs))
-  neverKept(reply).code(refusal.status)
+  noStore(reply).code(refusal.status)
   if (wantsJson(request)) {
     const body =
       refusal.digest === null

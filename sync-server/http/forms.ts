@@ -18,7 +18,7 @@ import { privatePage, sendPrivate } from './pages.ts'
 import { carriedFields, secretFields } from './ports.ts'
 import { safeReturnTo } from './return-to.ts'
 import { noteSeen } from './seen-position.ts'
-import { neverKept, sessionOf, viewerOfSession } from './site-context.ts'
+import { noStore, sessionOf, viewerOfSession } from './site-context.ts'
 
 type Values = Readonly<Record<string, string>>
 type Mutation = { readonly mutation: string; readonly values: Values }
@@ -76,7 +76,7 @@ async function formRequest(
 }
 
 async function answerForm(context: SiteContext, request: FastifyRequest, reply: FastifyReply, form: FormRequest): Promise<FastifyReply> {
-  neverKept(reply)
+  noStore(reply)
   const answer = await handled(context, form)
   const carried = carriedMutation(form.fields)
   const shown: Shown = {

@@ -9,11 +9,11 @@ import { defineQuery } from '#shared/kernel/query.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { credentials, members } from '#shared/accounts/schema.ts'
 import { bansAgainst } from '#shared/moderation/queries.ts'
-import { canBeHeard } from '#shared/moderation/thread-rules.ts'
+import { canPostInThread } from '#shared/moderation/thread-rules.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { axes, tallies, voteId, votes } from '#shared/votes/schema.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
-import { neverKept, sessionOf } from './site-context.ts'
+import { noStore, sessionOf } from './site-context.ts'
 
 /** Above this many votes since the post was made, its comments are asked instead of the member's votes. */
 const fewVotes = 400
@@ -28,7 +28,7 @@ type MeQuery = Readonly<Partial<Record<'thread' | 'votesSince' | 'email', unknow
  */
 export function meRoutes(app: FastifyInstance, context: SiteContext): void {
   app.get<{ Querystring: MeQuery }>('/api/me', async (request, reply): Promise<MeAnswer> => {
-    neverKept(reply)
+    noStore(reply)
     const session = await sessionOf(context, request)
     if (session === null) {
       // A device with unsent work says why nothing is sent: "sign in" would be no help.
@@ -72,7 +72,7 @@ async function waitIn(context: SiteContext, read: Read, viewer: Viewer, postId: 
 
 async function isShutOut(read: Read, viewer: Viewer, postId: string): Promise<boolean> {
   const post = await read.get(posts, postId)
-  return post !== undefined && !canBeHeard(viewer, post, await bansAgainst(read, viewer, post)).allowed
+  return post !== undefined && !canPostInThread(viewer, post, await bansAgainst(read, viewer, post)).allowed
 }
 
 const votesOf = (userId: string, from: number, limit: number) =>

@@ -8,7 +8,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { isAdmin } from '#shared/kernel/viewer.ts'
 import { processFigures, requestFigures } from './metrics-of-process.ts'
 import { openFigures } from './metrics-text.ts'
-import { neverKept, sessionOf, viewerOfSession } from './site-context.ts'
+import { noStore, sessionOf, viewerOfSession } from './site-context.ts'
 
 interface Measured {
   readonly subscriptionManager: SubscriptionManager
@@ -22,7 +22,7 @@ export function metricsRoutes(app: FastifyInstance, context: SiteContext, measur
     if (!isFromThisMachine(request) && !isAdmin(await viewerOfSession(context, await sessionOf(context, request))))
       throw new AppError('not-found')
     const text = await metricsText(context, measured)
-    return neverKept(reply).type('text/plain; version=0.0.4; charset=utf-8').send(text)
+    return noStore(reply).type('text/plain; version=0.0.4; charset=utf-8').send(text)
   })
 }
 

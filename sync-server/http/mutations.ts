@@ -7,7 +7,7 @@ import { isNestedDeeper, syncLimits } from '#shared/sync/protocol.ts'
 import { wireErrorOf } from '#shared/sync/wire-error.ts'
 import { retryAfterHeader, statusOf } from './errors.ts'
 import { noteSeen } from './seen-position.ts'
-import { neverKept, sessionOf } from './site-context.ts'
+import { noStore, sessionOf } from './site-context.ts'
 
 const maxBytes = 64 * 1_024
 
@@ -30,7 +30,7 @@ export function mutationRoutes(app: FastifyInstance, context: SiteContext): void
     if (isNestedDeeper(body.args, syncLimits.nesting)) throw new AppError('invalid', { field: 'args' })
     const session = await sessionOf(context, request)
     const outcome = await context.apply({ name: request.params.name, args: body.args, userId: session?.userId ?? null, source: 'member' })
-    neverKept(reply)
+    noStore(reply)
     if (outcome.kind === 'later') {
       return reply
         .code(429)

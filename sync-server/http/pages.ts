@@ -18,7 +18,7 @@ import type { FormOfPage, RenderedText } from '../pages/page-renderer.ts'
 import { anyVisitor } from '../pages/page-renderer.ts'
 import { askedFor, statesNothing } from './markdown-asked.ts'
 import { ownKey, sendCached } from './send-cached.ts'
-import { neverKept, pageViewer, sessionOf } from './site-context.ts'
+import { noStore, pageViewer, sessionOf } from './site-context.ts'
 
 const wishesByPath: Readonly<Record<string, typeof variantAddress>> = {
   [links.front()]: variantAddress,
@@ -173,7 +173,7 @@ function keyIn({ match, url }: PageTarget): string | undefined {
 
 /** @param status in place of the page's own: a refusal shown on a page that is fine by itself. */
 export function sendPrivate(reply: FastifyReply, page: RenderedText, request: FastifyRequest, status = page.status): FastifyReply {
-  neverKept(reply).code(status).type(page.contentType)
+  noStore(reply).code(status).type(page.contentType)
   if (page.location !== null) reply.header('location', page.location)
   for (const [name, value] of page.more ?? []) reply.header(name, value)
   // Fastify would count the bytes and send none by itself only for routes it knows.

@@ -7,12 +7,12 @@ import type { IncomingMessage } from 'node:http'
 import type { Freshness } from '../pages/freshness.ts'
 
 const name = 'done-at'
-const keptSeconds = 10
+const retentionSeconds = 10
 /** A node is never so far behind: whoever says more has made it up, and waits for nothing. */
 const maxAhead = 100_000
 
 export function noteSeen(reply: FastifyReply, seq: number): void {
-  reply.header('set-cookie', `${name}=${seq}; Path=/; Max-Age=${keptSeconds}; HttpOnly; SameSite=Lax`)
+  reply.header('set-cookie', `${name}=${seq}; Path=/; Max-Age=${retentionSeconds}; HttpOnly; SameSite=Lax`)
 }
 
 /** How far the journal has to be known before this is answered; `null`: it is. */

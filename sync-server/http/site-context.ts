@@ -8,7 +8,7 @@ import type { SiteFacts } from '#shared/pages/page-data.ts'
 import type { SearchPort } from '#shared/search/port.ts'
 import type { BodyText, PageRenderer, PageViewer } from '../pages/page-renderer.ts'
 import type { Freshness } from '../pages/freshness.ts'
-import type { KeptParts } from '../pages/kept-parts.ts'
+import type { CachedParts } from '../pages/cached-parts.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import type { RouteTable } from '../pages/route-table.ts'
 import type { WebEntryProvider } from '../pages/web-entry.ts'
@@ -38,11 +38,11 @@ export interface SiteContext {
   readonly waitToComment: (read: Read, viewer: Viewer, post: Post, now: number) => Promise<Wait | null>
   readonly cache: PageCache
   /** What many answers are made from. */
-  readonly parts: KeptParts
+  readonly parts: CachedParts
   /** What members want of their lists, by member. */
-  readonly wishes: KeptParts
+  readonly wishes: CachedParts
   /** What programs without a key were answered (features/api): apart, so that their addresses push no page out. */
-  readonly forPrograms: KeptParts
+  readonly forPrograms: CachedParts
   readonly freshness: Freshness
   /** Of what anybody may do, counted by all nodes together. */
   readonly limits: Limits
@@ -93,6 +93,6 @@ export async function replyCached(
 }
 
 /** For everything that depends on who asks. */
-export function neverKept(reply: FastifyReply): FastifyReply {
+export function noStore(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'private, no-store').header('vary', 'cookie')
 }

@@ -6,7 +6,7 @@ import type { SiteContext } from './site-context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { isNestedDeeper, parseClientMessage, syncLimits } from '#shared/sync/protocol.ts'
 import { deviceClassOf } from './device-class.ts'
-import { neverKept, sessionOf } from './site-context.ts'
+import { noStore, sessionOf } from './site-context.ts'
 
 /** In one answer, which also ends soon after its first megabyte. A device asks again until an answer brings no page. */
 const maxPages = 64
@@ -17,7 +17,7 @@ const maxPages = 64
  */
 export function syncRoutes(app: FastifyInstance, context: SiteContext, subscriptionManager: SubscriptionManager): void {
   app.post('/sync', { bodyLimit: syncLimits.frameBytes }, async (request, reply) => {
-    neverKept(reply)
+    noStore(reply)
     if (request.headers['content-type']?.split(';')[0]?.trim() !== 'application/json')
       throw new AppError('invalid', { field: 'content-type' })
     const messages = messagesIn(request.body)

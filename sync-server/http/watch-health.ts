@@ -48,8 +48,8 @@ export function watchHealth({
     }),
     journal: async () => {
       const [position, stored] = await Promise.all([store.journal.position(), store.journal.cursors()])
-      const { toldUpTo } = subscriptionManager
-      const here = [['pages', freshness.position] as const, ...(toldUpTo === null ? [] : [['devices', toldUpTo] as const])]
+      const { sentUpTo } = subscriptionManager
+      const here = [['pages', freshness.position] as const, ...(sentUpTo === null ? [] : [['devices', sentUpTo] as const])]
       return { position, cursors: new Map([...stored, ...here]) }
     },
     now,

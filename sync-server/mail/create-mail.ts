@@ -29,7 +29,7 @@ export interface MailService {
 /** By SMTP where there is a server; else the inbox page on loopback; else nowhere, which the log says once. */
 export function createMail(options: MailOptions): MailService {
   // These mails hold the keys to accounts.
-  const devInbox = options.smtpUrl === null && isOnlyHere(options) ? createDevInbox(options) : null
+  const devInbox = options.smtpUrl === null && isLoopbackOnly(options) ? createDevInbox(options) : null
   const smtp =
     options.smtpUrl === null
       ? null
@@ -65,7 +65,7 @@ function senderOf(host: string): string {
 }
 
 /** Nobody but this machine can reach the site. Behind a proxy a server on loopback is public: then SITE_URL says so. */
-export function isOnlyHere(options: Pick<MailOptions, 'isLoopback' | 'siteUrl'>): boolean {
+export function isLoopbackOnly(options: Pick<MailOptions, 'isLoopback' | 'siteUrl'>): boolean {
   return options.isLoopback && isLoopbackName(hostOf(options.siteUrl))
 }
 

@@ -7,7 +7,7 @@ import { plainPage } from './plain-page.ts'
 import { linkified } from './mail-html.ts'
 import { requireOneMail } from './mailer.ts'
 
-export interface KeptMail extends Mail {
+export interface StoredMail extends Mail {
   readonly id: string
   /** ms since 1970. */
   readonly at: number
@@ -15,8 +15,8 @@ export interface KeptMail extends Mail {
 
 export interface DevInbox extends Mailer {
   /** Newest first, at most 200. */
-  list(): readonly KeptMail[]
-  get(id: string): KeptMail | undefined
+  list(): readonly StoredMail[]
+  get(id: string): StoredMail | undefined
   /** The page at `/dev/inbox` or `/dev/inbox/:id`; `null` for a mail that is not there. */
   page(mailId: string | null): string | null
 }
@@ -24,8 +24,8 @@ export interface DevInbox extends Mailer {
 const most = 200
 
 export function createDevInbox(options: { readonly now: () => number; readonly siteName: string }): DevInbox {
-  const mails: KeptMail[] = []
-  const get = (id: string): KeptMail | undefined => mails.find((mail) => mail.id === id)
+  const mails: StoredMail[] = []
+  const get = (id: string): StoredMail | undefined => mails.find((mail) => mail.id === id)
   return {
     async send(mail) {
       requireOneMail(mail)
@@ -42,7 +42,7 @@ export function createDevInbox(options: { readonly now: () => number; readonly s
   }
 }
 
-function listPage(mails: readonly KeptMail[], siteName: string): string {
+function listPage(mails: readonly StoredMail[], siteName: string): string {
   const items = mails.map(
     (mail) =>
       `<li><p><a href="${links.devMail(mail.id)}">${escapeHtml(mail.subject)}</a></p><p>${escapeHtml(mail.to)}, ${when(mail)}</p></li>`,
@@ -55,7 +55,7 @@ function listPage(mails: readonly KeptMail[], siteName: string): string {
   )
 }
 
-function mailPage(mail: KeptMail, siteName: string): string {
+function mailPage(mail: StoredMail, siteName: string): string {
   const facts = `<dl><dt>To</dt><dd>${escapeHtml(mail.to)}</dd><dt>Sent</dt><dd>${when(mail)}</dd></dl>`
   // The text, as the person would read it: the HTML of a mail is not for this page's policy.
   return page(
@@ -65,7 +65,7 @@ function mailPage(mail: KeptMail, siteName: string): string {
   )
 }
 
-function when(mail: KeptMail): string {
+function when(mail: StoredMail): string {
   const iso = new Date(mail.at).toISOString()
   return `<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')} UTC</time>`
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { addressInUseMail, passwordChangedMail, resetPasswordMail, verifyEmailMail } from './account-mails.ts'
-import { createMail, isOnlyHere } from './create-mail.ts'
+import { createMail, isLoopbackOnly } from './create-mail.ts'
 import { createDevInbox } from './dev-inbox.ts'
 import type { Mail, Mailer } from './mailer.ts'
 import { MailRefused } from './mailer.ts'
@@ -192,7 +192,7 @@ describe('the dev inbox', () => {
     [{ isLoopback: false, siteUrl: 'http://localhost:4000' }, false],
     [{ isLoopback: true, siteUrl: 'http://127.0.0.1.evil.test' }, false],
   ])('%j is on this machine only: %j', (where, isHere) => {
-    expect(isOnlyHere(where)).toBe(isHere)
+    expect(isLoopbackOnly(where)).toBe(isHere)
   })
   test('without a mail server on a public site, mails go nowhere, which is said once at the start', async () => {
     const warnings: string[] = []

@@ -10,7 +10,7 @@ import { postList } from '#shared/feed/queries.ts'
 import { links } from '#shared/links.ts'
 import { tagOf } from '#shared/search/results.ts'
 import { address, parts, words } from './markdown.ts'
-import { person, postLines, saidLines, threadBlocks } from './rows.ts'
+import { person, postLines, commentLines, threadBlocks } from './rows.ts'
 import { notFound, page } from './markdown-page.ts'
 
 /** content.md 10.2 */
@@ -29,7 +29,7 @@ export async function homeMarkdown(data: MarkdownData): Promise<MarkdownPage> {
     `What is here for programs: <${address(`${site.origin}${links.llms()}`)}>`,
     section('Curated', postLines(data, curated.rows)),
     section('Latest', postLines(data, [...stickies, ...rows].slice(0, front.latest))),
-    section('Recent comments', saidLines(data, await recentComments(data, front.recent))),
+    section('Recent comments', commentLines(data, await recentComments(data, front.recent))),
   )
   return page(links.front(), body)
 }
@@ -47,7 +47,7 @@ export async function curatedMarkdown(data: MarkdownData, limit = alone): Promis
 
 /** What was said last, all over the site. */
 export async function recentMarkdown(data: MarkdownData, limit = alone): Promise<MarkdownPage> {
-  return page(links.allComments(), parts('# Recent comments', saidLines(data, await recentComments(data, limit))))
+  return page(links.allComments(), parts('# Recent comments', commentLines(data, await recentComments(data, limit))))
 }
 
 async function recentComments({ read, now }: MarkdownData, limit: number) {

@@ -7,7 +7,7 @@ import { postList, postSorts } from '#shared/feed/queries.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
 import { day, parts, words } from './markdown.ts'
-import { postLines, saidLines } from './rows.ts'
+import { postLines, commentLines } from './rows.ts'
 import { moved, notFound, page } from './markdown-page.ts'
 
 const figures = { posts: 20, maxPosts: 200, comments: 10 } as const
@@ -30,7 +30,7 @@ export async function userMarkdown(data: MarkdownData, slug: string, search = ne
     [`- Joined: ${day(member.joinedAt)}`, `- Karma: ${karma}`, `- Posts: ${postCount}`, `- Comments: ${commentCount}`].join('\n'),
     ...(member.bio === '' ? [] : ['## About', ...bio]),
     ...(written.rows.length === 0 ? [] : ['## Posts', postLines(data, written.rows)]),
-    ...(said.length === 0 ? [] : ['## Comments', saidLines(data, said)]),
+    ...(said.length === 0 ? [] : ['## Comments', commentLines(data, said)]),
   )
   return page(links.user(member.slug), body, { isIndexed: karma > 0 && postCount + commentCount > 0 })
 }

@@ -37,7 +37,7 @@ export function postLines(data: MarkdownData, rows: readonly PostRow[]): string 
 }
 
 /** Comments from all over the site, each with its beginning. */
-export function saidLines(data: MarkdownData, rows: readonly CommentInPlace[]): string {
+export function commentLines(data: MarkdownData, rows: readonly CommentInPlace[]): string {
   return rows
     .map(({ comment, author, post, tally }) => {
       const where = comment.isQuickTake === true ? 'quick take' : `on ${words(titleOf(post))}`

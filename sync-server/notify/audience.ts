@@ -66,17 +66,17 @@ interface PostNews {
   /** Keys of those that came to it since it was told of. */
   readonly tags: readonly string[]
   /** It has been told of before, and has changed since: only mentions and tags that came with that are news. */
-  readonly isTold: boolean
+  readonly isNotified: boolean
 }
 
-export async function* ofPost(store: ReadStore, post: Post, { body, writerId, tags, isTold }: PostNews): Pieces {
+export async function* ofPost(store: ReadStore, post: Post, { body, writerId, tags, isNotified }: PostNews): Pieces {
   yield* mentioned(store, body, writerId)
-  if (!isTold)
+  if (!isNotified)
     for (const authorId of ownersOf(post)) {
       yield* followers(store, 'member', authorId, 'newPost')
       yield* followers(store, 'memberAll', authorId, 'newPost')
     }
-  if (!isTold && post.kind === 'question' && post.parentQuestionId !== undefined)
+  if (!isNotified && post.kind === 'question' && post.parentQuestionId !== undefined)
     yield* followers(store, 'question', post.parentQuestionId, 'newRelatedQuestions')
   for (const tag of new Set(tags)) yield* followers(store, 'tag', tag, 'newTagPosts')
 }

@@ -13,7 +13,7 @@ import { productPlace } from '#server/store/testing/product-store.ts'
 import { deliveries } from './tables.ts'
 import { ids, notifyScene } from './testing/notify-scene.ts'
 
-const telling = fileURLToPath(new URL('./testing/tell-until-killed.ts', import.meta.url))
+const telling = fileURLToPath(new URL('./testing/notify-until-killed.ts', import.meta.url))
 const followers = 450
 
 test('killed between the commit and the last one told, everybody is told exactly once, and what was seen meanwhile stays seen', async () => {

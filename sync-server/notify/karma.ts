@@ -28,7 +28,7 @@ const dueKarma = (now: number, limit: number) =>
 const maxAtOnce = 500
 
 /** A batch that is not due, or has been told, changes nothing. */
-export const tellKarma = defineOperation(
+export const notifyKarma = defineOperation(
   'notify.karma',
   async ({ tx, viewerOf, now }, { userIds }: { readonly userIds: readonly string[] }): Promise<void> => {
     for (const userId of userIds) {
@@ -74,7 +74,7 @@ function added(before: readonly KarmaItem[], more: readonly KarmaItem[]): readon
     .slice(0, noticeLimits.maxOfKarma)
 }
 
-interface TellKarma {
+interface NotifyKarma {
   readonly store: ReadStore
   readonly writer: Pick<Writer, 'work'>
   readonly log: Log
@@ -85,13 +85,13 @@ const piece = 10
 const lookedAt = 500
 
 /** Until nothing is due, or some could not be told: those are tried again with the next turn. */
-export async function tellDueKarma({ store, writer, log }: TellKarma, now: number): Promise<void> {
+export async function notifyDueKarma({ store, writer, log }: NotifyKarma, now: number): Promise<void> {
   for (let isMore = true; isMore;) {
     const due = await store.read((read) => read.list(dueKarma(now, lookedAt)))
     isMore = due.length === lookedAt
     for (let from = 0; from < due.length; from += piece) {
       try {
-        await runOperation(writer, tellKarma, { userIds: due.slice(from, from + piece).map(({ id }) => id) })
+        await runOperation(writer, notifyKarma, { userIds: due.slice(from, from + piece).map(({ id }) => id) })
       } catch (error) {
         if (error instanceof StoreFailure || isLeaseLost(error)) throw error
         // What cannot be told to some must not keep it from the others.

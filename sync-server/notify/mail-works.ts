@@ -16,7 +16,7 @@ import { deliveriesOf, dropDeliveries } from './operations.ts'
 
 const dayMs = 86_400_000
 /** A mail server that was away for so long has to be asked again by whoever wanted the mail. */
-const keptMs = 3 * dayMs
+const retentionMs = 3 * dayMs
 const maxWaiting = 50_000
 /** More are put in line as these go out: whoever waits for a mail about their account must not find the line full of news. */
 const maxOfNotices = 5_000
@@ -33,7 +33,7 @@ interface AddMail {
 /** What somebody waits for goes before what is only news. */
 const addMail = defineOperation('mail.add', async ({ tx, now }, { id, mail }: AddMail): Promise<'added' | 'full'> => {
   if ((await tx.count(firstWaiting(maxWaiting))) >= maxWaiting) return 'full'
-  const { to, subject, text, html = null, unsubscribeUrl = null, expiresAt = now + keptMs } = mail
+  const { to, subject, text, html = null, unsubscribeUrl = null, expiresAt = now + retentionMs } = mail
   await tx.put(waitingMails, { id, to, subject, text, html, unsubscribeUrl, expiresAt, addedAt: now, tries: 0, dueAt: now - dayMs })
   return 'added'
 })
@@ -74,7 +74,7 @@ export const queueNotices = defineOperation(
 
 function noticesRow(id: string, notices: NonNullable<WaitingMail['notices']>, addedAt: number, dueAt: number): WaitingMail {
   const words = { to: '', subject: '', text: '', html: null, unsubscribeUrl: null }
-  return { id, ...words, notices, addedAt, tries: 0, dueAt, expiresAt: dueAt + keptMs }
+  return { id, ...words, notices, addedAt, tries: 0, dueAt, expiresAt: dueAt + retentionMs }
 }
 
 interface EndMail {

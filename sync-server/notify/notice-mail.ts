@@ -2,7 +2,7 @@
 import type { Mail } from '#server/mail/mailer.ts'
 import type { MailSite } from '#server/mail/account-mails.ts'
 import type { NoticeTypeName } from '#shared/notifications/types.ts'
-import type { Told } from './told.ts'
+import type { NotificationText } from './notification-texts.ts'
 import { escapeHtml } from '#shared/text/escape.ts'
 import { links } from '#shared/links.ts'
 import { shortened } from '#shared/text/shorten.ts'
@@ -11,7 +11,7 @@ interface NoticeMail {
   readonly to: string
   /** Display name. */
   readonly name: string
-  readonly told: readonly Told[]
+  readonly told: readonly NotificationText[]
   /** Path of the page, and of the one-click POST, that ends mails of these types, or all. */
   readonly unsubscribe: (types: 'all' | readonly NoticeTypeName[]) => string
 }

@@ -359,7 +359,7 @@ test('what was told is forgotten after a year, and is no news when it changes th
   await scene.publish()
   await scene.comment(ben, first)
   expect(await scene.told(ada)).toHaveLength(1)
-  scene.clock.now += noticeLimits.keptViewedMs + 2 * 86_400_000
+  scene.clock.now += noticeLimits.viewedRetentionMs + 2 * 86_400_000
   await scene.settled()
   expect(await scene.store.read((read) => read.getMany(announcements, [`comment:${first}`, `post:${post}`]))).toEqual([])
   await scene.follow(cleo, 'post', post)
@@ -382,9 +382,9 @@ test('a member whom thousands follow holds up nobody: others’ mutations go thr
   await Promise.all(Array.from({ length: followers }, (_, n) => scene.follow(idOf(10_000 + n), 'member', ada)))
   await scene.publish()
   let between = 0
-  let isTold = false
-  const telling = scene.told(idOf(10_000)).then(() => (isTold = true))
-  while (!isTold) {
+  let isNotified = false
+  const telling = scene.told(idOf(10_000)).then(() => (isNotified = true))
+  while (!isNotified) {
     await scene.mutation(ben, 'bookmarks.set', { targetKind: 'post', targetId: post, isSaved: between % 2 === 0 })
     between += 1
   }

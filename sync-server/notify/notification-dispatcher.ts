@@ -42,7 +42,7 @@ export interface NotificationDispatcherOptions extends Pick<FollowOptions, 'log'
   /** Without any way for mails nothing is kept for them. */
   readonly hasMail: boolean
   /** Something is on its way that may be due soon. */
-  readonly onTold?: () => void
+  readonly onNotified?: () => void
 }
 
 const dayMs = 86_400_000
@@ -68,7 +68,7 @@ export function startNotificationDispatcher(options: NotificationDispatcherOptio
         await yieldToEventLoop()
         await telling.look(kind, id).catch(goOnUnlessStore)
       }
-      options.onTold?.()
+      options.onNotified?.()
     },
     { ...options, onCommit: (listen) => writer.onCommit(() => listen()) },
   )
@@ -176,11 +176,11 @@ class Telling {
     const begun = await this.#begun()
     const about = { except: ownersOf(post), postId: id, commentId: null }
     const revisionId = post.revisionId ?? ''
-    const [toldRevision, ...toldTags] = mark?.text.split('\n') ?? []
-    const told = mark === undefined ? null : toldTags
+    const [notifiedRevision, ...notifiedTags] = mark?.text.split('\n') ?? []
+    const told = mark === undefined ? null : notifiedTags
     const tags = await this.#read((read) => tagKeysOf(read, post))
     const newTags = tags.filter((tag) => told?.includes(tag) !== true)
-    const isNews = told === null || toldRevision !== revisionId || newTags.length > 0
+    const isNews = told === null || notifiedRevision !== revisionId || newTags.length > 0
     // What was told once is told, also when the tag goes and comes again.
     const text = [revisionId, ...[...new Set([...(told ?? []), ...tags])].toSorted()].join('\n')
     if (mark?.state !== 'withdrawn' && isNews && (post.publishedAt ?? 0) >= begun) {
@@ -191,7 +191,7 @@ class Telling {
       const actorId = version?.authorId ?? post.authorId
       const except = version === undefined ? about.except : [actorId]
       const facts = { ...about, except, cause, actorId, at: version?.at ?? post.publishedAt ?? 0 }
-      const news = { body, tags: newTags, writerId: actorId, isTold: told !== null }
+      const news = { body, tags: newTags, writerId: actorId, isNotified: told !== null }
       for await (const reached of ofPost(this.#options.store, post, news)) await this.#tell(facts, reached)
       await this.#note(cause, text)
     }
@@ -378,7 +378,7 @@ class Telling {
   /** From when on things are news: since telling began, which is kept with the store, and no longer than is remembered what was told. */
   async #begun(): Promise<number> {
     this.#since ??= await this.#firstStart()
-    return Math.max(this.#since, this.#options.now() - noticeLimits.keptViewedMs)
+    return Math.max(this.#since, this.#options.now() - noticeLimits.viewedRetentionMs)
   }
 
   async #firstStart(): Promise<number> {

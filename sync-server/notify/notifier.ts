@@ -7,7 +7,7 @@ import type { SecretKeeper } from './secrets.ts'
 import { isLeaseLost } from '#server/sync/leases.ts'
 import { runOperation } from '#server/sync/operations.ts'
 import { startNotificationDispatcher } from './notification-dispatcher.ts'
-import { tellDueKarma } from './karma.ts'
+import { notifyDueKarma } from './karma.ts'
 import { makeVapidKeys } from './push.ts'
 import { dueDeliveries, sendDueMails } from './send-mails.ts'
 import { sendDuePushes } from './send-pushes.ts'
@@ -72,7 +72,7 @@ export function startNotifier(options: NotifierOptions): Notifier {
   })
   const here = turns(async () => {
     await showDueNotices({ store, writer, log }, now())
-    await tellDueKarma({ store, writer, log }, now())
+    await notifyDueKarma({ store, writer, log }, now())
   })
   /** One turn after the other; whoever asks meanwhile gets the next. Mails, pushes and the site apart: a slow push service holds up no mail. */
   function turns(turn: () => Promise<void>): () => Promise<void> {
@@ -100,7 +100,7 @@ export function startNotifier(options: NotifierOptions): Notifier {
     now,
     hasMail: options.hasMail,
     log,
-    onTold() {
+    onNotified() {
       soon ??= setTimeout(() => {
         soon = undefined
         void look()

@@ -92,7 +92,7 @@ async function letAge(tx: Transaction, id: string, now: number): Promise<void> {
   await tx.put(notifications, { ...notification, viewedAt: (await waitsSince(tx, notification)) ?? now })
 }
 
-/** Since when the mail waits that is to tell of it: as old it is made, and by that its writer knows that nobody has seen it (told.ts). */
+/** Since when the mail waits that is to tell of it: as old it is made, and by that its writer knows that nobody has seen it (notification-texts.ts). */
 async function waitsSince(tx: Transaction, { id, userId }: Notification): Promise<number | undefined> {
   const pause = await tx.get(mailPauses, userId)
   const waiting = pause?.waitingId === undefined ? undefined : await tx.get(waitingMails, pause.waitingId)
@@ -271,7 +271,7 @@ export const endPushDevice = defineOperation(
 )
 
 /** A day longer than anything counts as news (notification-dispatcher.ts), so that what is forgotten is not told a second time. */
-const marksKeptMs = noticeLimits.keptViewedMs + 86_400_000
+const marksRetentionMs = noticeLimits.viewedRetentionMs + 86_400_000
 
 const markedBefore = (until: number) =>
   defineQuery({ table: announcements, index: ['at'], equals: [], until, order: 'ascending', limit: piece })
@@ -281,11 +281,11 @@ const mentionedBefore = (until: number) =>
 
 /** What was seen long ago goes, and that it was told. @returns whether there may be more. */
 export const pruneNotices = defineOperation<null, boolean>('notify.prune', async ({ tx, now }): Promise<boolean> => {
-  const marks = await tx.list(markedBefore(now - marksKeptMs))
+  const marks = await tx.list(markedBefore(now - marksRetentionMs))
   for (const { id } of marks) await tx.delete(announcements, id)
   const mentions = await tx.list(mentionedBefore(Math.floor(now / dayMs)))
   for (const { id } of mentions) await tx.delete(mentionDays, id)
-  const isMore = await takeBack(tx, await tx.list(viewedBefore(now - noticeLimits.keptViewedMs, piece)))
+  const isMore = await takeBack(tx, await tx.list(viewedBefore(now - noticeLimits.viewedRetentionMs, piece)))
   return isMore || marks.length === piece || mentions.length === piece
 })
 

@@ -13,7 +13,7 @@ import { runOperation } from '#server/sync/operations.ts'
 import { sendPush } from './push.ts'
 import { dueDeliveries } from './send-mails.ts'
 import { stillWanted } from './still-wanted.ts'
-import { toldOf } from './told.ts'
+import { notificationTextsOf } from './notification-texts.ts'
 import { endDeliveries, notePushAnswers, pushDevicesOf, takeDeliveries } from './operations.ts'
 
 export interface SendPushes {
@@ -67,7 +67,7 @@ async function sendTo({ store, writer, siteName, push }: SendPushes, userId: str
     return {
       devices: all.filter(({ sessionId }) => isLive(sessionId)),
       over: all.filter(({ sessionId }) => !isLive(sessionId)),
-      told: viewer.kind === 'visitor' ? [] : await toldOf(read, viewer, await stillWanted(read, settings, found, 'push')),
+      told: viewer.kind === 'visitor' ? [] : await notificationTextsOf(read, viewer, await stillWanted(read, settings, found, 'push')),
       unread: badge ? recent.filter(({ viewedAt }) => viewedAt === null).length : null,
     }
   })

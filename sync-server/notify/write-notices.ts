@@ -12,7 +12,7 @@ import { notifications } from '#shared/notifications/schema.ts'
 import { noticeMail } from './notice-mail.ts'
 import { signUnsubscribe } from './signed.ts'
 import { stillWanted } from './still-wanted.ts'
-import { toldOf } from './told.ts'
+import { notificationTextsOf } from './notification-texts.ts'
 
 /** `null`: there is nothing to say any more, or nobody to say it to. */
 export type WriteNotices = (waiting: Pick<WaitingMail, 'notices' | 'addedAt'>, now: number) => Promise<Mail | null>
@@ -38,7 +38,7 @@ export function noticeWriter({ store, site, secrets }: WriteNoticesOptions): Wri
       const isReached = credential !== undefined && credential.emailVerifiedAt !== null && viewer.kind !== 'visitor' && !settings.noEmails
       if (!isReached || member === undefined) return null
       const found = (await read.getMany(notifications, ids)).toSorted((a, b) => a.at - b.at)
-      const told = await toldOf(read, viewer, await stillWanted(read, settings, found, 'email'), { agedAt: addedAt })
+      const told = await notificationTextsOf(read, viewer, await stillWanted(read, settings, found, 'email'), { agedAt: addedAt })
       if (told.length === 0) return null
       const unsubscribe: Parameters<typeof noticeMail>[1]['unsubscribe'] = (types) =>
         links.unsubscribe(signUnsubscribe(key, { userId, types }, now))

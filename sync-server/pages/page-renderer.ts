@@ -7,7 +7,7 @@ import type { SearchPort } from '#shared/search/port.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { FormState, OwnFacts, PageData, PageRequest, RenderedPage, SiteFacts } from '#shared/pages/page-data.ts'
 import type { Making } from './flights.ts'
-import type { KeptParts } from './kept-parts.ts'
+import type { CachedParts } from './cached-parts.ts'
 import type { Rendered } from './page-cache.ts'
 import type { WebEntryProvider } from './web-entry.ts'
 import { compareInThread, parseMarkdown } from '#server/parsing/parsing.ts'
@@ -31,7 +31,7 @@ export interface PageRendererOptions {
   readonly archive?: ArchivePort | null
   readonly health?: HealthPort
   /** What pages show alike. */
-  readonly parts: KeptParts
+  readonly parts: CachedParts
 }
 
 /** A page as what: as the web side gives it, or as Markdown, which is made here (`markdown/`). */

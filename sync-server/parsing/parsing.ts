@@ -11,9 +11,9 @@ import { JobFailed } from '#server/workers/job-failed.ts'
 import { startWorkerPool, type WorkerPool } from '#server/workers/worker-pool.ts'
 
 /** In UTF-16 units: never fewer than a third of the bytes. Markdown that was made to be slow takes 60 ms for so much where nothing is warm yet. */
-export const maxParsedHere = 6_000
+export const maxParsedInline = 6_000
 /** 20 kB of YAML take a tenth of a second. */
-const maxFrontMatterHere = 2_000
+const maxFrontMatterInline = 2_000
 const maxQueued = 100
 /** With those under way half of the store's readers at most: a page holds one while it waits. */
 const maxComparisonsQueued = 6
@@ -35,14 +35,14 @@ const comparers = (): Pool => (pools.comparing ??= started(maxComparisonsQueued)
 /** `null`: more than a text may hold, or than can be read in two seconds. @throws AppError 'rate-limited' when too much waits */
 export async function parseMarkdown(markdown: string, profile: 'essay' | 'comment'): Promise<Doc | null> {
   const input = { markdown, profile }
-  if (markdown.length > maxParsedHere) return orTooMuch(threads().ask('markdown', input))
+  if (markdown.length > maxParsedInline) return orTooMuch(threads().ask('markdown', input))
   const { parseJobs } = await import('./parse-jobs.ts')
   return parseJobs.markdown(input)
 }
 
 /** A file's front matter and text. `null`: more than can be read in two seconds. @throws AppError 'rate-limited' when too much waits */
 export async function parseFile(text: string): Promise<MarkdownFile | null> {
-  const isLong = text.length > maxParsedHere || (text.length > maxFrontMatterHere && /^\uFEFF?---/u.test(text))
+  const isLong = text.length > maxParsedInline || (text.length > maxFrontMatterInline && /^\uFEFF?---/u.test(text))
   if (isLong) return orTooMuch(threads().ask('file', { text }))
   const { parseJobs } = await import('./parse-jobs.ts')
   return parseJobs.file({ text })
@@ -50,9 +50,9 @@ export async function parseFile(text: string): Promise<MarkdownFile | null> {
 
 /** What a page shows of two texts. `null`: comparing them takes longer than two seconds. @throws AppError 'rate-limited' when too much waits */
 export async function compareInThread(asked: ComparisonAsked): Promise<ShownComparison | null> {
-  const { toldStages } = await import('#shared/text/compare/attribute.ts')
+  const { shownStages } = await import('#shared/text/compare/attribute.ts')
   // Stages that the comparison does not look at are not copied to the thread.
-  return orTooMuch(comparers().ask('compare', { ...asked, stages: toldStages(asked.before, asked.stages) }))
+  return orTooMuch(comparers().ask('compare', { ...asked, stages: shownStages(asked.before, asked.stages) }))
 }
 
 /** Ends the threads; for tests and when the server stops. */

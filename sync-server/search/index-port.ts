@@ -29,7 +29,7 @@ export interface SearchDoc {
 }
 
 /** What is known of a document that was put in. */
-export interface HeldDoc {
+export interface IndexedDoc {
   readonly label: string
   readonly isFindable: boolean
 }
@@ -72,7 +72,7 @@ export interface SearchIndex {
   state(): Promise<IndexState>
   setState(state: IndexState): Promise<void>
   moveCursor(cursor: number): Promise<void>
-  held(kind: SearchKind, ids: readonly string[]): Promise<ReadonlyMap<string, HeldDoc>>
+  held(kind: SearchKind, ids: readonly string[]): Promise<ReadonlyMap<string, IndexedDoc>>
   /** All or nothing. What is put in again as it was costs little. */
   change(changes: Changes, making: number): Promise<void>
   /** Takes out what was not put in since this making began. */

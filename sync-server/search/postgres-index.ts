@@ -9,7 +9,7 @@ import type { FindAsked } from '#shared/search/port.ts'
 import { maxCounted } from '#shared/search/port.ts'
 import { fieldWeights } from '#shared/search/ranking.ts'
 import { leaseLost } from '#server/sync/leases.ts'
-import type { HeldDoc, SearchIndex } from './index-port.ts'
+import type { IndexedDoc, SearchIndex } from './index-port.ts'
 import { earlierVersions, indexVersion, stampOf } from './sqlite-index.ts'
 import { tsQueryOf, vectorOf } from './tsvector.ts'
 
@@ -82,7 +82,7 @@ export async function postgresIndex(url: string): Promise<SearchIndex> {
     async held(kind, ids) {
       const found = await rows(`select id, label, is_findable from ${docs} where kind = $1 and id = any($2)`, [kind, ids])
       return new Map(
-        found.map((row): [string, HeldDoc] => [
+        found.map((row): [string, IndexedDoc] => [
           String(row['id']),
           { label: String(row['label']), isFindable: row['is_findable'] === true },
         ]),

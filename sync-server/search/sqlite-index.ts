@@ -13,7 +13,7 @@ import type { FindAsked } from '#shared/search/port.ts'
 import { searchKinds } from '#shared/search/params.ts'
 import { maxCounted } from '#shared/search/port.ts'
 import { fieldWeights } from '#shared/search/ranking.ts'
-import type { HeldDoc, IndexState, SearchDoc, SearchIndex } from './index-port.ts'
+import type { IndexedDoc, IndexState, SearchDoc, SearchIndex } from './index-port.ts'
 import { foldedField } from './folded-field.ts'
 import { ftsMatch } from './fts-match.ts'
 
@@ -139,7 +139,7 @@ export function sqliteIndex(path: string): SearchIndex {
         JSON.stringify(ids),
       )
       return new Map(
-        rows.map((row): [string, HeldDoc] => [String(row['id']), { label: String(row['label']), isFindable: row['is_findable'] === 1 }]),
+        rows.map((row): [string, IndexedDoc] => [String(row['id']), { label: String(row['label']), isFindable: row['is_findable'] === 1 }]),
       )
     },
     async change({ put: puts = [], sums = [], gone = [], goneUnder = [] }, making) {

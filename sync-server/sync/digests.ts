@@ -28,7 +28,7 @@ export interface Asker {
   isLive(shape: string): boolean
   /** Up to where the device has been sent the shape; 0 when it does not follow it. */
   standsAt(shape: string): number
-  tellDigest(shape: string, count: number, hash: string): void
+  sendDigest(shape: string, count: number, hash: string): void
 }
 
 export interface Digests {
@@ -38,7 +38,7 @@ export interface Digests {
   stop(): void
 }
 
-const maxKept = 2_000
+const maxCached = 2_000
 const rowsAtOnce = 200
 /** Of the time, digests may have a fifth. */
 const restFor = 4
@@ -46,7 +46,7 @@ const restFor = 4
 interface Telling {
   /** Resolves once all that is committed now has been told to sessions and to `touched`; or when the store does not say what that is. */
   caughtUp(): Promise<void>
-  toldUpTo(): number
+  sentUpTo(): number
 }
 
 export function createDigests(ports: SyncPorts, telling: Telling): Digests {
@@ -79,14 +79,14 @@ export function createDigests(ports: SyncPorts, telling: Telling): Digests {
     if (sum === null) return
     await telling.caughtUp()
     // What is kept is known to be right up to what has been told, and no further: a page may have been read while the journal could not be.
-    if (watched.isTouched || Math.max(sum.at, asker.standsAt(shape)) > telling.toldUpTo()) return
+    if (watched.isTouched || Math.max(sum.at, asker.standsAt(shape)) > telling.sentUpTo()) return
     if (shared !== null) keep(shape, shared)
-    asker.tellDigest(shape, sum.count, sum.hash)
+    asker.sendDigest(shape, sum.count, sum.hash)
   }
 
   function keep(shape: string, sum: Sum): void {
     kept.set(shape, sum)
-    for (const oldest of kept.keys()) if (kept.size > maxKept) kept.delete(oldest)
+    for (const oldest of kept.keys()) if (kept.size > maxCached) kept.delete(oldest)
   }
 
   return {

@@ -63,7 +63,7 @@ export function followJournal(
     }
   }
 
-  function tellWaiting(): void {
+  function notifyWaiting(): void {
     const reached = cursor ?? 0
     for (const one of waiting) if (isStopped || one.upTo <= reached) one.resolve()
     waiting = isStopped ? [] : waiting.filter((one) => one.upTo > reached)
@@ -82,11 +82,11 @@ export function followJournal(
         // Another node follows by now, or will: from where the cursor is.
         if (!isLeaseLost(error) && !isStopped) log(error, `journal consumer ${consumer}`)
       }
-      tellWaiting()
+      notifyWaiting()
       // A failing handler is not hurried by further commits.
       if (!isStopped && (failures > 0 || !isWanted)) await sleep(pause)
     }
-    tellWaiting()
+    notifyWaiting()
   }
 
   function sleep(ms: number): Promise<void> {

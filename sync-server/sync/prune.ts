@@ -16,12 +16,12 @@ export interface Pruned {
   readonly next: number | null
 }
 
-const resultsKeptMs = 30 * 86_400_000
+const resultsRetentionMs = 30 * 86_400_000
 /** A device that has not been seen for so long is taken for lost: nobody will ask for its answers. */
 const lostAfterMs = 365 * 86_400_000
 const devicesAtOnce = 500
 /** A device that was away for longer begins its shapes anew, which costs it no more than a first visit. */
-const entriesKept = 200_000
+const entriesRetained = 200_000
 const resultsAtOnce = 1_000
 const entriesAtOnce = 5_000
 
@@ -38,7 +38,7 @@ export async function prune(batch: Batch, devices: DevicesInBatch, { from }: Pru
       index: ['at'],
       equals: [],
       from,
-      until: now - resultsKeptMs,
+      until: now - resultsRetentionMs,
       order: 'ascending',
       limit: resultsAtOnce,
     }),
@@ -51,7 +51,7 @@ export async function prune(batch: Batch, devices: DevicesInBatch, { from }: Pru
     await batch.tx.delete(mutationResults, id)
     results += 1
   }
-  const entries = await batch.pruneJournal(entriesKept, entriesAtOnce)
+  const entries = await batch.pruneJournal(entriesRetained, entriesAtOnce)
   const last = old.at(-1)?.at
   if (last === undefined || old.length < resultsAtOnce) return { results, devices: forgotten, entries, next: null }
   // A whole step of one millisecond: those behind it are seen next time.

@@ -42,7 +42,7 @@ export class Session implements Voice {
   readonly #subscriptionManager: SessionSubscriptions & { ended(session: Session): void }
   readonly #link: Link
   #greeted: Greeted | null = null
-  #toldViewer = ''
+  #sentViewer = ''
   #rightsKey = ''
   #untold: Untold | null = null
   #inbox: Promise<void> = Promise.resolve()
@@ -157,7 +157,7 @@ export class Session implements Voice {
       }
     }
     if (!this.#isOpen) return
-    this.#tellViewer(viewer)
+    this.#sendViewer(viewer)
     if (!isOther) return
     this.#takeRights(viewer, greeted.feed)
     this.#untold = { rightsKey: this.#rightsKey, pagesBefore: greeted.feed.onTheWay }
@@ -229,7 +229,7 @@ export class Session implements Voice {
       viewer,
       build: ports.build,
     })
-    this.#toldViewer = JSON.stringify(viewer)
+    this.#sentViewer = JSON.stringify(viewer)
     if (isVoid) this.#untold = { rightsKey: this.#rightsKey, pagesBefore: 0 }
     feed.follow(shapes, isVoid)
     if (shapes.length === 0) this.#noteRights()
@@ -238,10 +238,10 @@ export class Session implements Voice {
   }
 
   /** The device's own rules and read policies go by it. */
-  #tellViewer(viewer: Viewer): void {
+  #sendViewer(viewer: Viewer): void {
     const text = JSON.stringify(viewer)
-    if (text === this.#toldViewer) return
-    this.#toldViewer = text
+    if (text === this.#sentViewer) return
+    this.#sentViewer = text
     this.send({ t: 'viewer', viewer })
   }
 

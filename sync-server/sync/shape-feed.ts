@@ -115,7 +115,7 @@ export class ShapeFeed implements Follower {
   }
 
   /** The device is live in the shape, and this is what it should hold. */
-  tellDigest(shape: string, count: number, hash: string): void {
+  sendDigest(shape: string, count: number, hash: string): void {
     const followed = this.#follows.get(shape)
     if (followed === undefined || !this.isLive(shape)) return
     followed.isCompared = true

@@ -26,7 +26,7 @@ export interface SubscriptionManager {
   readonly metrics: SyncMetrics
   counts(): { readonly open: number; readonly lagging: number }
   /** Up to where the journal has been told; `null` before the first device. */
-  readonly toldUpTo: number | null
+  readonly sentUpTo: number | null
 }
 
 const pollMs = 2_000
@@ -49,7 +49,7 @@ export function createSubscriptionManager(ports: SyncPorts): SubscriptionManager
   const pages = createPages(ports)
   const metrics = createSyncMetrics()
   let position: number | null = null
-  const digests = createDigests(ports, { caughtUp, toldUpTo: () => position ?? 0 })
+  const digests = createDigests(ports, { caughtUp, sentUpTo: () => position ?? 0 })
   let starting: Promise<void> | null = null
   let running: Promise<void> | null = null
   let isWanted = false
@@ -231,7 +231,7 @@ export function createSubscriptionManager(ports: SyncPorts): SubscriptionManager
       for (const session of sessions) session.bye('restart', farewell(all.length))
     },
     metrics,
-    get toldUpTo() {
+    get sentUpTo() {
       return position
     },
     counts: () => ({

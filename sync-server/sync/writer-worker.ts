@@ -18,7 +18,7 @@ const { serverRegistry } = (await import(start.serverRegistry)) as { readonly se
 const store = await openStore(start.address, serverRegistry.tables, serverRegistry.migrations)
 const writer = inProcessWriter(store, serverRegistry, {
   clock: store.clock,
-  ...(start.address.databaseUrl === null ? {} : { maxHeldMs: 500 }),
+  ...(start.address.databaseUrl === null ? {} : { maxHoldMs: 500 }),
   ...(start.maxInGroup === undefined ? {} : { maxInGroup: start.maxInGroup }),
   log: (error, about) => say({ kind: 'log', error: packError(error), about }),
 })

@@ -215,7 +215,7 @@ describe('when the store fails', () => {
 test('a group ends when it has had the store for long; what is left of it is next, in its order, and all of it is done once', async () => {
   const place = await sqlitePlace()
   const store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
-  const writer = inProcessWriter(store, serverRegistry, { log: quiet, maxHeldMs: 0 })
+  const writer = inProcessWriter(store, serverRegistry, { log: quiet, maxHoldMs: 0 })
   const ids = Array.from({ length: 20 }, (_none, n) => `n${n}`)
   const outcomes = await Promise.all(ids.map((id) => writer.apply(note(id))))
   const positions = outcomes.map((outcome) => (outcome.kind === 'applied' ? outcome.seq : -1))

@@ -55,7 +55,7 @@ export interface WriterOptions {
   readonly maxQueued?: number
   readonly maxInGroup?: number
   /** After so long a group ends, whatever waits: where nodes share the store, others wait for their turn with it. */
-  readonly maxHeldMs?: number
+  readonly maxHoldMs?: number
 }
 
 /** What the work of one group shares. */
@@ -75,7 +75,7 @@ interface Queued {
 export const pauseWhenFullMs = 1_000
 
 export function inProcessWriter(store: Store, serverRegistry: ServerRegistry, options: WriterOptions = {}): Writer {
-  const { clock = Date.now, newId = freshId, log = logToConsole, maxQueued = 10_000, maxInGroup = 256, maxHeldMs = Infinity } = options
+  const { clock = Date.now, newId = freshId, log = logToConsole, maxQueued = 10_000, maxInGroup = 256, maxHoldMs = Infinity } = options
   const deps = applyDeps(serverRegistry, { clock, newId })
   const operations = operationsByName(serverRegistry.operations ?? [])
   const listeners = new Set<(seq: number) => void>()
@@ -83,7 +83,7 @@ export function inProcessWriter(store: Store, serverRegistry: ServerRegistry, op
   let running: Promise<void> | undefined
   let broken: StoreFailure | undefined
   /** Where the journal stood when listeners were last told. */
-  let toldPosition = -1
+  let sentPosition = -1
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
@@ -108,7 +108,7 @@ export function inProcessWriter(store: Store, serverRegistry: ServerRegistry, op
         batch.afterCommit((seq) => (position = seq))
         const shared = { batch, devices: new DevicesInBatch(batch.tx) }
         for (const { about, run, reject } of group) {
-          if (answers.length > 0 && performance.now() - begunAt > maxHeldMs) break
+          if (answers.length > 0 && performance.now() - begunAt > maxHoldMs) break
           try {
             answers.push(await run(shared))
           } catch (error) {
@@ -128,8 +128,8 @@ export function inProcessWriter(store: Store, serverRegistry: ServerRegistry, op
     // In their order, before all that came later.
     if (answers.length < group.length) queue = [...group.slice(answers.length), ...queue]
     // What nobody follows, such as a document's log, leaves the journal as it was.
-    if (position !== toldPosition) for (const listen of listeners) tell(listen, position)
-    toldPosition = position
+    if (position !== sentPosition) for (const listen of listeners) tell(listen, position)
+    sentPosition = position
     for (const answer of answers) answer(position)
   }
 

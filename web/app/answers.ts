@@ -6,7 +6,7 @@
 import type { Answer, PageAnswer } from '../data/answer.ts'
 import { addressOf } from './address.ts'
 import type { BrowserRouter, LoadTask } from './browser-router.ts'
-import type { DeviceSide, NotHere } from './device-side.ts'
+import type { DeviceSide, NotOnDevice } from './device-side.ts'
 import { Unreachable, fetchAnswer, notOnDevice } from './fetch-answer.ts'
 import type { FeatureRoute } from './route.ts'
 import { pageRoutes } from './routes.ts'
@@ -57,7 +57,7 @@ export async function answerFor(task: LoadTask, deps: AnswerDeps): Promise<Answe
 }
 
 /** The device asked for what the server could not give; rows first, for the late chunk may have come only now. */
-async function fromDevice(route: FeatureRoute | null, task: LoadTask, { bring }: AnswerDeps): Promise<Answer | NotHere> {
+async function fromDevice(route: FeatureRoute | null, task: LoadTask, { bring }: AnswerDeps): Promise<Answer | NotOnDevice> {
   const side = await bring().catch(() => null)
   if (side === null) return 'not-here'
   const own = await side.pages.answer(route, task, null)

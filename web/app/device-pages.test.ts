@@ -110,7 +110,7 @@ test('a draft that was begun on this device is there, with all that is said abou
   expect(await answer(links.editPost(draft.id))).toMatchObject({
     page: { writing: { title: 'On trains' }, hasForm: false, can: { write: true } },
   })
-  expect(await answer('/drafts')).toMatchObject({ page: { drafts: [{ id: draft.id, title: 'On trains', isMine: true }], bin: [] } })
+  expect(await answer('/drafts')).toMatchObject({ page: { drafts: [{ id: draft.id, title: 'On trains', isMine: true }], trash: [] } })
   const { answer: ofAnother } = pagesOver(tx, member(idOf(301)), [`me:${idOf(301)}`])
   expect(await ofAnother(links.editPost(draft.id))).toBe('not-here')
   expect(await ofAnother('/drafts')).toMatchObject({ page: { drafts: [] } })

@@ -19,10 +19,10 @@ import { addressOf } from './address.ts'
 import { answerPage } from './answer-page.ts'
 import { bodyHtml } from './body-html.ts'
 import { variantAddress, cachedVariantOf } from './front-of-device.ts'
-import { NotHeld, heldRead, listsFromHeld } from './held-read.ts'
+import { NotStoredError, localRead, listsFromDevice } from './local-read.ts'
 import type { FeatureRoute, LoadRequest } from './route.ts'
 
-export type NotHere = 'not-here'
+export type NotOnDevice = 'not-here'
 /** What pages need of the device. */
 export type PagesDevice = Pick<Device, 'viewer' | 'me' | 'read' | 'holds'> & { readonly answers: Pick<Device['answers'], 'get'> }
 
@@ -31,9 +31,9 @@ export interface DevicePages {
    * Over rows that are held whole, with what is queued in them.
    * @param shown what stands on this very page already; `null` on the way to another.
    */
-  answer(route: FeatureRoute | null, request: LoadRequest, shown: PageAnswer | null): Promise<Answer | NotHere>
+  answer(route: FeatureRoute | null, request: LoadRequest, shown: PageAnswer | null): Promise<Answer | NotOnDevice>
   /** In place of what cannot be had now: the answer kept from last time, or a list of what is here. */
-  kept(route: FeatureRoute | null, request: LoadRequest): Promise<PageAnswer | NotHere>
+  kept(route: FeatureRoute | null, request: LoadRequest): Promise<PageAnswer | NotOnDevice>
   /** Brings into memory what the page of a post is made from, if it is held: somebody is about to go there. */
   readAhead(postId: string): Promise<void>
   /** The shapes that the answer given last for this address was made from. */
@@ -74,7 +74,7 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
   })
 
   /** The load's answer, drawn again when maths or colours have come for it. */
-  const run = async (route: FeatureRoute, read: Read, request: LoadRequest): Promise<Answer | NotHere> => {
+  const run = async (route: FeatureRoute, read: Read, request: LoadRequest): Promise<Answer | NotOnDevice> => {
     const attempt = () => answerPage(route, dataOver(read), request)
     try {
       let answer = await attempt()
@@ -84,20 +84,20 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
       if (answer.kind === 'moved') return answer
       return { ...answer, me: answer.me === null ? null : meOf(device()), isFromDevice: true }
     } catch (error) {
-      if (error instanceof NotHeld) return 'not-here'
+      if (error instanceof NotStoredError) return 'not-here'
       throw error
     }
   }
 
   const pages: DevicePages = {
     async answer(route, request, shown) {
-      if (route === null || route.offline === 'none' || route.isLesserHere === true) return 'not-here'
+      if (route === null || route.offline === 'none' || route.isReducedOffline === true) return 'not-here'
       const shapes = new Set<string>()
       const postId = request.params['postId']
       if (postId !== undefined && device().holds(`thread:${postId}`)) {
         await renderInSlices(await bring(postId), bodies.html)
       }
-      const answer = await run(route, heldRead(device(), shapes), request)
+      const answer = await run(route, localRead(device(), shapes), request)
       if (answer !== 'not-here') {
         shapesByAddress.set(addressOf(request.url), shapes)
         for (const oldest of shapesByAddress.keys()) if (shapesByAddress.size > addressesKnown) shapesByAddress.delete(oldest)
@@ -105,8 +105,8 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
       return answer === 'not-here' || answer.kind === 'moved' ? answer : withOthersPosts(answer, shown)
     },
     async kept(route, request) {
-      if (route?.isLesserHere === true) {
-        const answer = await run(route, heldRead(device(), new Set()), request)
+      if (route?.isReducedOffline === true) {
+        const answer = await run(route, localRead(device(), new Set()), request)
         if (answer !== 'not-here' && answer.kind !== 'moved') return answer
       }
       const variant = await variantAddress(device(), route, request, now())
@@ -115,11 +115,11 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
       if (found !== undefined && whole !== null)
         return { ...whole, form: null, me: whole.me === null ? null : meOf(device()), kept: { at: found.at } }
       if (route?.isOwn === true) {
-        const answer = await run(route, heldRead(device(), new Set(), false), request)
+        const answer = await run(route, localRead(device(), new Set(), false), request)
         return answer === 'not-here' || answer.kind === 'moved' ? 'not-here' : answer
       }
       if (route === null || !listPaths.has(route.path)) return 'not-here'
-      const { read, postCount } = await listsFromHeld(device(), now())
+      const { read, postCount } = await listsFromDevice(device(), now())
       if (postCount === 0) return 'not-here'
       const answer = await run(route, read, variant)
       return answer === 'not-here' || answer.kind === 'moved' ? 'not-here' : { ...answer, kept: { posts: postCount } }
@@ -138,7 +138,7 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
 }
 
 /** A database that was let go, or fails, has nothing: the server is asked. */
-function cannotBeRead(error: unknown): NotHere {
+function cannotBeRead(error: unknown): NotOnDevice {
   if (error instanceof DeviceTrouble) return 'not-here'
   throw error
 }

@@ -19,7 +19,7 @@ import { addressOf } from './address.ts'
 import { askForBackgroundSync } from './background-sync.ts'
 import type { BrowserRouter } from './browser-router.ts'
 import { readAhead } from './device-ahead.ts'
-import type { DevicePages, NotHere } from './device-pages.ts'
+import type { DevicePages, NotOnDevice } from './device-pages.ts'
 import { devicePages, meOf } from './device-pages.ts'
 import { keepOpened } from './keep-opened.ts'
 import { keepPage, threadOf } from './keep-page.ts'
@@ -28,7 +28,7 @@ import { pageRoutes } from './routes.ts'
 import { settle } from './settled.ts'
 import { settleDevice, watchSent } from './watch-settled.ts'
 
-export type { NotHere }
+export type { NotOnDevice }
 
 export interface DeviceSide {
   readonly pages: DevicePages
@@ -78,8 +78,8 @@ export async function openDeviceSide({ site, isSignOutPending, now }: Options): 
         // A page of one's own that the device could not make yet: whatever has come may be what was missing, or what the server did not know.
         const isAwaited = shown.size === 0 && isOwnPlace()
         // Said from a page that the server makes: it is asked for again, so that what is kept of it has it too.
-        const isSaidHere = [...changed.taken].some((key) => key.startsWith(`${comments.name}/`))
-        if (!isAwaited && !isSaidHere && ![...changed.shapes].some((shape) => shown.has(shape) && device.holds(shape))) return
+        const isAnswered = [...changed.taken].some((key) => key.startsWith(`${comments.name}/`))
+        if (!isAwaited && !isAnswered && ![...changed.shapes].some((shape) => shown.has(shape) && device.holds(shape))) return
         void refreshSoon()
         keeping.again()
       }

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { links } from '#shared/links.ts'
-import { useHere, useIsLoading } from '../data/navigation.ts'
+import { useCurrentPage, useIsLoading } from '../data/navigation.ts'
 import { useSite } from '../data/site.ts'
 import { Contained } from '../blocks/contained.tsx'
 import { openFeedback } from '../blocks/feedback/open-feedback.ts'
@@ -8,7 +8,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { latePart } from '../ui/late-part.ts'
 import { BottomBar, SiteRail } from './navigation.tsx'
 import { ClientError } from './client-error.tsx'
-import { KeptLine } from './kept-line.tsx'
+import { CachedNotice } from './cached-notice.tsx'
 import { PageSlot } from './page-slot.tsx'
 import { pageTitle } from './page-title.ts'
 import { pageRoutes } from './routes.ts'
@@ -18,7 +18,7 @@ import { TopBar } from './top-bar.tsx'
 /** The shell around every page. Drawn for a visitor first; the member's own things appear when it is known who is here. */
 export function Frame({ keepsScroll }: { readonly keepsScroll: boolean }) {
   const site = useSite()
-  const { place, answer } = useHere()
+  const { place, answer } = useCurrentPage()
   const { pathname } = place
   const layout = pageRoutes.find(({ path }) => path === answer.showing)?.layout ?? 'list'
   // Made here and not below, so that the page is drawn again only for a new answer.
@@ -38,7 +38,7 @@ export function Frame({ keepsScroll }: { readonly keepsScroll: boolean }) {
       <Contained what="the bar at the top" of={null}>
         <TopBar />
       </Contained>
-      <KeptLine />
+      <CachedNotice />
       <div className={layout === 'list' ? 'page' : `page ${layout}`}>
         {layout === 'list' ? <SiteRail pathname={pathname} /> : null}
         {layout === 'reading' ? (
@@ -98,7 +98,7 @@ function LoadingLine() {
 /** After a navigation: the head follows, the new page is said aloud, and the keyboard goes on from its beginning. */
 function Announcer() {
   const site = useSite()
-  const { answer, place } = useHere()
+  const { answer, place } = useCurrentPage()
   const { pathname, search, hash } = place
   const shown = useRef(`${pathname}${search}`)
   const words = useRef<HTMLParagraphElement>(null)

@@ -16,7 +16,7 @@ interface InstallPrompt extends Event {
 /** One quiet line at the foot of the window, once there is a reason to come back here. */
 export function InstallOffer() {
   const site = useSite()
-  const [prompt, setPrompt] = useState<InstallPrompt | null>(() => keptPrompt())
+  const [prompt, setPrompt] = useState<InstallPrompt | null>(() => savedPrompt())
   const [isShown, setShown] = useState(false)
   const [isAnswered, setAnswered] = useState(false)
   const [showsSteps, setShowsSteps] = useState(false)
@@ -78,7 +78,7 @@ export function InstallOffer() {
 }
 
 /** What the browser offered before the app was there (late-start.inline.js). */
-function keptPrompt(): InstallPrompt | null {
+function savedPrompt(): InstallPrompt | null {
   const late: unknown = window.__late
   const kept = typeof late === 'object' && late !== null && 'install' in late ? late.install : null
   return kept instanceof Event && isPrompt(kept) ? kept : null

@@ -6,7 +6,7 @@
  */
 import { unpackLists } from '#shared/pages/packed-lists.ts'
 import type { HandOver, PageAnswer } from '../data/answer.ts'
-import type { Device, KeptScreen } from '../data/device/device-api.ts'
+import type { Device, CachedScreen } from '../data/device/device-api.ts'
 import { keepOnlyPicturesOf, keepPictures } from '../data/pictures.ts'
 import { parsePage } from '../trusted-types.ts'
 import type { FeatureRoute } from './route.ts'
@@ -21,7 +21,7 @@ export interface OpenedPage {
   readonly build: string
 }
 
-const headersKept = [
+const cachedHeaders = [
   'content-type',
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -71,7 +71,7 @@ function sequenceOf(page: unknown): string | undefined {
 }
 
 interface Source {
-  readonly screen: Omit<KeptScreen, 'at' | 'lastUsed' | 'bytes'>
+  readonly screen: Omit<CachedScreen, 'at' | 'lastUsed' | 'bytes'>
   readonly parsed: Document
   readonly answer: PageAnswer
 }
@@ -92,7 +92,7 @@ async function documentOf({ address, isFirst, build }: OpenedPage): Promise<Sour
   const handOver = handOverIn(parsed)
   if (handOver === null || handOver.site.build !== build || handOver.answer.status !== 200) return null
   const headers = Object.fromEntries(
-    headersKept.flatMap((name) => {
+    cachedHeaders.flatMap((name) => {
       const value = response.headers.get(name)
       return value === null ? [] : [[name, value] as const]
     }),

@@ -11,9 +11,9 @@ interface Sights {
 /**
  * Tells the server, when a post is left, for how long it was in sight: a number, for its author's figures. Nothing says who; nothing is told when the browser
  * asks for privacy.
- * @param mayTell asked when it is told: whether the server can be reached, and nobody else notes the same.
+ * @param canSend asked when it is told: whether the server can be reached, and nobody else notes the same.
  */
-export function noteSight(router: Sights, postOf: (page: unknown) => string | undefined, mayTell: () => boolean): void {
+export function noteSight(router: Sights, postOf: (page: unknown) => string | undefined, canSend: () => boolean): void {
   if ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true) return
   let postId: string | undefined
   let seconds = 0
@@ -27,7 +27,7 @@ export function noteSight(router: Sights, postOf: (page: unknown) => string | un
   }
   const tell = () => {
     pause()
-    if (postId !== undefined && seconds >= leastSeconds && mayTell()) navigator.sendBeacon(sightPath(postId, Math.round(seconds)))
+    if (postId !== undefined && seconds >= leastSeconds && canSend()) navigator.sendBeacon(sightPath(postId, Math.round(seconds)))
     seconds = 0
   }
   const look = () => {

@@ -12,7 +12,7 @@ export interface FeatureRoute extends RouteFacts {
   /** It shows what is this reader's own, and this device knows of it first: it is drawn again from here as soon as it can be, and whenever that changes. */
   readonly isOwn?: true
   /** The server has the better answer: the device makes one of its own only where the server does not give any. */
-  readonly isLesserHere?: true
+  readonly isReducedOffline?: true
   /** Written as `page: () => import('./pages/…')`, on one line: the build reads it (vite.config.ts, `pageModules`). */
   readonly page: (() => Promise<{ readonly default: ComponentType }>) & { readonly module?: string }
 }

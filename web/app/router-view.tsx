@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import type { Here, Ways } from '../data/navigation.ts'
-import { HereContext, LoadingContext, WaysContext } from '../data/navigation.ts'
+import { CurrentPageContext, LoadingContext, WaysContext } from '../data/navigation.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import type { BrowserRouter } from './browser-router.ts'
 import { ClientError } from './client-error.tsx'
@@ -34,8 +34,8 @@ export function RouterView({ router }: { readonly router: BrowserRouter }) {
 /** The frame with the page in it: the same tree on the server and in the browser. */
 export function PageView({ here, keepsScroll = false }: { readonly here: Here; readonly keepsScroll?: boolean }) {
   return (
-    <HereContext value={here}>
+    <CurrentPageContext value={here}>
       <Frame keepsScroll={keepsScroll} />
-    </HereContext>
+    </CurrentPageContext>
   )
 }

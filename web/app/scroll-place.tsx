@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useHere } from '../data/navigation.ts'
+import { useCurrentPage } from '../data/navigation.ts'
 
 const storageKey = 'places'
-const placesKept = 50
+const savedPlaces = 50
 
 /** Back returns to the same place; a link begins at the top, or at the heading or comment it names. Leaves the first drawing to the browser. */
 export function ScrollPlace({ keepsScroll }: { readonly keepsScroll: boolean }) {
-  const { place, action } = useHere()
+  const { place, action } = useCurrentPage()
   const { key, hash } = place
   const isFirst = useRef(true)
   useEffect(() => {
@@ -52,7 +52,7 @@ function placeOf(key: string): number | undefined {
 }
 
 function keepPlace(key: string, place: number): void {
-  const kept = [...places().filter(([entry]) => entry !== key), [key, Math.round(place)] as const].slice(-placesKept)
+  const kept = [...places().filter(([entry]) => entry !== key), [key, Math.round(place)] as const].slice(-savedPlaces)
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(kept))
   } catch {

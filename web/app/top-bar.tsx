@@ -3,7 +3,7 @@ import { links } from '#shared/links.ts'
 import { useIsOnline } from '../data/connection.ts'
 import { useSite } from '../data/site.ts'
 import { hearSignOut } from '../data/sign-out-news.ts'
-import { useHere } from '../data/navigation.ts'
+import { useCurrentPage } from '../data/navigation.ts'
 import { useOutbox } from '../data/outbox.ts'
 import { useMe } from '../data/viewer.ts'
 import { clockTime } from '../blocks/comments/pending-words.ts'
@@ -93,7 +93,7 @@ function initials(name: string): string {
 
 function OfflineWord() {
   const isOnline = useIsOnline()
-  const { answer } = useHere()
+  const { answer } = useCurrentPage()
   const [first] = useState(answer)
   // The document that the worker kept is shown, and nothing newer: its time is said here, where nothing moves for it. Never at the first drawing.
   const at = isOnline || answer !== first ? 0 : Number(document.documentElement.dataset['kept'] ?? 0)

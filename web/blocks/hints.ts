@@ -20,15 +20,15 @@ export const isHint = (comment: Comment): boolean => JSON.stringify(comment.body
 
 export function rememberHints(post: Post, view: ThreadView): void {
   const next = new Map(known.get())
-  const tellPost = (device: Device) => device.hint(posts, post)
-  next.set(post.id, tellPost)
+  const hintPost = (device: Device) => device.hint(posts, post)
+  next.set(post.id, hintPost)
   const path: CommentView[] = []
   for (const comment of view.comments) {
     path.length = Math.min(path.length, comment.level - 1)
     const parent = path.at(-1)
     const root = path[0] ?? comment
     next.set(comment.id, (device) => {
-      tellPost(device)
+      hintPost(device)
       device.hint(
         comments,
         hintOf(comment, { postId: post.id, postVersion: post.version, parentId: parent?.id ?? null, rootId: root.id, view }),

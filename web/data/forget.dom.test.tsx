@@ -5,9 +5,9 @@ import { nextId, showHtml } from '../testing/dom.tsx'
 import { network } from '../testing/network.ts'
 import { databaseOf } from './device/database-of.ts'
 import { currentDevice } from './device/current.ts'
-import { finishPendingSignOut, payWhenBack, signOutHere } from './forget.ts'
-import { keepNow } from './kept-text.ts'
-import { isOver } from './typed-words/words-here.ts'
+import { finishPendingSignOut, payWhenBack, signOutLocally } from './forget.ts'
+import { keepNow } from './saved-text.ts'
+import { isOver } from './typed-words/local-typed-words.ts'
 import { marks } from './marks.ts'
 import { outbox } from './outbox.ts'
 import { pendingSignOutKey, hearSignOut } from './sign-out-news.ts'
@@ -49,20 +49,20 @@ afterEach(async () => {
 
 test('signing out leaves no cache but the build’s own files', async () => {
   await signedIn()
-  await signOutHere()
+  await signOutLocally()
   expect(await caches.keys()).toEqual(['workbox-precache-v2'])
 })
 
 test('signing out empties the device', async () => {
   const { device } = await signedIn()
-  await signOutHere()
+  await signOutLocally()
   expect(await device.drafts.list()).toEqual([])
   expect(currentDevice.get()).toBeNull()
 })
 
 test('signing out leaves nothing of the person in storage', async () => {
   await signedIn()
-  await signOutHere()
+  await signOutLocally()
   expect(Object.keys(localStorage)).toEqual([])
   expect(sessionStorage).toHaveLength(0)
 })
@@ -70,20 +70,20 @@ test('signing out leaves nothing of the person in storage', async () => {
 test('how pages look, the keys, and what was said to installing stay', async () => {
   await signedIn()
   for (const key of ['look', 'keys', 'install']) localStorage.setItem(key, '{}')
-  await signOutHere()
+  await signOutLocally()
   expect(Object.keys(localStorage).toSorted()).toEqual(['install', 'keys', 'look'])
 })
 
 test('signing out leaves nothing of the person in this page’s memory', async () => {
   await signedIn()
-  await signOutHere()
+  await signOutLocally()
   expect(marks.get().isKnown).toBe(false)
   expect(outbox.get().waiting).toEqual([])
 })
 
 test('what stands in a field after signing out is kept no more', async () => {
   await signedIn()
-  await signOutHere()
+  await signOutLocally()
   const form = showHtml('<form data-keep="comment:p:"><textarea name="markdown"></textarea></form>').querySelector('form')
   const field = form?.querySelector('textarea')
   if (!form || !field) throw new Error('no form')
@@ -95,7 +95,7 @@ test('what stands in a field after signing out is kept no more', async () => {
 test('another account’s unsent work stays', async () => {
   await signedIn()
   localStorage.setItem('device-mark:somebody-else', '3')
-  await signOutHere()
+  await signOutLocally()
   expect(Object.keys(localStorage)).toEqual(['device-mark:somebody-else'])
 })
 
@@ -103,7 +103,7 @@ test('other tabs hear of a sign-out', async () => {
   await signedIn()
   let heard = 0
   const stop = hearSignOut(() => (heard += 1))
-  await signOutHere()
+  await signOutLocally()
   await expect.poll(() => heard).toBe(1)
   stop()
 })
@@ -111,7 +111,7 @@ test('other tabs hear of a sign-out', async () => {
 test('a sign-out without a connection wipes all the same, and the server is told of it later', async () => {
   await signedIn()
   network.isOffline = true
-  await signOutHere()
+  await signOutLocally()
   expect(await caches.keys()).toEqual(['workbox-precache-v2'])
   expect(Object.keys(localStorage)).toEqual([pendingSignOutKey])
   network.isOffline = false
@@ -122,7 +122,7 @@ test('a sign-out without a connection wipes all the same, and the server is told
 test('the server is told as soon as the network is back', async () => {
   await signedIn()
   network.isOffline = true
-  await signOutHere()
+  await signOutLocally()
   payWhenBack()
   await expect.poll(() => network.asked(path)).toHaveLength(2)
   network.isOffline = false
@@ -152,7 +152,7 @@ test('without a sign-out that is pending nobody is asked', async () => {
 test('being closed half way leaves nobody signed in without knowing it', async () => {
   await signedIn()
   const answer = network.holds(path, { json: { ok: true } })
-  const done = signOutHere()
+  const done = signOutLocally()
   expect(isSignOutPending()).toBe(true)
   answer()
   await done
@@ -169,7 +169,7 @@ test('where the device cannot wipe itself, its database goes by name, and nobody
       throw new Error('it does not answer')
     },
   })
-  await signOutHere()
+  await signOutLocally()
   expect(await databases()).not.toContain(mine)
   expect(await databases()).toContain(databaseOf('somebody-else'))
 })

@@ -15,9 +15,9 @@ import { forgetDeviceState } from './device-state.ts'
 import { forgetMarks } from './marks.ts'
 import { forgetOutbox } from './outbox.ts'
 import { forgetErrorReports } from './reports/forget-reports.ts'
-import { pendingSignOutKey, owesSignOut, tellOtherTabs } from './sign-out-news.ts'
+import { pendingSignOutKey, owesSignOut, notifyOtherTabs } from './sign-out-news.ts'
 import { forgetBridged } from './typed-words/bridge.ts'
-import { closeWords, isOver } from './typed-words/words-here.ts'
+import { closeWords, isOver } from './typed-words/local-typed-words.ts'
 import { currentMe } from './viewer.ts'
 import { forgetVotes } from './votes.ts'
 
@@ -29,11 +29,11 @@ const stays = (key: string): boolean => ['look', 'keys', pendingSignOutKey, 'ins
 const patienceMs = 4_000
 
 /** Wipes this device and ends the session. Resolves when nothing of the person is left here; then the page has to begin anew. */
-export async function signOutHere(): Promise<void> {
+export async function signOutLocally(): Promise<void> {
   // First, so that being closed half way leaves nobody signed in without knowing it.
   store((storage) => storage.setItem(pendingSignOutKey, '1'))
   await wipeDevice()
-  tellOtherTabs()
+  notifyOtherTabs()
   await finishPendingSignOut()
 }
 
@@ -81,7 +81,7 @@ async function wipeDevice(): Promise<void> {
   isOver.set(true)
   closeWords()
   // Each on its own: one that fails must not keep the others.
-  await Promise.allSettled([wipeDatabase(), forgetCaches(), tellWorker(), within(forgetErrorReports())])
+  await Promise.allSettled([wipeDatabase(), forgetCaches(), notifyWorker(), within(forgetErrorReports())])
   currentDevice.set(null)
   markRank(false)
   forgetMemory()
@@ -143,7 +143,7 @@ async function forgetCaches(): Promise<void> {
 }
 
 /** What the worker has shown goes, and the number on the app's icon. */
-async function tellWorker(): Promise<void> {
+async function notifyWorker(): Promise<void> {
   navigator.serviceWorker?.controller?.postMessage('forget')
   void navigator.clearAppBadge?.().catch(() => undefined) // no icon to take it from
 }

@@ -23,19 +23,19 @@ export interface Ways {
   readonly refresh: () => Promise<void>
 }
 
-export const HereContext = createContext<Here | null>(null)
+export const CurrentPageContext = createContext<Here | null>(null)
 /** Apart from the place: what stands on the page is not drawn again because another page is on its way. */
 export const LoadingContext = createContext(false)
 /** On the server nobody goes anywhere. */
 export const WaysContext = createContext<Ways>({ go: async () => {}, refresh: async () => {} })
 
-export function useHere(): Here {
-  const here = useContext(HereContext)
+export function useCurrentPage(): Here {
+  const here = useContext(CurrentPageContext)
   if (here === null) throw new Error('used outside of a page')
   return here
 }
 
-export const useLocation = (): Place => useHere().place
+export const useLocation = (): Place => useCurrentPage().place
 export const useNavigate = (): Ways['go'] => useContext(WaysContext).go
 export const useRefresh = (): Ways['refresh'] => useContext(WaysContext).refresh
 /** Another page, or a newer answer for this one, is on its way. */

@@ -1,6 +1,6 @@
 import type { FormState } from '#shared/pages/page-data.ts'
 import type { PageAnswer } from './answer.ts'
-import { useHere } from './navigation.ts'
+import { useCurrentPage } from './navigation.ts'
 
 /** What the page's load answered, head and bodies apart: `usePage<typeof loadPost>()`. */
 export function usePage<Load extends (...given: never) => unknown>(): Omit<Awaited<ReturnType<Load>>, 'head' | 'bodies'> {
@@ -25,4 +25,4 @@ export function usePendingAction(): FormState['continueWith'] {
   return useAnswer().form?.continueWith ?? null
 }
 
-export const useAnswer = (): PageAnswer => useHere().answer
+export const useAnswer = (): PageAnswer => useCurrentPage().answer

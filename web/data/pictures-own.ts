@@ -10,7 +10,7 @@ import type { DocNode } from '#shared/text/nodes.ts'
 import { deviceSoon } from './device/bring.ts'
 import { freshId } from './fresh-id.ts'
 import { preparePicture } from './own-pictures/prepare-picture.ts'
-import { currentShelf, pictureWork } from './own-pictures/shelf.ts'
+import { currentPictureStore, pictureWork } from './own-pictures/picture-store.ts'
 
 export interface OwnPicture {
   readonly src: string
@@ -26,18 +26,18 @@ export interface OwnPicture {
  */
 export async function addPicture(file: Blob): Promise<OwnPicture> {
   await deviceSoon()
-  const shelf = currentShelf()
-  if (shelf === null) throw new Error('Pictures can be added once you are signed in.')
+  const pictureStore = currentPictureStore()
+  if (pictureStore === null) throw new Error('Pictures can be added once you are signed in.')
   const { bytes, type, width, height, isMoving } = await preparePicture(file)
   const id = freshId()
   const now = Date.now()
   const fact = { id, type, width, height, bytes: bytes.byteLength, addedAt: now, lastUsed: now, notBefore: 0 } as const
   try {
-    await shelf.files.put({ ...fact, state: 'waiting', fault: null }, bytes)
+    await pictureStore.files.put({ ...fact, state: 'waiting', fault: null }, bytes)
   } catch (error) {
     throw new Error('There is no room on this device to keep the picture until it is uploaded.', { cause: error })
   }
-  shelf.tell(id, { kind: 'waiting' })
+  pictureStore.tell(id, { kind: 'waiting' })
   pictureWork.set(pictureWork.get() + 1)
   return { src: links.picture(id), width, height, isMoving }
 }
@@ -58,10 +58,10 @@ export async function pictureBytes(src: string): Promise<Blob | null> {
 /** What this device has of it; asks nobody. */
 export async function ownBytes(src: string): Promise<Blob | null> {
   const id = pictureIdOf(src)
-  const shelf = currentShelf()
-  if (id === null || shelf === null) return null
+  const pictureStore = currentPictureStore()
+  if (id === null || pictureStore === null) return null
   // Storage is forbidden, or was cleared under us: then it is not here.
-  return shelf.files.bytes(id).catch(() => null)
+  return pictureStore.files.bytes(id).catch(() => null)
 }
 
 export interface WaitingPictures {
@@ -74,8 +74,8 @@ export interface WaitingPictures {
 /** Of the pictures in a text, as far as this device knows: another's device may have some that it knows nothing of. */
 export async function waitingPictures(doc: { readonly content: readonly DocNode[] }): Promise<WaitingPictures> {
   const ids = new Set(picturesIn(doc))
-  const shelf = ids.size === 0 ? null : currentShelf()
-  const facts = shelf === null ? [] : (await shelf.files.facts()).filter(({ id }) => ids.has(id))
+  const pictureStore = ids.size === 0 ? null : currentPictureStore()
+  const facts = pictureStore === null ? [] : (await pictureStore.files.facts()).filter(({ id }) => ids.has(id))
   return {
     waiting: facts.filter(({ state }) => state === 'waiting').map(({ id }) => links.picture(id)),
     refused: facts

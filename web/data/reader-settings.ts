@@ -48,7 +48,7 @@ async function meetAccount(): Promise<void> {
   // Before all of the account's own rows are here, that there is none says nothing.
   if (device === null || device.account === null || !device.holds(`me:${device.account}`)) return
   const row = await device.read.get(readerSettings, device.account)
-  const { agreed, toSet, toSend } = compare(agreedWith(device.account), valuesHere(), row?.values ?? {})
+  const { agreed, toSet, toSend } = compare(agreedWith(device.account), localValues(), row?.values ?? {})
   if (Object.keys(toSet).length > 0) take(toSet)
   for (const [name, value] of Object.entries(toSend)) await device.commit(setReaderSetting, { name, value })
   // Not before it is kept: another tab would take what the account still says for another device's word, and undo the choice.
@@ -88,7 +88,7 @@ function valueFromTheStart(name: string): string {
   return name === keysSetting ? 'on' : isKeyCommand(command) ? keyCommands[command] : ''
 }
 
-function valuesHere(): Values {
+function localValues(): Values {
   const { isOn, keys } = currentKeys()
   const chosen = Object.entries(keys).map(([command, key]) => [keySettingOf(command), key] as const)
   return { ...currentLook(), [keysSetting]: isOn ? 'on' : 'off', ...Object.fromEntries(chosen) }

@@ -4,8 +4,8 @@ import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { ask } from './connection.ts'
 import { errorOfStatus } from './mutation.ts'
-import type { Sent } from './kept-text.ts'
-import { forgetKept, isTypedOn, keepNow, markSent, placeOfMutation, sentOf } from './kept-text.ts'
+import type { Sent } from './saved-text.ts'
+import { forgetSaved, isTypedOn, keepNow, markSent, placeOfMutation, sentOf } from './saved-text.ts'
 import { useLocation, useNavigate, useRefresh } from './navigation.ts'
 import { useRefusedForm } from './page.ts'
 import { forgetPendingSignOut } from './sign-out-news.ts'
@@ -61,7 +61,7 @@ export function useSendForm(mutation: string, options: SendFormOptions = {}) {
   const goOn = async (location: string, form: HTMLFormElement, sent: Sent) => {
     const carried = options.carried ?? null
     const place = carried === null ? options.keepAs : placeOfMutation(carried.mutation, carried.values)
-    const forgotten = place === undefined ? undefined : forgetKept(place)
+    const forgotten = place === undefined ? undefined : forgetSaved(place)
     if (isTypedOn(form, sent)) void keepNow(form)
     else markSent(form)
     // Another person may be here now: nothing of the page may stay.

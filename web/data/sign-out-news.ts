@@ -12,7 +12,7 @@ export function hearSignOut(leave: () => void = () => location.replace(links.fro
   return () => channel?.close()
 }
 
-export function tellOtherTabs(): void {
+export function notifyOtherTabs(): void {
   const channel = openTabChannel<string>(channelName)
   channel?.post('signed out')
   channel?.close()

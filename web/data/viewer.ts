@@ -53,7 +53,7 @@ export async function askVotesSince(at: number): Promise<void> {
  * Asks the server who is here, and which votes on a thread are mine. Offline or refused: everything stays as it is.
  * @param thread id of the post whose votes are wanted.
  */
-export async function askWhoIsHere(thread?: string): Promise<void> {
+export async function askWhoIsSignedIn(thread?: string): Promise<void> {
   const answer = await askMe({ thread })
   if (answer === null) return
   rememberMe(answer)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
 import '../testing/device.ts'
 import { nextId } from '../testing/dom.tsx'
-import { forgetVotes, rememberVotes, rememberVotesHere, showVote, useMyVote } from './votes.ts'
+import { forgetVotes, rememberVotes, rememberLocalVotes, showVote, useMyVote } from './votes.ts'
 
 /** My approval of something new, as a component sees it. */
 async function myVote(id: string) {
@@ -29,7 +29,7 @@ test('what the server says is shown where the device says nothing', async () => 
 test.each(['before', 'after'])('the device’s own vote goes before the server’s that came %s', async (when) => {
   const id = nextId()
   const { now, act } = await myVote(id)
-  const own = () => rememberVotesHere([[id, 'approval', 1]])
+  const own = () => rememberLocalVotes([[id, 'approval', 1]])
   const server = () => rememberVotes([[id, 'approval', -1]])
   await act(() => (when === 'before' ? (server(), own()) : (own(), server())))
   expect(now()).toBe(1)
@@ -38,7 +38,7 @@ test.each(['before', 'after'])('the device’s own vote goes before the server�
 test('a vote that was taken back here goes before the server’s', async () => {
   const id = nextId()
   const { now, act } = await myVote(id)
-  await act(() => (rememberVotesHere([[id, 'approval', 0]]), rememberVotes([[id, 'approval', 1]])))
+  await act(() => (rememberLocalVotes([[id, 'approval', 0]]), rememberVotes([[id, 'approval', 1]])))
   expect(now()).toBe(0)
 })
 
@@ -56,7 +56,7 @@ test('a refused vote goes back to what was shown before it', async () => {
 test('the two axes know nothing of each other', async () => {
   const id = nextId()
   const { now, act } = await myVote(id)
-  await act(() => rememberVotesHere([[id, 'agreement', -1]]))
+  await act(() => rememberLocalVotes([[id, 'agreement', -1]]))
   expect(now()).toBe(0)
 })
 
@@ -72,6 +72,6 @@ test('the same votes again draw nothing', async () => {
 test('after signing out no vote is anybody’s', async () => {
   const id = nextId()
   const { now, act } = await myVote(id)
-  await act(() => (rememberVotesHere([[id, 'approval', 1]]), rememberVotes([[id, 'approval', 1]]), forgetVotes()))
+  await act(() => (rememberLocalVotes([[id, 'approval', 1]]), rememberVotes([[id, 'approval', 1]]), forgetVotes()))
   expect(now()).toBe(0)
 })

@@ -33,7 +33,7 @@ export function rememberVotes(votes: MeAnswer['votes']): void {
 }
 
 /** What the device knows of my votes; goes before what the server said when it was asked. */
-export function rememberVotesHere(votes: MeAnswer['votes']): void {
+export function rememberLocalVotes(votes: MeAnswer['votes']): void {
   mine.set({ ...mine.get(), here: changed(mine.get().here, votes) })
 }
 
@@ -49,8 +49,8 @@ function changed(known: ReadonlyMap<string, number>, votes: MeAnswer['votes']): 
 /** Shows a vote before anybody has answered. Gives the way back, for when it is refused. */
 export function showVote(targetId: string, axis: VoteAxis, value: number): () => void {
   const before = find(mine.get(), key(targetId, axis))
-  rememberVotesHere([[targetId, axis, value]])
-  return () => rememberVotesHere([[targetId, axis, before]])
+  rememberLocalVotes([[targetId, axis, value]])
+  return () => rememberLocalVotes([[targetId, axis, before]])
 }
 
 export function forgetVotes(): void {

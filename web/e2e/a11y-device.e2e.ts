@@ -1,7 +1,7 @@
 /** What hangs on the device, in its several states: no finding of axe, nothing to be scrolled sideways, nothing that moves for who asked for stillness. */
 import { expect } from 'vitest'
 import { doAtConsole, visit } from './support/device.ts'
-import { look, lookHere } from './support/looks.ts'
+import { look, checkPage } from './support/looks.ts'
 import { alive, placesOf } from './support/places.ts'
 import { test } from './support/test-device.ts'
 import { reply, sendComment } from './support/thread.ts'
@@ -23,13 +23,13 @@ test('the outbox, what is not on the device, and the question at sign-out are ac
   await page.locator('summary[aria-label*="your account"]').click()
   await page.locator('.menu-items').getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('dialog').getByText('Not everything has been sent').waitFor()
-  findings.push(...(await lookHere(page, 'sign-out dialog', 'brief')))
+  findings.push(...(await checkPage(page, 'sign-out dialog', 'brief')))
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   // In a tab of its own: such a page loads itself again when it can, even while one is leaving it.
   const elsewhere = await page.context().newPage()
   await elsewhere.goto('/posts/01h0000000000000000000000a/never-here')
   await elsewhere.getByRole('heading', { name: 'Not on this device yet' }).waitFor()
-  findings.push(...(await lookHere(elsewhere, 'not on this device', 'brief')))
+  findings.push(...(await checkPage(elsewhere, 'not on this device', 'brief')))
   await elsewhere.close()
 
   await page.goto('/outbox')
@@ -39,7 +39,7 @@ test('the outbox, what is not on the device, and the question at sign-out are ac
   await page.locator('.tray .refusal').nth(1).waitFor()
   await page.locator('.tray .refusal').first().getByRole('button', { name: 'Edit and retry' }).click()
   await page.locator('.tray .refusal').nth(1).getByRole('button', { name: 'Discard' }).click()
-  findings.push(...(await lookHere(page, 'outbox, refused and being mended', 'brief')))
+  findings.push(...(await checkPage(page, 'outbox, refused and being mended', 'brief')))
   expect(findings).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 /** An administrator's day: reports come in, are found, read, settled and answered. */
 import { expect } from 'vitest'
 import { arabic, fillReports, idOf } from './support/admin-reports.ts'
-import { lookHere } from './support/looks.ts'
+import { checkPage } from './support/looks.ts'
 import { signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
 
@@ -15,7 +15,7 @@ test('errors and feedback are found, read, settled and answered, by administrato
   await page.getByText('2 open groups.').waitFor()
   await page.getByRole('link', { name: 'Errors' }).click()
   await page.getByText('3 times').waitFor()
-  const findings = [...(await lookHere(page, 'errors', 'brief'))]
+  const findings = [...(await checkPage(page, 'errors', 'brief'))]
   await page.getByRole('link', { name: /TypeError/u }).click()
   // By the source map: the file, the line and seven lines on each side of it.
   await page.getByText('web/entry-client.tsx', { exact: false }).first().waitFor()
@@ -27,7 +27,7 @@ test('errors and feedback are found, read, settled and answered, by administrato
       .textContent()
       .then((text) => text?.trimEnd().split('\n').length),
   ).toBeGreaterThan(7)
-  findings.push(...(await lookHere(page, 'error', 'brief')))
+  findings.push(...(await checkPage(page, 'error', 'brief')))
   await page.getByRole('link', { name: 'Older' }).click()
   await page.getByRole('link', { name: 'Newer' }).waitFor()
   await page.getByRole('button', { name: 'Resolve' }).click()
@@ -36,11 +36,11 @@ test('errors and feedback are found, read, settled and answered, by administrato
   await page.getByRole('link', { name: /TypeError/u }).waitFor()
 
   await page.goto('/admin/feedback')
-  findings.push(...(await lookHere(page, 'feedback', 'brief')))
+  findings.push(...(await checkPage(page, 'feedback', 'brief')))
   await page.getByRole('link', { name: /^Ann/u }).click()
   const picture = page.locator('.shot img')
   await picture.waitFor()
-  findings.push(...(await lookHere(page, 'message', 'brief')))
+  findings.push(...(await checkPage(page, 'message', 'brief')))
   expect(findings).toEqual([])
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1_000)
   await page.getByRole('button', { name: 'I see to it' }).click()

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { phone } from './support/browser.ts'
 import { emptyText, list, newEditor, option } from './support/comforts.ts'
 import { textOf, toEndOfText, wordsInEditor } from './support/editor-panel.ts'
-import { lookHere } from './support/looks.ts'
+import { checkPage } from './support/looks.ts'
 import { test } from './support/test-page.ts'
 
 test('Markdown and rich text are one document: nothing typed is lost, and what cannot be kept is said first; words are found, counted and replaced in one step; the outline leads to headings, the counts say what is selected, focus leaves the text alone', async ({
@@ -115,22 +115,22 @@ test('on a phone an editor is accessible and fits the window with all of it open
   }
   await page.keyboard.type('/')
   await list(page).waitFor()
-  findings.push(...(await lookHere(page, 'editor, blocks offered', 'brief')))
+  findings.push(...(await checkPage(page, 'editor, blocks offered', 'brief')))
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Find', exact: true }).click()
   await page.getByLabel('Find', { exact: true }).fill('Words')
   await page.locator('.found').waitFor()
-  findings.push(...(await lookHere(page, 'editor, find', 'brief')))
+  findings.push(...(await checkPage(page, 'editor, find', 'brief')))
   await page.getByRole('button', { name: 'Outline', exact: true }).click()
   await page.locator('.outline-panel').waitFor()
-  findings.push(...(await lookHere(page, 'editor, outline', 'brief')))
+  findings.push(...(await checkPage(page, 'editor, outline', 'brief')))
   await page
     .locator('.outline-panel')
     .getByRole('button', { name: /^Close/u })
     .click()
   await page.getByRole('button', { name: 'Markdown', exact: true }).click()
   await page.getByLabel('Text in Markdown').waitFor()
-  findings.push(...(await lookHere(page, 'editor, Markdown', 'brief')))
+  findings.push(...(await checkPage(page, 'editor, Markdown', 'brief')))
   expect(findings).toEqual([])
 
   await page.getByRole('button', { name: 'Markdown', exact: true }).click()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openNewEditor, publishFromEditor, textOf, titleOf, untilState, writeInEditor } from './support/editor-panel.ts'
 import { allSent, holds, rowsOf, visit } from './support/device.ts'
-import { look, lookHere } from './support/looks.ts'
+import { look, checkPage } from './support/looks.ts'
 import { alive, signIn } from './support/places.ts'
 import { test as deviceTest } from './support/test-device.ts'
 import { test } from './support/test-page.ts'
@@ -119,9 +119,9 @@ test('one essay with every node, made by keys, and what readers get of it withou
   await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).press('Enter')
   await text.locator('.note-text em', { hasText: 'better' }).waitFor()
   await untilState(page, 'Saved')
-  const findings = [...(await lookHere(page, 'editor with every node', 'brief'))]
+  const findings = [...(await checkPage(page, 'editor with every node', 'brief'))]
   await page.getByRole('button', { name: 'Insert', exact: true }).click()
-  findings.push(...(await lookHere(page, 'editor with its insert menu', 'brief')))
+  findings.push(...(await checkPage(page, 'editor with its insert menu', 'brief')))
   await page.keyboard.press('Escape')
   await publishFromEditor(page)
   await page.locator('#text .poll.is-live:not(.prediction)').waitFor()
@@ -130,14 +130,14 @@ test('one essay with every node, made by keys, and what readers get of it withou
   await asked.getByLabel('How likely, in percent').fill('70')
   await asked.getByRole('button', { name: 'Predict', exact: true }).press('Enter')
   await asked.getByRole('row', { name: '70–79%' }).getByText('70%', { exact: false }).last().waitFor()
-  findings.push(...(await lookHere(page, 'essay with every node', 'brief')))
+  findings.push(...(await checkPage(page, 'essay with every node', 'brief')))
   const address = page.url()
   findings.push(...(await look(page, 'guide to the editor', '/editor', 'brief')))
   await page.goto(address)
   await page.locator('#text .poll').getByRole('link', { name: 'Results' }).click()
   await page.waitForURL(/\/poll\?/u)
   await alive(page)
-  findings.push(...(await lookHere(page, 'a poll by itself', 'brief')))
+  findings.push(...(await checkPage(page, 'a poll by itself', 'brief')))
   expect(findings).toEqual([])
 
   const html = await (await fetch(address)).text()

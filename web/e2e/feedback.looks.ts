@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { addScreenshot, dialogOf, draw, openFeedback, sendButton } from './support/feedback.ts'
-import { lookHere } from './support/looks.ts'
+import { checkPage } from './support/looks.ts'
 import { alive, placesOf, signIn } from './support/places.ts'
 import { openNewEditor } from './support/editor-panel.ts'
 import { test } from './support/test-page.ts'
@@ -15,11 +15,11 @@ test('the dialog and its picture in every theme and size', async ({ site }) => {
   await openFeedback(page)
   await sendButton(page).click()
   await dialogOf(page).getByText('Please enter in').waitFor()
-  const findings = [...(await lookHere(page, 'feedback', 'brief'))]
+  const findings = [...(await checkPage(page, 'feedback', 'brief'))]
   await addScreenshot(page)
   await draw(page, 'Highlight', [0.2, 0.3], [0.6, 0.5])
   await draw(page, 'Hide', [0.05, 0.1], [0.15, 0.2])
-  findings.push(...(await lookHere(page, 'feedback-picture')))
+  findings.push(...(await checkPage(page, 'feedback-picture')))
   expect(findings).toEqual([])
 })
 

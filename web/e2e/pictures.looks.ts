@@ -1,7 +1,7 @@
 /** The dialog and the pictures in a text, as they are looked at. */
 import { expect } from 'vitest'
 import { openNewEditor, writeInEditor } from './support/editor-panel.ts'
-import { lookHere } from './support/looks.ts'
+import { checkPage } from './support/looks.ts'
 import { dialog, drop, photo } from './support/picture.ts'
 import { signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
@@ -21,7 +21,7 @@ test('pictures in a text and their dialog look right in every theme and size', a
   })
   await drop(page, await photo(1200, 300), { ...(await photo(320, 200)), name: 'IMG_2.jpg' })
   await expect.poll(() => page.getByRole('button', { name: 'Choose another' }).count()).toBe(2)
-  const findings = [...(await lookHere(page, 'editor, pictures', 'brief'))]
+  const findings = [...(await checkPage(page, 'editor, pictures', 'brief'))]
   await page.setViewportSize({ width: 320, height: 700 })
   await page.getByRole('button', { name: 'Choose another' }).first().click()
   await dialog(page).locator('summary').click()
@@ -30,7 +30,7 @@ test('pictures in a text and their dialog look right in every theme and size', a
   expect(
     await dialog(page).evaluate((box) => [document.documentElement.scrollWidth <= innerWidth, box.scrollWidth <= box.clientWidth]),
   ).toEqual([true, true])
-  findings.push(...(await lookHere(page, 'picture dialog', 'brief')))
+  findings.push(...(await checkPage(page, 'picture dialog', 'brief')))
   expect(findings).toEqual([])
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })

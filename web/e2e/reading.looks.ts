@@ -1,7 +1,7 @@
 /** What follows a reader through a text, all of it open, as it is looked at. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { look, lookHere } from './support/looks.ts'
+import { look, checkPage } from './support/looks.ts'
 import { placesOf } from './support/places.ts'
 import { test } from './support/test-page.ts'
 
@@ -26,17 +26,17 @@ test('keys, the share sheet and the listening bar look right in every theme and 
   await page.goto(essay)
   await awake(page)
   await press(page, '?', () => page.locator('dialog.key-sheet').isVisible())
-  findings.push(...(await lookHere(page, 'keys', 'brief')))
+  findings.push(...(await checkPage(page, 'keys', 'brief')))
   await page.goto(essay)
   await awake(page)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await page.locator('dialog.share-sheet').waitFor()
-  findings.push(...(await lookHere(page, 'share', 'brief')))
+  findings.push(...(await checkPage(page, 'share', 'brief')))
   await page.goto(essay)
   await awake(page)
   await page.locator('.listen-word').click()
   await page.getByRole('region', { name: 'Listening' }).waitFor()
   await page.evaluate(() => scrollTo(0, 1_500))
-  findings.push(...(await lookHere(page, 'listening', 'brief')))
+  findings.push(...(await checkPage(page, 'listening', 'brief')))
   expect(findings).toEqual([])
 })

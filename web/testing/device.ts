@@ -17,7 +17,7 @@ import { createLoosePage } from '../data/device/testing/pages.ts'
 import { forgetDeviceState } from '../data/device-state.ts'
 import { forgetMarks } from '../data/marks.ts'
 import { forgetOutbox } from '../data/outbox.ts'
-import { closeWords } from '../data/typed-words/words-here.ts'
+import { closeWords } from '../data/typed-words/local-typed-words.ts'
 import { rememberMe } from '../data/viewer.ts'
 import { forgetVotes } from '../data/votes.ts'
 

@@ -14,8 +14,8 @@ import { testSite } from '../blocks/testing/rows-read.ts'
 import type { PageAnswer } from '../data/answer.ts'
 import { databaseOf } from '../data/device/database-of.ts'
 import type { Ways } from '../data/navigation.ts'
-import { HereContext, WaysContext } from '../data/navigation.ts'
-import { closeWords, isOver } from '../data/typed-words/words-here.ts'
+import { CurrentPageContext, WaysContext } from '../data/navigation.ts'
+import { closeWords, isOver } from '../data/typed-words/local-typed-words.ts'
 import { SiteContext } from '../data/site.ts'
 import { sprite } from '../ui/sprite.ts'
 
@@ -80,9 +80,9 @@ export function show(node: ReactNode, { at = '/posts/1/a', page = null, bodies =
   return render(
     <SiteContext value={{ ...testSite, ...site }}>
       <WaysContext value={ways}>
-        <HereContext value={here}>
+        <CurrentPageContext value={here}>
           <main>{node}</main>
-        </HereContext>
+        </CurrentPageContext>
       </WaysContext>
     </SiteContext>,
   )

@@ -15,7 +15,7 @@ export function useNow(): number | null {
   useEffect(() => {
     clock.followers.add(setNow)
     clock.timer ??= setInterval(tell, everyMs)
-    tellSoon()
+    notifySoon()
     return () => {
       clock.followers.delete(setNow)
     }
@@ -24,7 +24,7 @@ export function useNow(): number | null {
 }
 
 /** In a task of its own, after the drawing that the effects belong to. */
-function tellSoon(): void {
+function notifySoon(): void {
   if (clock.isTelling) return
   clock.isTelling = true
   setTimeout(() => {

@@ -4,7 +4,7 @@
  * kept, or the shell, which looks further on the device.
  * Lists are asked of the network first: a list that is shown old and then changes under the reader is worse than one that comes a little later.
  */
-import type { KeptDocument } from './kept.ts'
+import type { StoredDocument } from './cached.ts'
 
 const patienceMs = 3_000
 /** With a network at hand nobody waits longer for the database; without one it is all there is. */
@@ -14,7 +14,7 @@ const atLastMs = 6_000
 export interface NavigationDeps {
   /** Of this worker: a document of another build asks for files that are not here. */
   readonly build: string
-  readonly kept: (address: string) => Promise<KeptDocument | undefined>
+  readonly kept: (address: string) => Promise<StoredDocument | undefined>
   /** @throws when nobody can be reached. */
   readonly network: () => Promise<Response>
   readonly shell: () => Promise<Response | undefined>
@@ -46,12 +46,12 @@ export async function answerNavigation(request: Pick<Request, 'url' | 'cache'>, 
 /** A proxy that found nobody behind it. */
 const isGateway = (status: number): boolean => status === 502 || status === 504
 
-function usable(kept: KeptDocument | undefined, build: string): KeptDocument | undefined {
+function usable(kept: StoredDocument | undefined, build: string): StoredDocument | undefined {
   return kept?.build === build ? kept : undefined
 }
 
 /** The time it was kept at stands on the root element, for the page to say so when nothing newer can be had. */
-function documentOf({ html, headers, at }: KeptDocument): Response {
+function documentOf({ html, headers, at }: StoredDocument): Response {
   const marked = html.replace(/^(<!doctype html>\s*<html)/iu, `$1 data-kept="${Math.round(at)}"`)
   return new Response(marked, { status: 200, headers: { 'content-type': 'text/html; charset=utf-8', ...headers } })
 }

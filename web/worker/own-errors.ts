@@ -6,7 +6,7 @@ const cacheName = 'worker-errors'
 const address = '/worker-errors'
 const most = 5
 
-export function tellOwnErrors(self: ServiceWorkerGlobalScope): void {
+export function reportOwnErrors(self: ServiceWorkerGlobalScope): void {
   const tell = (error: unknown) => void keep(self, error).catch(() => undefined) // no room to keep it: the console has it
   self.addEventListener('error', (event) => tell(event.error ?? event.message))
   self.addEventListener('unhandledrejection', ({ reason }) => tell(reason))

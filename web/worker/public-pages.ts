@@ -3,18 +3,18 @@
  * Never an answer that depends on a cookie, and nothing on a member's device, whose app keeps its pages itself (web/app/keep-page.ts). Signing out
  * deletes it with the device's other databases. Opened by plain IndexedDB; what fails keeps nobody from reading.
  */
-import type { KeptDocument } from './kept.ts'
+import type { StoredDocument } from './cached.ts'
 
 const databaseName = 'lyceum:public'
 const storeName = 'pages'
 const maxPages = 100
-const keptForMs = 30 * 86_400_000
+const retentionMs = 30 * 86_400_000
 
-interface PublicPage extends KeptDocument {
+interface PublicPage extends StoredDocument {
   readonly address: string
 }
 
-const headersKept = [
+const cachedHeaders = [
   'content-type',
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -37,7 +37,7 @@ export async function takePublicPage(factory: IDBFactory, address: string, respo
   // A page that begins with the app is kept by the app.
   if (!html.includes(' data-light="')) return
   const headers = Object.fromEntries(
-    headersKept.flatMap((name) => [[name, response.headers.get(name) ?? '']]).filter(([, value]) => value !== ''),
+    cachedHeaders.flatMap((name) => [[name, response.headers.get(name) ?? '']]).filter(([, value]) => value !== ''),
   )
   await inStore(factory, (pages) => {
     pages.put({ address, html, headers, build, at: now } satisfies PublicPage)
@@ -53,14 +53,14 @@ async function forgetPage(factory: IDBFactory, address: string): Promise<void> {
 const isHere = async (factory: IDBFactory): Promise<boolean> => (await factory.databases()).some(({ name }) => name === databaseName)
 
 /** `undefined` when nothing is kept, or not any more. @throws DOMException when the database cannot be opened. */
-export async function publicPage(factory: IDBFactory, address: string, now: number): Promise<KeptDocument | undefined> {
+export async function publicPage(factory: IDBFactory, address: string, now: number): Promise<StoredDocument | undefined> {
   let found: unknown
   if (!(await isHere(factory))) return undefined
   await inStore(factory, (pages) => {
     const asking = pages.get(address)
     asking.onsuccess = () => (found = asking.result)
   })
-  if (!isPage(found) || now - found.at > keptForMs) return undefined
+  if (!isPage(found) || now - found.at > retentionMs) return undefined
   return found
 }
 
@@ -82,7 +82,7 @@ function thinOut(pages: IDBObjectStore, now: number): void {
     const walking = pages.index('at').openCursor()
     walking.onsuccess = () => {
       const cursor = walking.result
-      if (cursor === null || (tooMany <= 0 && now - Number(cursor.key) <= keptForMs)) return
+      if (cursor === null || (tooMany <= 0 && now - Number(cursor.key) <= retentionMs)) return
       tooMany -= 1
       cursor.delete()
       cursor.continue()

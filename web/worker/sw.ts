@@ -1,18 +1,18 @@
 import { cleanupOutdatedCaches } from 'workbox-precaching'
 import { answerNavigation } from './answer-navigation.ts'
-import { accountHere, keptDocument } from './kept.ts'
-import { openKeptFiles } from './kept-files.ts'
-import type { ManifestEntry } from './kept-files.ts'
+import { localAccount, cachedDocument } from './cached.ts'
+import { openCachedFiles } from './cached-files.ts'
+import type { ManifestEntry } from './cached-files.ts'
 import { isPageNavigation } from './navigations.ts'
 import { ownPicture } from './own-picture.ts'
-import { tellOwnErrors } from './own-errors.ts'
+import { reportOwnErrors } from './own-errors.ts'
 import { publicPage, takePublicPage } from './public-pages.ts'
 import { takePushes } from './push.ts'
 import { takeOverIfSafe } from './take-over.ts'
 import { isTool, toolOf } from './tools.ts'
 
 /**
- * Keeps the build's own files and one empty page of the site in a cache (kept-files.ts), and answers navigations (answer-navigation.ts). What a member's
+ * Keeps the build's own files and one empty page of the site in a cache (cached-files.ts), and answers navigations (answer-navigation.ts). What a member's
  * device keeps of pages is the app's (web/data/device), this reads it; what a visitor has read it keeps itself (public-pages.ts). A new worker waits
  * until it may take over (take-over.ts).
  *
@@ -20,17 +20,17 @@ import { isTool, toolOf } from './tools.ts'
  */
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: unknown }
 
-tellOwnErrors(self)
+reportOwnErrors(self)
 takePushes(self)
 
 const manifest = self.__WB_MANIFEST as readonly ManifestEntry[] // written by vite.config.ts
 /** The build this worker came with: the name that the server gives its pages (vite.config.ts, `serviceWorker`). */
 const build = manifest.find(({ url }) => url === '/shell')?.revision ?? ''
-const files = openKeptFiles(manifest)
+const files = openCachedFiles(manifest)
 cleanupOutdatedCaches()
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(accountHere().then((account) => files.install(event, account !== null)))
+  event.waitUntil(localAccount().then((account) => files.install(event, account !== null)))
 })
 
 self.addEventListener('message', (event) => {
@@ -60,7 +60,7 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(
       answerNavigation(request, {
         build,
-        kept: (address) => keptHere(address).catch(() => undefined),
+        kept: (address) => cachedHere(address).catch(() => undefined),
         network: async () => {
           const preloaded: unknown = await preloadResponse
           const response = preloaded instanceof Response ? preloaded : await fetch(request)
@@ -70,7 +70,7 @@ self.addEventListener('fetch', (event) => {
           return response
         },
         shell: () => files.match('/shell'),
-        looksFurther: async () => (await accountHere()) !== null,
+        looksFurther: async () => (await localAccount()) !== null,
         after: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       }),
     )
@@ -96,12 +96,12 @@ self.addEventListener('fetch', (event) => {
 })
 
 /** What the app has kept, or else what this worker has. */
-async function keptHere(address: string): ReturnType<typeof keptDocument> {
-  return (await keptDocument(address)) ?? publicPage(indexedDB, address, Date.now())
+async function cachedHere(address: string): ReturnType<typeof cachedDocument> {
+  return (await cachedDocument(address)) ?? publicPage(indexedDB, address, Date.now())
 }
 
 async function keepForVisitor(address: string, response: Response): Promise<void> {
-  if ((await accountHere()) === null) await takePublicPage(indexedDB, address, response, build, Date.now())
+  if ((await localAccount()) === null) await takePublicPage(indexedDB, address, response, build, Date.now())
 }
 
 /** A page that was loaded before this worker was there: the browser has it still. */

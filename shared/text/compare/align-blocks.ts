@@ -2,7 +2,7 @@
  * Which nodes of one list are which of another: by their names (a block keeps its name through edits, a note the one it is called by), then by
  * what they say, then by likeness between those that were found. Named or long ones may have moved. Each step is linear, or stops at a bound.
  */
-import { keptPairs, longestRise, type Pair } from '../../documents/text-in-doc-align.ts'
+import { matchingPairs, longestRise, type Pair } from '../../documents/text-in-doc-align.ts'
 import { attrText, childrenOf, nodeRules, textOf, type DocNode, type NodeName } from '../nodes.ts'
 
 /** In the order of both lists: what is only in `a`, only in `b`, in both. `away`: it stands elsewhere in `b`. */
@@ -30,7 +30,7 @@ export function alignBlocks(a: readonly DocNode[], b: readonly DocNode[]): reado
   const prints = { a: a.map(printOf), b: b.map(printOf) }
   const freeA = a.flatMap((_, at) => (bOf.has(at) ? [] : [at]))
   const freeB = b.flatMap((_, at) => (taken.has(at) ? [] : [at]))
-  for (const [x, y] of keptPairs(
+  for (const [x, y] of matchingPairs(
     freeA.map((at) => prints.a[at] ?? ''),
     freeB.map((at) => prints.b[at] ?? ''),
   )) {

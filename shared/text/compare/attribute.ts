@@ -18,7 +18,7 @@ const maxSize = 3_000_000
  * person moved or only formatted stays the first one's.
  */
 export function compareStages(before: Doc, stages: readonly Stage[]): Comparison {
-  const steps = toldStages(before, stages)
+  const steps = shownStages(before, stages)
   const last = steps.at(-1)
   if (last === undefined) return compareTexts(before, before)
   if (steps.length === 1) return compareTexts(before, last.body)
@@ -52,7 +52,7 @@ export function compareStages(before: Doc, stages: readonly Stage[]): Comparison
 }
 
 /** Those of the stages that a comparison looks at: the last alone where nobody can be told apart, or it would take too long. */
-export function toldStages(before: Doc, stages: readonly Stage[]): readonly Stage[] {
+export function shownStages(before: Doc, stages: readonly Stage[]): readonly Stage[] {
   const last = stages.at(-1)
   if (last === undefined) return []
   const steps = stages.filter((stage, at) => stage.by !== stages[at + 1]?.by)

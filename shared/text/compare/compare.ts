@@ -6,7 +6,7 @@
 import { childrenOf, nodeRules, textOf, type Doc, type DocNode } from '../nodes.ts'
 import { alignBlocks, printOf } from './align-blocks.ts'
 import type { Comparison, Entry, Face, Piece } from './compared.ts'
-import { keptTokens, type Effort } from './token-diff.ts'
+import { matchingTokens, type Effort } from './token-diff.ts'
 import { tokensOf, type Token, type TokenPart } from './tokens.ts'
 import type { Pair } from '../../documents/text-in-doc-align.ts'
 
@@ -84,7 +84,7 @@ function changed(from: DocNode, to: DocNode, run: Run): Entry {
     if (run.characters < 0) return { kind: 'text', ...faces, pieces: betweenEnds(textOf(from), textOf(to)) }
   }
   const [before, after] = [tokensOf(from), tokensOf(to)]
-  const kept = keptTokens(before, after, run.effort)
+  const kept = matchingTokens(before, after, run.effort)
   run.watch.text?.(from, to, kept)
   return { kind: 'text', ...faces, pieces: piecesOf(before, after, kept, run.watch.authors?.(to)) }
 }

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff'
-import { keptPairs, type Pair } from '../../documents/text-in-doc-align.ts'
+import { matchingPairs, type Pair } from '../../documents/text-in-doc-align.ts'
 import { isWord, type Token } from './tokens.ts'
 
 /** How many steps may still be spent on looking for the shortest way; shared by all blocks of a comparison. */
@@ -9,13 +9,13 @@ export interface Effort {
 
 const maxEdits = 2_000
 /** Below this share of words that stayed, a block was written anew: the few that happen to be in both only confuse. */
-const leastKept = 0.2
+const minMatching = 0.2
 
 /** Which tokens stayed, in ascending order in both. Bounded: where the shortest way costs too much, what stands once in each is kept in order. */
-export function keptTokens(before: readonly Token[], after: readonly Token[], effort: Effort): readonly Pair[] {
+export function matchingTokens(before: readonly Token[], after: readonly Token[], effort: Effort): readonly Pair[] {
   const a = before.map(({ key }) => key)
   const b = after.map(({ key }) => key)
-  return withoutCrumbs(before, after, shortestWay(a, b, effort) ?? keptPairs(a, b))
+  return withoutCrumbs(before, after, shortestWay(a, b, effort) ?? matchingPairs(a, b))
 }
 
 function shortestWay(a: readonly string[], b: readonly string[], effort: Effort): readonly Pair[] | null {
@@ -41,8 +41,8 @@ function shortestWay(a: readonly string[], b: readonly string[], effort: Effort)
 /** A space or a comma that stayed between two changes is changed with them, as a reader would say it. */
 function withoutCrumbs(before: readonly Token[], after: readonly Token[], pairs: readonly Pair[]): readonly Pair[] {
   const words = Math.max(before.filter(isWord).length, after.filter(isWord).length)
-  const wordsKept = pairs.filter(([inA]) => before[inA] !== undefined && isWord(before[inA])).length
-  if (words > 5 && wordsKept < leastKept * words) return []
+  const wordsMatching = pairs.filter(([inA]) => before[inA] !== undefined && isWord(before[inA])).length
+  if (words > 5 && wordsMatching < minMatching * words) return []
   const runs: Pair[][] = []
   for (const pair of pairs) {
     const run = runs.at(-1)

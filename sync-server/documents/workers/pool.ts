@@ -39,7 +39,7 @@ export function startDocumentWorkers(options: DocumentWorkerOptions = {}): Docum
   return {
     compact: (snapshot, rows) => ask('compact', { snapshot: snapshot === null ? null : alone(snapshot), rows: rows.map(alone) }),
     async unpack({ packed, sha256 }) {
-      const here = await unpackHere({ packed, sha256 })
+      const here = await unpackInline({ packed, sha256 })
       return here ?? ask('unpack', { packed: alone(packed), sha256 })
     },
     seedOf: (body) => (isBlank(body) ? Promise.resolve(null) : ask('seedOf', { body })),
@@ -65,14 +65,14 @@ function isBlank(body: unknown): boolean {
 }
 
 /** Longer ones would hold others up; for shorter ones the thread takes longer to start than this does. */
-const maxConvertedHere = 65_536
+const maxConvertedInline = 65_536
 
 /** `null`: too long for this thread. */
-async function unpackHere({ packed, sha256: expected }: PackedSnapshot): Promise<Uint8Array | null> {
+async function unpackInline({ packed, sha256: expected }: PackedSnapshot): Promise<Uint8Array | null> {
   try {
     const update = await unpackedIn(packed, expected)
     if (!isV2(update)) return update
-    if (update.length > maxConvertedHere) return null
+    if (update.length > maxConvertedInline) return null
     const { convertUpdateFormatV2ToV1 } = await import('yjs')
     return convertUpdateFormatV2ToV1(update)
   } catch (error) {

@@ -64,7 +64,7 @@ export function recoveryForms(tools: AccountTools) {
       if (credential === undefined || userName === undefined) throw new AppError('token-invalid')
       requireGoodPassword(password, [userName, credential.email, tools.site().name])
       await tools.mutation('accounts.resetPassword', { tokenHash, passwordHash: await passwords.hash(password) })
-      tellOfChange(credential, userName)
+      notifyOfChange(credential, userName)
       return {
         kind: 'done',
         location: withNotice(links.login(), 'password-set'),
@@ -73,7 +73,7 @@ export function recoveryForms(tools: AccountTools) {
     },
   })
 
-  function tellOfChange(credential: Credential, userName: string): void {
+  function notifyOfChange(credential: Credential, userName: string): void {
     forget(credential.id)
     tools.post(passwordChangedMail(tools.site(), { to: credential.email, userName }))
   }

@@ -3,7 +3,7 @@ import type { AnyOperation, Operation } from '#shared/api/operations.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { SearchPort } from '#shared/search/port.ts'
 import type { BodyText } from '#server/pages/page-renderer.ts'
-import type { KeptParts } from '#server/pages/kept-parts.ts'
+import type { CachedParts } from '#server/pages/cached-parts.ts'
 import type { Rooms } from '#server/documents/rooms.ts'
 import type { Caller, CallerTools } from './callers.ts'
 import { policies } from '#shared/policies.ts'
@@ -17,7 +17,7 @@ export interface ApiTools extends CallerTools {
   readonly origin: () => string
   readonly text: () => Promise<BodyText>
   /** Answers to whoever has no key. */
-  readonly kept: KeptParts
+  readonly kept: CachedParts
   /** What has been committed so far shows in what is read without a key from now on. */
   readonly caughtUp: () => Promise<void>
 }

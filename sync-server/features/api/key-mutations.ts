@@ -5,7 +5,7 @@ import { canUseKey } from '#shared/api/rules.ts'
 import { apiCalls, apiKeys, apiScopes } from '#shared/api/schema.ts'
 import { AppError, authorize } from '#shared/kernel/errors.ts'
 
-const keptMs = 90 * 86_400_000
+const retentionMs = 90 * 86_400_000
 /** Forgotten with each new one. */
 const prunedAtOnce = 20
 
@@ -39,5 +39,5 @@ function requireUsable(key: ApiKey | undefined, scope: string, userId: string | 
 }
 
 async function forgetOld(tx: Parameters<typeof requireApiKey>[0], now: number): Promise<void> {
-  for (const { id } of await tx.list(mutationsBefore(now - keptMs, prunedAtOnce))) await tx.delete(apiCalls, id)
+  for (const { id } of await tx.list(mutationsBefore(now - retentionMs, prunedAtOnce))) await tx.delete(apiCalls, id)
 }

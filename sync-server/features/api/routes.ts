@@ -118,7 +118,7 @@ async function answerTo(tools: ApiTools, handler: Handler, request: FastifyReque
   const idempotencyKey = handler.operation.makes && typeof given === 'string' ? given : null
   const asked = { params, query, body, idempotencyKey }
   try {
-    if (caller.key === null && isKept(handler)) return await keptAnswer(tools, handler, asked, caller)
+    if (caller.key === null && isKept(handler)) return await cachedAnswer(tools, handler, asked, caller)
     const found = inWords(await handler.run(asked, caller, tools.now()))
     // Whoever looks without the key right afterwards sees what it has done.
     if (handler.operation.method !== 'get') await tools.caughtUp()
@@ -133,7 +133,7 @@ async function answerTo(tools: ApiTools, handler: Handler, request: FastifyReque
 const isKept = ({ operation }: Handler): boolean => operation.method === 'get' && operation.id !== 'search'
 
 /** The same for everybody without a key: made once, and dropped with the first change of what it was made from. Refusals are made each time. */
-async function keptAnswer(tools: ApiTools, handler: Handler, asked: Asked, caller: Caller): Promise<Said> {
+async function cachedAnswer(tools: ApiTools, handler: Handler, asked: Asked, caller: Caller): Promise<Said> {
   const { value } = await tools.kept.answer<Said>({
     key: `api ${handler.nameOf(asked)}`,
     make: async (dependsOn) => inWords(await handler.run(asked, caller, tools.now(), dependsOn)),

@@ -16,7 +16,7 @@ import { authorize } from '#shared/kernel/errors.ts'
 import { signedIn } from '#shared/kernel/mutation.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { bansAgainst } from '#shared/moderation/queries.ts'
-import { canBeHeard } from '#shared/moderation/thread-rules.ts'
+import { canPostInThread } from '#shared/moderation/thread-rules.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { decideTypo } from '#shared/reactions/typo-mutations.ts'
 import { typoSuggestions } from '#shared/reactions/typo-schema.ts'
@@ -27,13 +27,13 @@ export const commentTriggers = (pace: RateLimitProfile) => [
   defineTrigger(editComment, async (context, { id }) => {
     const comment = await getOrThrow(context.tx, comments, id)
     // A repeated edit changes nothing, and what was said before stays said.
-    if (comment.editedAt === context.now && comment.message === undefined) await requireHeard(context, comment)
+    if (comment.editedAt === context.now && comment.message === undefined) await requireNotBanned(context, comment)
   }),
   // It is an edit like any other.
   defineTrigger(decideTypo, async (context, { id, verdict }) => {
     const { targetKind, targetId, decidedAt } = await getOrThrow(context.tx, typoSuggestions, id)
     if (targetKind !== 'comment' || verdict !== 'accepted' || decidedAt !== context.now) return
-    await requireHeard(context, await getOrThrow(context.tx, comments, targetId))
+    await requireNotBanned(context, await getOrThrow(context.tx, comments, targetId))
   }),
   defineTrigger(removeComment, recountOne),
   defineTrigger(restoreComment, recountOne),
@@ -45,7 +45,7 @@ async function arrive(context: TriggerContext, pace: RateLimitProfile, id: strin
   const { tx, now } = context
   const comment = await getOrThrow(tx, comments, id)
   if (comment.isCounted) return
-  await requireHeard(context, comment)
+  await requireNotBanned(context, comment)
   const author = signedIn(context.viewer)
   const under = await getOrThrow(tx, posts, comment.postId)
   // Quick takes are written for everybody: their place being one's own is no reason to go faster.
@@ -56,9 +56,9 @@ async function arrive(context: TriggerContext, pace: RateLimitProfile, id: strin
 }
 
 /** Whom the authors of the post have shut out only the server knows. */
-async function requireHeard({ tx, viewer }: TriggerContext, { postId }: Comment): Promise<void> {
+async function requireNotBanned({ tx, viewer }: TriggerContext, { postId }: Comment): Promise<void> {
   const post = await getOrThrow(tx, posts, postId)
-  authorize(canBeHeard(viewer, post, await bansAgainst(tx, viewer, post)))
+  authorize(canPostInThread(viewer, post, await bansAgainst(tx, viewer, post)))
 }
 
 async function recountOne({ tx, now }: TriggerContext, { id }: { readonly id: string }): Promise<void> {

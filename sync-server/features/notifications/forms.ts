@@ -5,7 +5,7 @@ import type { NoticeChoice } from '#shared/notifications/mutations.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { links } from '#shared/links.ts'
 import type { MailFrequency } from '#shared/notifications/types.ts'
-import { channelsHere } from '#shared/notifications/rules.ts'
+import { inAppChannels } from '#shared/notifications/rules.ts'
 import { noticeTypeNames } from '#shared/notifications/types.ts'
 import { applied, defineForm, field, senderOf } from '#server/http/define-form.ts'
 import { safeReturnTo } from '#server/http/return-to.ts'
@@ -64,7 +64,7 @@ function choicesOf(fields: Readonly<Record<string, string>>): readonly NoticeCho
     ...noticeTypeNames.map((type): NoticeChoice => ({
       field: 'type',
       type,
-      value: { ...channelsHere(pace(`app-${type}`)), email: pace(`email-${type}`), push: isOn(`push-${type}`) },
+      value: { ...inAppChannels(pace(`app-${type}`)), email: pace(`email-${type}`), push: isOn(`push-${type}`) },
     })),
     { field: 'ownPosts', value: isOn('ownPosts') },
     { field: 'ownComments', value: isOn('ownComments') },

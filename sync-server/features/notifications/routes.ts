@@ -22,7 +22,7 @@ import { noticeMail } from '#server/notify/notice-mail.ts'
 import { isPushEndpoint, pushDeviceId, PushSubscriptionGiven } from '#server/notify/push-endpoint.ts'
 import { readUnsubscribe } from '#server/notify/signed.ts'
 import { pushDevices } from '#server/notify/tables.ts'
-import { toldOf } from '#server/notify/told.ts'
+import { notificationTextsOf } from '#server/notify/notification-texts.ts'
 import { endPushDevice, keepPushDevice } from '#server/notify/operations.ts'
 import { runOperation } from '#server/sync/operations.ts'
 
@@ -162,7 +162,7 @@ async function preview(
     return page(reply, site(), 'Preview of a mail', '<p>Add ?notificationIds=ID,ID with ids of notifications of your own.</p>')
   const told = await store.read(async (read) => {
     const found = await read.getMany(notifications, ids)
-    return toldOf(
+    return notificationTextsOf(
       read,
       await viewerOfAccount(read, userId, now()),
       found.map((one) => ({ ...one, viewedAt: null })),

@@ -16,7 +16,7 @@ import type { PictureWorkers } from './picture-workers.ts'
 import type { Made } from './remake.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { kindOf, pictureHead } from '#shared/pictures/head.ts'
-import { keptWidths, pictureLimits } from '#shared/pictures/limits.ts'
+import { storedWidths, pictureLimits } from '#shared/pictures/limits.ts'
 import { picturesOfOwnerSince, removedSince } from '#shared/pictures/queries.ts'
 import { pictures } from '#shared/pictures/schema.ts'
 import { faultField } from '#shared/pictures/words.ts'
@@ -80,7 +80,7 @@ export function createPictures(options: PicturesOptions): Pictures {
   const stopTidying = options.lead === undefined ? tidy(writer) : options.lead.onLeader(tidy)
 
   async function erase(row: Pick<Picture, 'id' | 'sha256' | 'width'>): Promise<void> {
-    for (const width of [row.width, ...keptWidths(row.width)]) await (await opening).remove(keyOf(row, width))
+    for (const width of [row.width, ...storedWidths(row.width)]) await (await opening).remove(keyOf(row, width))
   }
 
   /** Again and again for a while: a removal is a mutation like any other, and a crash between it and this must not keep the files. */
@@ -164,7 +164,7 @@ export function createPictures(options: PicturesOptions): Pictures {
         return 'gone'
       }
       if (row?.state !== 'kept') return null
-      const narrower = width !== null && keptWidths(row.width).includes(width) ? width : row.width
+      const narrower = width !== null && storedWidths(row.width).includes(width) ? width : row.width
       const file = await (await opening).open(keyOf(row, narrower))
       return file === null ? null : { ...file, tag: `${row.sha256.slice(0, 24)}-${narrower}` }
     },

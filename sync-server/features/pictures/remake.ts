@@ -11,7 +11,7 @@ import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import type { PictureFault } from '#shared/pictures/words.ts'
 import type { PictureKind } from '#shared/pictures/schema.ts'
-import { keptSize, keptWidths, pictureLimits } from '#shared/pictures/limits.ts'
+import { storedSize, storedWidths, pictureLimits } from '#shared/pictures/limits.ts'
 
 export interface Asked {
   readonly path: string
@@ -66,7 +66,7 @@ export async function remake({ path, kind, folder }: Asked): Promise<Answered> {
     const isTurned = kind !== 'jpeg' && (about.orientation ?? 1) !== 1
     if (isTurned && about.width * about.height > pictureLimits.wholePixels) return { fault: 'wholePixels' }
     const shown = about.autoOrient
-    const size = keptSize(shown.width, shown.height)
+    const size = storedSize(shown.width, shown.height)
     // Once at the widest, from which the others are made: the file is decoded a single time, and may be large.
     const { data, info } = await input()
       .toColourspace('srgb')
@@ -82,7 +82,7 @@ export async function remake({ path, kind, folder }: Asked): Promise<Answered> {
       files.push({ width, path: file })
     }
     await keep(info.width, full)
-    for (const width of keptWidths(info.width).toReversed())
+    for (const width of storedWidths(info.width).toReversed())
       await keep(
         width,
         await sharp(data, raw).timeout({ seconds: secondsAtMost }).resize({ width }).webp({ quality: 80, smartSubsample: true }).toBuffer(),

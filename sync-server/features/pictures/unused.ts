@@ -13,7 +13,7 @@ import type { Picture } from '#shared/pictures/schema.ts'
 import type { Row } from '#shared/kernel/table.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { links } from '#shared/links.ts'
-import { keptPictures, goingPictures } from '#shared/pictures/queries.ts'
+import { storedPictures, goingPictures } from '#shared/pictures/queries.ts'
 import { pictures } from '#shared/pictures/schema.ts'
 import { runOperation } from '#server/sync/operations.ts'
 import type { TextPlace } from './text-places.ts'
@@ -81,7 +81,7 @@ export function unusedPictures(ports: UnusedPorts): UnusedPictures {
     const sought: Picture[] = []
     let place = begin
     while (sought.length < soughtAtOnce) {
-      const found = await store.read((read) => read.list(keptPictures(place.from, place.offset, picturesAtOnce)))
+      const found = await store.read((read) => read.list(storedPictures(place.from, place.offset, picturesAtOnce)))
       if (found.length === 0) return { sought, next: null }
       sought.push(...found)
       place = after(found, ({ sha256 }) => sha256, place)

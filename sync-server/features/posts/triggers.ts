@@ -30,7 +30,7 @@ import { acceptCoauthor, endCoauthor, inviteCoauthor, setCoauthor } from '#share
 import { sharePost } from '#shared/posts/share-mutations.ts'
 import { canAskUnder } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
-import { requireDocument } from './document-is-here.ts'
+import { requireDocument } from './document-in-memory.ts'
 
 /** Slug, front page, lists, counts, the author's own vote: everything that follows from a publication. */
 const updateFromPublication = (pace: RateLimitProfile) =>

@@ -8,7 +8,7 @@ import { decideTypo } from '#shared/reactions/typo-mutations.ts'
 import { keepText, saveVersion } from '#shared/posts/version-mutations.ts'
 import { publishPage } from '#shared/wiki/mutations.ts'
 import { changeMetrics } from '#shared/text/compare/metrics.ts'
-import { requireDocument } from './document-is-here.ts'
+import { requireDocument } from './document-in-memory.ts'
 
 const measure = ({ tx }: TriggerContext, { revisionId }: { readonly revisionId: string }): Promise<void> => measureVersion(tx, revisionId)
 

@@ -23,7 +23,7 @@ export function errorReport(id: string, json: JsonObject, browser: string, now: 
     id,
     platform: 'browser',
     at: now,
-    happenedAt: timeIn(json['timestamp'], now, reportLimits.keptMs) ?? now,
+    happenedAt: timeIn(json['timestamp'], now, reportLimits.retentionMs) ?? now,
     digest: null,
     level: lineIn(json['level'], 20) || 'error',
     release: lineIn(json['release'], 80),
@@ -85,7 +85,7 @@ export const sourceLine = (line: unknown): string => (typeof line === 'string' ?
 function breadcrumbOf(crumb: JsonObject, now: number): ErrorEvent['breadcrumbs'][number] {
   const data = objectIn(crumb['data'])
   return {
-    at: timeIn(crumb['timestamp'], now, reportLimits.keptMs),
+    at: timeIn(crumb['timestamp'], now, reportLimits.retentionMs),
     category: lineIn(crumb['category'] ?? crumb['type'], 60),
     level: lineIn(crumb['level'], 20),
     message: lineIn(crumb['message'], most.line),

@@ -29,7 +29,7 @@ interface KeeperPorts {
 
 /** Frames that get their source lines: the first few of our own code in each exception. */
 const framesWithSource = 12
-const contextsKept = 6
+const contextsRetained = 6
 /** Errors kept between two rounds of tidying. */
 const roundEvery = 50
 
@@ -80,7 +80,7 @@ async function withSources(report: RawReport, maps: SourceMaps): Promise<RawRepo
     let contexts = 0
     for (const [at, frame] of exception.frames.entries()) {
       const resolved = at < framesWithSource || frame.isOurs ? await maps.resolve(frame) : frame
-      const hasRoom = resolved.isOurs && contexts < contextsKept
+      const hasRoom = resolved.isOurs && contexts < contextsRetained
       if (hasRoom && resolved.code !== null) contexts += 1
       frames.push(hasRoom ? resolved : { ...resolved, before: [], code: null, after: [] })
     }

@@ -62,7 +62,7 @@ test('errors go after 90 days, with their groups; feedback stays', async () => {
   const site = await featureSite()
   await send(site, errorEnvelope(1))
   await send(site, feedbackEnvelope(2))
-  site.clock.now += reportLimits.keptMs + dayMs
+  site.clock.now += reportLimits.retentionMs + dayMs
   while (await runOperation(site.writer, pruneErrors, undefined));
   const left = await site.store.read(async (read) => [
     await read.count(defineQuery({ table: errorEvents, index: ['at'], equals: [], order: 'ascending', limit: 1 })),

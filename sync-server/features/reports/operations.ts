@@ -90,16 +90,16 @@ const atOnce = 100
 export const pruneErrors = defineOperation('reports.prune', async ({ tx, now }): Promise<boolean> => {
   const tooMany = (await tx.count(oldestEvents(1))) - reportLimits.events
   const events = await tx.list(oldestEvents(atOnce))
-  const old = events.filter((event, at) => at < tooMany || event.at < now - reportLimits.keptMs)
+  const old = events.filter((event, at) => at < tooMany || event.at < now - reportLimits.retentionMs)
   for (const event of old) await tx.delete(errorEvents, event.id)
   const groupsTooMany = (await tx.count(groupsSeenLongestAgo(1))) - reportLimits.groups
   const groups = await tx.list(groupsSeenLongestAgo(10))
-  const oldGroups = groups.filter((group, at) => at < groupsTooMany || group.lastSeenAt < now - reportLimits.keptMs)
+  const oldGroups = groups.filter((group, at) => at < groupsTooMany || group.lastSeenAt < now - reportLimits.retentionMs)
   for (const group of oldGroups) {
     for (const event of await tx.list(eventsOfGroup(group.id, reportLimits.eventsPerGroup + 10))) await tx.delete(errorEvents, event.id)
     await tx.delete(errorGroups, group.id)
   }
-  const forgotten = dayOf(now - reportLimits.keptMs)
+  const forgotten = dayOf(now - reportLimits.retentionMs)
   for (let day = forgotten - 7; day < forgotten; day += 1) await tx.delete(errorDays, String(day))
   return old.length === atOnce || oldGroups.length === 10
 })

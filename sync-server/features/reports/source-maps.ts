@@ -34,7 +34,7 @@ interface LoadedMap {
 }
 
 const maxMaps = 3
-const keptMs = 60_000
+const retentionMs = 60_000
 /** A map of ours is far smaller. */
 const maxBytes = 24 * 1_048_576
 
@@ -43,7 +43,7 @@ export function sourceMaps({ dist, now = Date.now }: SourceMapPorts): SourceMaps
   let reading: Promise<unknown> = Promise.resolve()
 
   const forgetOld = (): void => {
-    for (const [path, { usedAt }] of loaded) if (usedAt <= now() - keptMs) loaded.delete(path)
+    for (const [path, { usedAt }] of loaded) if (usedAt <= now() - retentionMs) loaded.delete(path)
   }
 
   async function mapAt(path: string): Promise<LoadedMap | null> {
@@ -55,7 +55,7 @@ export function sourceMaps({ dist, now = Date.now }: SourceMapPorts): SourceMaps
     loaded.set(path, found)
     const [oldest] = loaded.keys()
     if (loaded.size > maxMaps && oldest !== undefined) loaded.delete(oldest)
-    setTimeout(forgetOld, keptMs + 1_000).unref()
+    setTimeout(forgetOld, retentionMs + 1_000).unref()
     return found
   }
 

@@ -35,10 +35,10 @@ export function numberIn(value: unknown): number | null {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 10_000_000 ? value : null
 }
 
-/** Seconds since 1970, or a date as text; `null` for what is older than `keptMs` or yet to come. */
-export function timeIn(value: unknown, now: number, keptMs: number): number | null {
+/** Seconds since 1970, or a date as text; `null` for what is older than `retentionMs` or yet to come. */
+export function timeIn(value: unknown, now: number, retentionMs: number): number | null {
   const ms = typeof value === 'number' ? value * 1_000 : typeof value === 'string' ? Date.parse(value) : Number.NaN
-  return ms > now - keptMs && ms <= now + 60_000 ? Math.min(now, Math.round(ms)) : null
+  return ms > now - retentionMs && ms <= now + 60_000 ? Math.min(now, Math.round(ms)) : null
 }
 
 /** Tags: pairs, or an object. */

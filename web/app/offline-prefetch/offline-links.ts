@@ -1,6 +1,6 @@
 /** Which links lead to something that opens without a network. Plain data in, plain data out; `mark-links.ts` shows it. */
 import { isId } from '#shared/kernel/ids.ts'
-import type { HeldThing } from '../../data/device/device-api.ts'
+import type { StoredItem } from '../../data/device/device-api.ts'
 import { isPageNavigation } from '../../worker/navigations.ts'
 import type { FeatureRoute } from '../route.ts'
 
@@ -10,7 +10,7 @@ export interface OnDevice {
   readonly ids: ReadonlySet<string>
 }
 
-export function onDevice(held: readonly HeldThing[]): OnDevice {
+export function onDevice(held: readonly StoredItem[]): OnDevice {
   const whole = held.filter(({ isComplete }) => isComplete)
   return {
     addresses: new Set(whole.flatMap(({ id, kind }) => (kind === 'page' ? [id] : []))),

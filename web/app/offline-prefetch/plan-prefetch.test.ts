@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { T0, idOf } from '#shared/testing/factories.ts'
-import type { HeldThing } from '../../data/device/device-api.ts'
+import type { StoredItem } from '../../data/device/device-api.ts'
 import type { PrefetchPost } from './plan-prefetch.ts'
 import { hasRoom, isDue, planPrefetch, postsOfFront, prefetchLimits } from './plan-prefetch.ts'
 
@@ -12,7 +12,7 @@ const post = (n: number, changes: Partial<PrefetchPost> = {}): PrefetchPost => (
   commentCount: 3,
   ...changes,
 })
-const thing = (changes: Partial<HeldThing>): HeldThing => ({
+const thing = (changes: Partial<StoredItem>): StoredItem => ({
   id: `thread:${idOf(1)}`,
   kind: 'shape',
   title: null,
@@ -74,7 +74,7 @@ describe('what is fetched for reading offline', () => {
   })
 
   test('a prefetched page that the front page does not list any more leaves; a visited one stays', () => {
-    const page = (n: number, keep: HeldThing['keep']) => thing({ id: `/posts/${idOf(n)}/x`, kind: 'page', keep })
+    const page = (n: number, keep: StoredItem['keep']) => thing({ id: `/posts/${idOf(n)}/x`, kind: 'page', keep })
     const held = [page(1, 'prefetched'), page(2, 'prefetched'), page(3, 'visited'), thing({ id: '/library', kind: 'page' })]
     expect(planPrefetch({ ...facts, posts: [post(1)], held }).outdated).toEqual([`/posts/${idOf(2)}/x`])
   })

@@ -4,7 +4,7 @@
  */
 import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
-import type { HeldThing } from '../../data/device/device-api.ts'
+import type { StoredItem } from '../../data/device/device-api.ts'
 
 export const prefetchLimits = {
   posts: 50,
@@ -42,7 +42,7 @@ interface PlanFacts {
   readonly slug: string | null
   /** Slugs of members and ids of posts that the reader follows. */
   readonly followed: ReadonlySet<string>
-  readonly held: readonly HeldThing[]
+  readonly held: readonly StoredItem[]
   readonly now: number
 }
 
@@ -74,7 +74,7 @@ export function planPrefetch({ posts, account, slug, followed, held, now }: Plan
 }
 
 /** Whether the next thing may still be fetched. @param pictures bytes of pictures that were fetched for prefetched posts. */
-export function hasRoom(held: readonly HeldThing[], pictures: number): boolean {
+export function hasRoom(held: readonly StoredItem[], pictures: number): boolean {
   const bytes = held.reduce((sum, thing) => sum + (thing.keep === 'prefetched' ? thing.bytes : 0), pictures)
   // A post with its discussion and pictures has rarely more than half a megabyte.
   return bytes + 500_000 <= prefetchLimits.bytes

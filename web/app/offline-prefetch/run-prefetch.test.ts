@@ -4,7 +4,7 @@ import { posts, revisions } from '#shared/posts/schema.ts'
 import { T0, aPost, idOf, paragraph } from '#shared/testing/factories.ts'
 import { memoryTransaction } from '#shared/testing/memory-store.ts'
 import type { PageAnswer } from '../../data/answer.ts'
-import type { Changed, DeviceSettings, HeldThing } from '../../data/device/device-api.ts'
+import type { Changed, DeviceSettings, StoredItem } from '../../data/device/device-api.ts'
 import { prefetchLimits } from './plan-prefetch.ts'
 import type { PrefetchDevice, PrefetchPorts } from './run-prefetch.ts'
 import { runPrefetch } from './run-prefetch.ts'
@@ -20,13 +20,13 @@ const row = (n: number) => ({ id: idOf(n), slug: `post-${n}`, commentCount: 2, a
 function scene(options: { readonly account?: string | null; readonly silent?: boolean; readonly settings?: Partial<DeviceSettings> } = {}) {
   const { account = me } = options
   let settings: DeviceSettings = { budget: null, pictures: true, prefetch: null, prefetchedAt: 0, prefetchBegunAt: 0, ...options.settings }
-  const things = new Map<string, HeldThing>()
+  const things = new Map<string, StoredItem>()
   const asked: string[] = []
   const pictures: string[] = []
   const listeners = new Set<(changed: Changed) => void>()
   const site = new Map<string, PageAnswer>([[links.front({ limit: prefetchLimits.posts }), pageOf({ rows: [row(1), row(2)] })]])
   const state = { isWelcome: true, now: T0 }
-  const put = (id: string, changes: Partial<HeldThing> = {}) =>
+  const put = (id: string, changes: Partial<StoredItem> = {}) =>
     things.set(id, {
       ...{ id, kind: id.startsWith('/') ? 'page' : 'shape', title: null, keep: 'prefetched', lastUsed: state.now, bytes: 1_000 },
       ...{ isComplete: true, ...changes },

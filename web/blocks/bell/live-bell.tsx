@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import { links } from '#shared/links.ts'
 import { recentOf } from '#shared/notifications/queries.ts'
-import { karmaChoiceOf, newestTold, noticeSettings, standardKarma } from '#shared/notifications/schema.ts'
+import { karmaChoiceOf, newestNotified, noticeSettings, standardKarma } from '#shared/notifications/schema.ts'
 import type { Device } from '../../data/device/device-api.ts'
 import { useFromDevice } from '../../data/device/use-device.ts'
 import { useRow, useRows } from '../../data/device/use-rows.ts'
-import { useHere } from '../../data/navigation.ts'
+import { useCurrentPage } from '../../data/navigation.ts'
 import { useNow } from '../../ui/clock.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -48,7 +48,7 @@ export function LiveBell({ userId }: { readonly userId: string }) {
         <KarmaLine userId={userId} choice={choice} />
         {wasOpened ? <Newest userId={userId} /> : null}
         {unread === 0 ? null : (
-          <button type="button" data-closes="" onClick={() => void markAll(newestTold(rows)).catch(reportError)}>
+          <button type="button" data-closes="" onClick={() => void markAll(newestNotified(rows)).catch(reportError)}>
             Mark all as read
           </button>
         )}
@@ -93,7 +93,7 @@ function useBadge(unread: number): void {
 
 /** "(3) " before the page's own title. */
 function useTitleCount(unread: number): void {
-  const { answer } = useHere()
+  const { answer } = useCurrentPage()
   useEffect(() => {
     // After the page has set its own (web/app/frame.tsx).
     const timer = setTimeout(() => {

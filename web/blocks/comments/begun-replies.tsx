@@ -4,7 +4,7 @@ import { links } from '#shared/links.ts'
 import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
 import { useDevice } from '../../data/device/use-device.ts'
 import { counted } from '../counts.ts'
-import { begunHere } from './begun-here.ts'
+import { begunReplyIds } from './begun-reply-ids.ts'
 import { repliesBegun } from './replies-begun.ts'
 
 /** Above a discussion: replies in it that one began on this device and has not sent (content.md 2.6). One leads to its form, several to all of them. */
@@ -17,8 +17,8 @@ export function BegunReplies({ postId }: { readonly postId: string }) {
     const look = async () => {
       const begun = repliesBegun(await device.drafts.list(), postId)
       if (isGone) return
-      const before = begunHere.get()
-      if (begun.length !== before.size || begun.some((id) => !before.has(id))) begunHere.set(new Set(begun))
+      const before = begunReplyIds.get()
+      if (begun.length !== before.size || begun.some((id) => !before.has(id))) begunReplyIds.set(new Set(begun))
       return begun
     }
     // Said here once: what is begun from now on is said at its comment alone, and nothing moves under who writes it.
@@ -30,7 +30,7 @@ export function BegunReplies({ postId }: { readonly postId: string }) {
       isGone = true
       leave()
       setParents([])
-      begunHere.set(new Set())
+      begunReplyIds.set(new Set())
     }
   }, [device, postId])
   const [first] = parents

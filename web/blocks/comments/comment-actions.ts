@@ -13,8 +13,8 @@ import type { FormError } from '#shared/pages/page-data.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import type { Device } from '../../data/device/device-api.ts'
-import { placeOfMutation } from '../../data/kept-text.ts'
-import { rememberVotesHere } from '../../data/votes.ts'
+import { placeOfMutation } from '../../data/saved-text.ts'
+import { rememberLocalVotes } from '../../data/votes.ts'
 import { outbox } from '../../data/outbox.ts'
 import { hintTarget, isHint } from '../hints.ts'
 import { isRefusal, refusalOf } from '../refusal-of.ts'
@@ -53,7 +53,7 @@ export function postOnDevice(device: Device, { postId, parentId, markdown, isAns
     if (post !== undefined && parentId === null) authorize(isAnswer ? canAnswer(device.viewer, post) : canComment(device.viewer, post))
     else if (post !== undefined) authorize(canDiscuss(device.viewer, post))
     const { id, body, change } = await newComment(device, { postId, parentId, markdown, ...(isAnswer ? { isAnswer } : {}) }, post)
-    rememberVotesHere([[id, 'approval', 1]])
+    rememberLocalVotes([[id, 'approval', 1]])
     const draft = placeOfMutation('comments.post', { postId, parentId: parentId ?? '' })
     await shownAtOnce(device, change, postComment, { id, postId, parentId, body, ...(isAnswer ? { isAnswer } : {}) }, draft)
     return id
@@ -70,7 +70,7 @@ export function postQuickTakeOnDevice(device: Device, { markdown, tags, isOnFron
       { postId, parentId: null, markdown, isQuickTake: true },
       await device.read.get(posts, postId),
     )
-    rememberVotesHere([[id, 'approval', 1]])
+    rememberLocalVotes([[id, 'approval', 1]])
     const args = { id, postId, body, tags: [...tags], isOnFrontpage }
     await shownAtOnce(device, change, postQuickTake, args, placeOfMutation('comments.postQuickTake', {}))
     return id

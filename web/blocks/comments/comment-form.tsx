@@ -4,7 +4,7 @@ import { latePart } from '../../ui/late-part.ts'
 import { RefusalWords, refusedFor } from '../forms/refusal-words.tsx'
 import { Refusal } from '../forms/refusal.tsx'
 import { TextField } from '../forms/text-field.tsx'
-import { KeptWords } from './kept-words.tsx'
+import { SavedWords } from './saved-words.tsx'
 import { useCompose } from './use-compose.ts'
 
 /** Few ever see it. */
@@ -115,7 +115,7 @@ export function CommentForm({
           </button>
         )}
         <p className="meta soft">
-          <KeptWords place={place} isBack={isBack} isSlow={isSlow} />
+          <SavedWords place={place} isBack={isBack} isSlow={isSlow} />
           {me.isKnown && me.viewer.kind === 'member'
             ? 'Markdown supported.'
             : 'Markdown supported. You’ll be asked to sign in when you post; your text is kept.'}

@@ -5,7 +5,7 @@ import { canModerateThread } from '#shared/moderation/thread-rules.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
 import type { Device } from '../../data/device/device-api.ts'
 import { marks } from '../../data/marks.ts'
-import { askWhoIsHere, currentMe } from '../../data/viewer.ts'
+import { askWhoIsSignedIn, currentMe } from '../../data/viewer.ts'
 import { place, walk } from '../float.ts'
 import { saveForLater } from '../reading/save-for-later.ts'
 import { wordsFor } from '../wording.ts'
@@ -40,7 +40,7 @@ export function press(pressed: Pressed): void {
 async function openMenu(pressed: Pressed): Promise<void> {
   const { control, commentId, actions } = pressed
   if (control.getAttribute('aria-expanded') === 'true') return
-  if (!currentMe().isKnown) await askWhoIsHere()
+  if (!currentMe().isKnown) await askWhoIsSignedIn()
   // Nobody can be asked: the device knows who was here last.
   const viewer = currentMe().isKnown ? currentMe().viewer : ((await deviceSoon())?.viewer ?? currentMe().viewer)
   const { author, comment } = actions.shown(commentId) ?? {}

@@ -117,7 +117,7 @@ function NewComment({ post, view, isFirst }: { readonly post: Post; readonly vie
       {post.guidelines === undefined ? null : (
         <details className="confirm" open>
           <summary>Commenting guidelines</summary>
-          <p className="kept-quote" dir="auto">
+          <p className="saved-quote" dir="auto">
             {post.guidelines}
           </p>
         </details>

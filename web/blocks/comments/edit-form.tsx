@@ -2,13 +2,13 @@ import type { FormEvent, KeyboardEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
-import type { Sent } from '../../data/kept-text.ts'
-import { forgetKept, isTypedOn, keepAsSent, keepNow, placeOfMutation, sentOf } from '../../data/kept-text.ts'
+import type { Sent } from '../../data/saved-text.ts'
+import { forgetSaved, isTypedOn, keepAsSent, keepNow, placeOfMutation, sentOf } from '../../data/saved-text.ts'
 import { Refusal } from '../forms/refusal.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import type { EditableText } from './comment-actions.ts'
 import { editOnDevice, refusedEdit, retryEdit, textOnDevice } from './comment-actions.ts'
-import { KeptWords } from './kept-words.tsx'
+import { SavedWords } from './saved-words.tsx'
 import { useIsSlow } from '../use-is-slow.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -67,7 +67,7 @@ function OpenForm({ commentId, opened, onChange, onClose }: OpenFormProps) {
   const isSlow = useIsSlow(isBusy)
   const close = () => {
     form.current?.reset()
-    void forgetKept(place)
+    void forgetSaved(place)
     onClose()
   }
   const save = async (element: HTMLFormElement, markdown: string, sent: Sent) => {
@@ -125,7 +125,7 @@ function OpenForm({ commentId, opened, onChange, onClose }: OpenFormProps) {
           <p className="meta">
             It was changed elsewhere meanwhile. Nothing was overwritten: this stands there now, and saving puts yours in its place.
           </p>
-          <p className="kept-quote" dir="auto">
+          <p className="saved-quote" dir="auto">
             {opened.stored.markdown}
           </p>
         </div>
@@ -150,7 +150,7 @@ function OpenForm({ commentId, opened, onChange, onClose }: OpenFormProps) {
           Cancel
         </button>
         <p className="meta soft">
-          <KeptWords place={place} isBack={isBack} isSlow={isSlow} />
+          <SavedWords place={place} isBack={isBack} isSlow={isSlow} />
         </p>
       </div>
     </form>

@@ -10,7 +10,7 @@ import type { Changed, Device } from '../../data/device/device-api.ts'
 import { connection } from '../../data/connection.ts'
 import type { OutboxItem } from '../../data/outbox.ts'
 import { outbox } from '../../data/outbox.ts'
-import { rememberVotesHere } from '../../data/votes.ts'
+import { rememberLocalVotes } from '../../data/votes.ts'
 import { createStore } from '../../data/store.ts'
 import { isHint } from '../hints.ts'
 import { wordsFor } from '../wording.ts'
@@ -55,7 +55,7 @@ async function find(device: Device, item: OutboxItem): Promise<void> {
   const post = made === null ? undefined : await device.read.get(posts, made.postId)
   const role = roleOf(device, post)
   const author = authorOf(device)
-  if (made !== null) rememberVotesHere([[id, 'approval', 1]])
+  if (made !== null) rememberLocalVotes([[id, 'approval', 1]])
   setChange({
     id,
     made: made && {

@@ -1,6 +1,6 @@
 import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
-import type { KeptDraft } from '../../data/device/device-api.ts'
+import type { SavedDraft } from '../../data/device/device-api.ts'
 import { placeInTrash } from '../../data/typed-words/typed-row.ts'
 
 export interface PlaceWords {
@@ -30,7 +30,7 @@ export function placeWords(place: string): PlaceWords {
 }
 
 /** What was typed, without what only tells where. */
-export function wordsOf({ place, values }: Pick<KeptDraft, 'place' | 'values'>): string {
+export function wordsOf({ place, values }: Pick<SavedDraft, 'place' | 'values'>): string {
   if (placeInTrash(place).startsWith('suggest:')) return textIn(values['text'] ?? '')
   return Object.entries(values)
     .filter(([field, text]) => text.trim() !== '' && !unseen.has(field))

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useMe } from '../../data/viewer.ts'
 import { Refusal } from '../forms/refusal.tsx'
 import { TextField } from '../forms/text-field.tsx'
-import { KeptWords } from './kept-words.tsx'
+import { SavedWords } from './saved-words.tsx'
 import { useCompose } from './use-compose.ts'
 
 interface QuickTakeFormProps {
@@ -61,7 +61,7 @@ export function QuickTakeForm({ onDone }: QuickTakeFormProps) {
           {isSendingPlainly || isSlow ? 'Sending…' : 'Post'}
         </button>
         <p className="meta soft">
-          <KeptWords place={place} isBack={isBack} isSlow={isSlow} />
+          <SavedWords place={place} isBack={isBack} isSlow={isSlow} />
           {me.isKnown && me.viewer.kind === 'member'
             ? 'Markdown supported.'
             : 'Markdown supported. You’ll be asked to sign in when you post; your text is kept.'}

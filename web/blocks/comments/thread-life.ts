@@ -33,7 +33,7 @@ export function liveThread(device: Device, post: Post, first: ThreadView): Threa
     if (seenUpTo > 0) beside.set({ ...beside.get(), seenUpTo: new Map(beside.get().seenUpTo).set(post.id, seenUpTo) })
     marked.isPlaced = true
   }
-  const leave = whenMineIsHere(device, (isLate) => {
+  const leave = whenOwnDeviceIsReady(device, (isLate) => {
     if (!isLate) return place(marks.get().read.get(post.id))
     void device.read.get(readMarks, readMarkId(device.account ?? '', post.id)).then((row) => {
       if (marked.isGone) return
@@ -83,7 +83,7 @@ export function liveThread(device: Device, post: Post, first: ThreadView): Threa
 }
 
 /** Right after signing in, what I had read on other devices is still on its way: until it is here, nobody can say what is new to me. */
-function whenMineIsHere(device: Device, run: (isLate: boolean) => void): () => void {
+function whenOwnDeviceIsReady(device: Device, run: (isLate: boolean) => void): () => void {
   const shape = `me:${device.account ?? ''}`
   if (device.account === null || device.holds(shape)) {
     run(false)

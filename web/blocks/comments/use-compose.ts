@@ -7,14 +7,14 @@ import { currentMe } from '../../data/viewer.ts'
 import {
   dropSent,
   emptySent,
-  forgetKept,
+  forgetSaved,
   isTypedOn,
   keepAsSent,
   keepNow,
   nothingSent,
   placeOfMutation,
   sentOf,
-} from '../../data/kept-text.ts'
+} from '../../data/saved-text.ts'
 import { useSendForm } from '../../data/send-form.ts'
 import type * as CommentActions from './comment-actions.ts'
 import type { MutationAnswer } from './comment-actions.ts'
@@ -93,7 +93,7 @@ export function useCompose({ mutation, fields, isOpened = false, isHeldUp = fals
     void keepAsSent(form)
     setHere({ isBusy: true, error: null })
     form.dataset['sending'] = ''
-    const sending = doHere(form).finally(() => delete form.dataset['sending'])
+    const sending = mutateLocally(form).finally(() => delete form.dataset['sending'])
     void sending.catch(() => {
       // The device cannot (its part of the app did not come, its storage broke): the plain way can, or says so.
       setHere({ isBusy: false, error: null })
@@ -103,7 +103,7 @@ export function useCompose({ mutation, fields, isOpened = false, isHeldUp = fals
       form.requestSubmit()
     })
   }
-  const doHere = async (form: HTMLFormElement) => {
+  const mutateLocally = async (form: HTMLFormElement) => {
     const data = new FormData(form)
     // In the first moments it is on its way. Without it, nobody here could say twice that this is one and the same comment.
     const device = await deviceSoon()
@@ -119,7 +119,7 @@ export function useCompose({ mutation, fields, isOpened = false, isHeldUp = fals
     setHere({ isBusy: false, error: answer.ok ? null : answer.error })
     if (!answer.ok) return
     // What was typed on behind it is a draft already.
-    if (!isTypedOn(form, sent.current)) void forgetKept(place)
+    if (!isTypedOn(form, sent.current)) void forgetSaved(place)
     done(`#${answer.id}`)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {

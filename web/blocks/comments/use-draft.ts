@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useEffect, useState } from 'react'
 import type { TypedRow } from '../../data/typed-words/typed-row.ts'
-import { followKept, isAsKept, isOwnSave, keepTyped, keptAt, putBack } from '../../data/kept-text.ts'
+import { followSaved, isAsSaved, isOwnSave, keepTyped, keptAt, putBack } from '../../data/saved-text.ts'
 import { useMe } from '../../data/viewer.ts'
 
 /**
@@ -35,12 +35,12 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, place: string,
       // Another tab, or another device, goes on here: its words come beside those that stand here.
       if (row !== undefined) return void (isOwnSave(element, row) || putBack(element, row))
       // Who has gone on writing here keeps it. A field that merely has this tab's focus does not: the send came from where the reader is.
-      if (!isAsKept(element)) return
+      if (!isAsSaved(element)) return
       element.reset()
       setBack(false)
     }
     const follow = async () => {
-      leave = await followKept(place, hear)
+      leave = await followSaved(place, hear)
       if (isGone) return leave()
       const row = await keptAt(place)
       if (!isGone && form.current !== null && putBack(form.current, row)) setBack(true)

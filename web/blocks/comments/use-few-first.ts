@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react'
-import { useHere } from '../../data/navigation.ts'
+import { useCurrentPage } from '../../data/navigation.ts'
 import type { CommentBranch } from './comment-tree.ts'
 
 /** More than any window holds, so that nothing in sight moves when the others come. */
@@ -13,7 +13,7 @@ const more = 75
  * comes alive, and a post that stays while its comments are put in another order.
  */
 export function useFewFirst(branches: readonly CommentBranch[], postId: string): readonly CommentBranch[] {
-  const { place, action } = useHere()
+  const { place, action } = useCurrentPage()
   const countFor = () => (action === 'PUSH' && place.hash === '' ? atFirst : Infinity)
   const [shown, setShown] = useState(() => ({ postId, count: countFor() }))
   const current = shown.postId === postId ? shown : { postId, count: countFor() }

@@ -5,7 +5,7 @@ import { parentsOf } from '#shared/comments/queries.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { ThreadPerson } from '../comments/thread-view.ts'
 import { personView } from '../people.ts'
-import type { SaidReactions } from '../reactions/reactions-here.ts'
+import type { ServerReactions } from '../reactions/local-reactions.ts'
 import { trustedAuthors } from '../trusted-authors.ts'
 import type { TallyView } from '../votes/tally-view.ts'
 import { tallyView } from '../votes/tally-view.ts'
@@ -40,7 +40,7 @@ export interface DiscussionView {
   readonly people: readonly ThreadPerson[]
   readonly items: readonly DiscussionItem[]
   /** How these comments were reacted to. */
-  readonly reactions: SaidReactions
+  readonly reactions: ServerReactions
 }
 
 export type DiscussionRow = CommentInPlace & { readonly replies?: readonly ThreadComment[] }

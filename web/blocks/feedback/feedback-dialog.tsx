@@ -1,13 +1,13 @@
 /**
  * What somebody has to say about the site. A true modal: the page behind is inert and stands still. What was typed is kept on this device like any
- * other unsent text (web/data/kept-text.ts), the screenshot as long as the page lives; both go when the report has been sent or queued.
+ * other unsent text (web/data/saved-text.ts), the screenshot as long as the page lives; both go when the report has been sent or queued.
  */
 import type { FormEvent } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Feedback } from '#shared/reports/feedback.ts'
 import { trimmed } from '#shared/reports/feedback.ts'
 import { figures } from '#shared/reports/figures.ts'
-import { forgetKept, keepAsSent, keepTyped, keptAt, markSent, putBack } from '../../data/kept-text.ts'
+import { forgetSaved, keepAsSent, keepTyped, keptAt, markSent, putBack } from '../../data/saved-text.ts'
 import { sendFeedback } from '../../data/reports/feedback.ts'
 import { newReportId, placeOfFeedback } from '../../data/reports/outgoing.ts'
 import { reporting } from '../../data/reports/reporting.ts'
@@ -77,7 +77,7 @@ export function FeedbackDialog({ eventId, opener }: Opening) {
       await keepAsSent(fields, { id })
       const sent = await sendFeedback({ id, ...trimmed(feedback), screenshot, eventId })
       markSent(fields)
-      void forgetKept(placeOfFeedback)
+      void forgetSaved(placeOfFeedback)
       dropShot()
       opening.set(null)
       banner.set(sent)

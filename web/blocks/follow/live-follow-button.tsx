@@ -15,16 +15,16 @@ export function LiveFollowButton({ kind, id: given, name, className = 'btn quiet
   const viewer = useViewer()
   const row = useRow(subscriptions, subscriptionId(viewer.kind === 'member' ? viewer.userId : '', kind, id))
   const [isOwn = false] = useFromDevice(useCallback((device: Device) => isOwnTarget(device, kind, id), [kind, id]))
-  const [said, setSaid] = useState<{ readonly word: string | null; readonly isOn: boolean | null }>({ word: null, isOn: null })
+  const [message, setMessage] = useState<{ readonly word: string | null; readonly isOn: boolean | null }>({ word: null, isOn: null })
   const unsent = useUnsentWord(`follow:${kind}:${id}`)
   const isOnHere = row === undefined || row.state === 'off' ? isOwn : row.state === 'on'
-  const isOn = said.isOn ?? isOnHere
+  const isOn = message.isOn ?? isOnHere
   const toggle = () => {
-    setSaid({ word: null, isOn: null })
+    setMessage({ word: null, isOn: null })
     setFollowed({ kind, id }, isOn ? (isOwn ? 'suppressed' : 'off') : isOwn ? 'off' : 'on').then(
-      ({ words, wasSent }) => setSaid({ word: words, isOn: wasSent ? !isOn : null }),
+      ({ words, wasSent }) => setMessage({ word: words, isOn: wasSent ? !isOn : null }),
       (error: unknown) => {
-        setSaid({ word: 'That could not be stored on this device.', isOn: null })
+        setMessage({ word: 'That could not be stored on this device.', isOn: null })
         reportError(error)
       },
     )
@@ -37,7 +37,7 @@ export function LiveFollowButton({ kind, id: given, name, className = 'btn quiet
         {unsent === null ? null : <span className="state-word">, {unsent}</span>}
       </button>
       <span className="sr" role="status">
-        {said.word}
+        {message.word}
       </span>
     </>
   )

@@ -27,7 +27,7 @@ export function GlossaryList({ post, terms, bodies, textVersion }: GlossaryListP
   const viewer = useViewer()
   const isPinned = useLook().glossary === 'pinned'
   const [showsAll, setShowsAll] = useState(false)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const list = useRef<HTMLDetailsElement>(null)
   const approved = useMemo(() => terms.filter((term) => term.isApproved), [terms])
   const suggested = useMemo(() => terms.filter((term) => !term.isApproved), [terms])
@@ -41,7 +41,7 @@ export function GlossaryList({ post, terms, bodies, textVersion }: GlossaryListP
   const canSwitch = suggested.length > 0
   useSwitchKey(() => {
     if (canSwitch) setShowsAll(!showsAll)
-    setSaid(!canSwitch ? 'There are no other terms here' : showsAll ? 'Approved terms are underlined' : 'All terms are underlined')
+    setMessage(!canSwitch ? 'There are no other terms here' : showsAll ? 'Approved terms are underlined' : 'All terms are underlined')
   })
   const mayEdit = canEditGlossary(viewer, post).allowed
   return (
@@ -85,7 +85,7 @@ export function GlossaryList({ post, terms, bodies, textVersion }: GlossaryListP
       </details>
       {/* Not within: what is folded says nothing. */}
       <span className="sr" role="status">
-        {said}
+        {message}
       </span>
     </>
   )

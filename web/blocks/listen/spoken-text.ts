@@ -10,7 +10,7 @@ interface Spoken {
 
 const unsaid =
   '.side, .anchor, .fn, .sr, .code-bar, .endnotes, .talk, pre, .math, .scroll, .poll, .embed, .embed-load, .embed-frame, button, details:not([open]) > :not(summary)'
-const saidBlocks = 'p, h2, h3, h4, li, figcaption, summary, blockquote'
+const spokenBlocks = 'p, h2, h3, h4, li, figcaption, summary, blockquote'
 
 /** What is said of a text, in order: neither code nor formulas and tables, which nobody can follow by ear, nor what is folded. */
 export function spokenText(essay: HTMLElement): readonly Spoken[] {
@@ -32,7 +32,7 @@ export function spokenText(essay: HTMLElement): readonly Spoken[] {
   while (walker.nextNode() !== null) {
     const node = walker.currentNode
     if (!(node instanceof Text)) continue
-    const within = node.parentElement?.closest(saidBlocks) ?? null
+    const within = node.parentElement?.closest(spokenBlocks) ?? null
     if (within !== block) {
       flush()
       block = within

@@ -8,7 +8,7 @@ import { sendMutation } from '../../data/mutation.ts'
 import { currentMe } from '../../data/viewer.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
 import { marks } from '../../data/marks.ts'
-import { whoIsHere } from '../../data/who-is-here.ts'
+import { whoIsSignedIn } from '../../data/who-is-signed-in.ts'
 import { mutate } from '../mutate.ts'
 import { place, walk } from '../float.ts'
 import { markRead, saveForLater } from '../reading/save-for-later.ts'
@@ -39,7 +39,7 @@ async function isHiddenFrom(list: ListOfPosts, itemId: string): Promise<boolean>
 
 export async function openRowMenu({ row, anchor, list, onHidden, onCopied, onRefused }: RowMenu): Promise<void> {
   if (anchor.getAttribute('aria-expanded') === 'true') return
-  const isMember = (await whoIsHere()).kind === 'member'
+  const isMember = (await whoIsSignedIn()).kind === 'member'
   const isHidden = list !== null && (await isHiddenFrom(list, row.id))
   const isSaved = marks.get().saved.has(row.id)
   const mark = marks.get().read.get(row.id)

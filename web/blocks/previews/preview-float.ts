@@ -9,7 +9,7 @@ import '../reading/comfort-styles.ts'
 
 const asked = new Map<string, Promise<PreviewCard | null>>()
 /** Cards of a long stay on a page; then they are asked for anew. */
-const maxKept = 200
+const maxCached = 200
 /** Since when somebody is here so shortly that a mark tells others to be kind. */
 const newForMs = 7 * 24 * 3_600_000
 
@@ -17,7 +17,7 @@ const newForMs = 7 * 24 * 3_600_000
 export async function previewOf(link: HTMLAnchorElement): Promise<Float | null> {
   const { pathname, search, hash } = new URL(link.href)
   const url = `${pathname}${search}${hash}`
-  if (asked.size > maxKept) asked.clear()
+  if (asked.size > maxCached) asked.clear()
   const known = asked.get(url) ?? cardOf(url)
   asked.set(url, known)
   const card = await known

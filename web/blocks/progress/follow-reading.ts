@@ -25,7 +25,7 @@ export function followReading(essay: HTMLElement, { postId, isPublished, words, 
   let offer: Offer | null = null
   if (isPublished) {
     stops.push(keepPlace(essay, { postId, offered: () => offer?.block() ?? null, now: Date.now }))
-    void whenMineIsHere(stop).then(async (device) => {
+    void whenOwnDeviceIsReady(stop).then(async (device) => {
       // Who asked for a part of the page is led there, and who came back is where they were.
       const isWanted = () =>
         !stop.isAsked &&
@@ -45,7 +45,7 @@ export function followReading(essay: HTMLElement, { postId, isPublished, words, 
 }
 
 /** The device, once it knows what the reader's other devices have said. */
-async function whenMineIsHere(stop: { readonly isAsked: boolean }) {
+async function whenOwnDeviceIsReady(stop: { readonly isAsked: boolean }) {
   await whenDevice()
   for (;;) {
     const device = currentDevice.get()

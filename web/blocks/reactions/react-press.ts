@@ -6,7 +6,7 @@ import { partOf } from '#shared/reactions/schema.ts'
 import { sendMutation } from '../../data/mutation.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
 import type { Device } from '../../data/device/device-api.ts'
-import { askWhoIsHere, currentMe } from '../../data/viewer.ts'
+import { askWhoIsSignedIn, currentMe } from '../../data/viewer.ts'
 import { hintTarget } from '../hints.ts'
 import { isRefusal, refusalOf } from '../refusal-of.ts'
 import { waitWords, wordsFor } from '../wording.ts'
@@ -40,7 +40,7 @@ export async function pressed(
   quote: Quote | null = null,
   proposal?: Proposal,
 ): Promise<string | null> {
-  if (!currentMe().isKnown) await askWhoIsHere()
+  if (!currentMe().isKnown) await askWhoIsSignedIn()
   // Who is known to be a visitor waits for no device.
   const device = currentMe().isKnown && currentMe().viewer.kind === 'visitor' ? null : await deviceSoon()
   // Nobody can be asked: the device knows who was here last.

@@ -1,7 +1,7 @@
 import { links } from '#shared/links.ts'
 import { quoteWords } from '#shared/reactions/quote-words.ts'
-import type { ReactionHere } from './reactions-here.ts'
-import { useReactions } from './reactions-here.ts'
+import type { LocalReaction } from './local-reactions.ts'
+import { useReactions } from './local-reactions.ts'
 
 interface ReactionBarProps {
   readonly kind: 'post' | 'comment'
@@ -17,7 +17,7 @@ export function ReactionBar({ kind, id }: ReactionBarProps) {
  * themselves. It listens to nothing: `ReactionsOnPage` hears the buttons of the whole page. A function, so that a thousand comments keep no more of
  * React's for it.
  */
-export function reactionBar(kind: 'post' | 'comment', id: string, shown: readonly ReactionHere[]) {
+export function reactionBar(kind: 'post' | 'comment', id: string, shown: readonly LocalReaction[]) {
   if (shown.length === 0) return null
   const state = shown.find((one) => one.state !== undefined)?.state
   return (
@@ -42,7 +42,7 @@ export function reactionBar(kind: 'post' | 'comment', id: string, shown: readonl
   )
 }
 
-function nameOf(view: ReactionHere): string {
+function nameOf(view: LocalReaction): string {
   const { label, net, mine } = view
   const words = quoteWords(view)
   return `${label}${words === '' ? '' : ` on ${words}`}: ${net}${mine === -1 ? ', you stand against it' : ''}`

@@ -9,16 +9,16 @@ import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
 import { outbox } from '../../data/outbox.ts'
 import { createStore } from '../../data/store.ts'
 import { pendingWords } from '../comments/pending-words.ts'
-import type { ReactedPage, ReactionHere, SaidReactions } from './reactions-here.ts'
-import { reactionsHere } from './reactions-here.ts'
+import type { ReactedPage, LocalReaction, ServerReactions } from './local-reactions.ts'
+import { localReactions } from './local-reactions.ts'
 
 /** As the page says, for what the device knows nothing of. */
-const said = createStore<SaidReactions>({})
+const said = createStore<ServerReactions>({})
 
-export const rememberSaid = (next: SaidReactions): void => said.set(next)
+export const rememberServerReactions = (next: ServerReactions): void => said.set(next)
 
 /** How a thing stands, as it is shown. */
-export const knownRows = (targetId: string): readonly ReactionHere[] => reactionsHere.get().get(targetId) ?? said.get()[targetId] ?? []
+export const knownRows = (targetId: string): readonly LocalReaction[] => localReactions.get().get(targetId) ?? said.get()[targetId] ?? []
 
 export function followRows(device: Device, first: ReactedPage) {
   let page = first
@@ -93,7 +93,7 @@ async function readAll(device: Device, page: ReactedPage): Promise<ReadonlyMap<s
   return found
 }
 
-function withStates(id: string, { views, mine }: Found): readonly ReactionHere[] {
+function withStates(id: string, { views, mine }: Found): readonly LocalReaction[] {
   const waiting = new Map<string, string>()
   for (const { part } of mine) {
     const pending = outbox.get().pendingByAbout.get(`react:${id}:${part}`)
@@ -107,8 +107,8 @@ function withStates(id: string, { views, mine }: Found): readonly ReactionHere[]
 }
 
 /** The same arrays where nothing differs, so that nothing is drawn. */
-function show(next: ReadonlyMap<string, readonly ReactionHere[]>): void {
-  const before = reactionsHere.get()
+function show(next: ReadonlyMap<string, readonly LocalReaction[]>): void {
+  const before = localReactions.get()
   let isChanged = next.size !== before.size
   const kept = new Map(
     [...next].map(([id, views]) => {
@@ -118,5 +118,5 @@ function show(next: ReadonlyMap<string, readonly ReactionHere[]>): void {
       return [id, views]
     }),
   )
-  if (isChanged) reactionsHere.set(kept)
+  if (isChanged) localReactions.set(kept)
 }

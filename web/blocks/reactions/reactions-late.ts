@@ -12,9 +12,9 @@ import { drawMargin } from '../side-comments/margin.ts'
 import { wordsFor } from '../wording.ts'
 import { hearCards } from './who-reacted.ts'
 import { openPalette } from './palette-box.ts'
-import { followRows, rememberSaid } from './reaction-rows.ts'
-import type { ReactedPage } from './reactions-here.ts'
-import { reactionsHere } from './reactions-here.ts'
+import { followRows, rememberServerReactions } from './reaction-rows.ts'
+import type { ReactedPage } from './local-reactions.ts'
+import { localReactions } from './local-reactions.ts'
 import { parsePart, pressed } from './react-press.ts'
 import './reactions-styles.ts'
 
@@ -26,9 +26,9 @@ export interface LateReactions {
 
 export function startReactions(first: ReactedPage): LateReactions {
   let page = first
-  rememberSaid(first.said)
+  rememberServerReactions(first.said)
   const word = sayer()
-  const stops = [tellRefused(word.say), hearCards(word.say), followSelection(() => page, word.say)]
+  const stops = [announceRefused(word.say), hearCards(word.say), followSelection(() => page, word.say)]
   let rows = { update: (_page: ReactedPage): void => {}, stop: () => {} }
   let device: Device | null = null
   let drawing = 0
@@ -43,13 +43,13 @@ export function startReactions(first: ReactedPage): LateReactions {
     device = next
     rows = next === null ? { update: () => {}, stop: () => {} } : followRows(next, page)
   }
-  stops.push(currentDevice.subscribe(meet), reactionsHere.subscribe(draw))
+  stops.push(currentDevice.subscribe(meet), localReactions.subscribe(draw))
   meet()
   draw()
   return {
     update(next) {
       page = next
-      rememberSaid(next.said)
+      rememberServerReactions(next.said)
       rows.update(next)
       draw()
     },
@@ -63,7 +63,7 @@ export function startReactions(first: ReactedPage): LateReactions {
       cancelAnimationFrame(drawing)
       rows.stop()
       for (const stop of stops) stop()
-      reactionsHere.set(new Map())
+      localReactions.set(new Map())
       word.remove()
     },
   }
@@ -86,7 +86,7 @@ function sayer() {
 }
 
 /** What the server refuses later is taken back by then; why is said once. */
-function tellRefused(say: (word: string) => void): () => void {
+function announceRefused(say: (word: string) => void): () => void {
   const refused = () => outbox.get().refused.filter(({ name }) => name === 'reactions.set')
   const told = new Set(refused().map(({ n }) => n))
   return outbox.subscribe(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
-import type { ReactedPage } from './reactions-here.ts'
-import { SaidContext } from './reactions-here.ts'
+import type { ReactedPage } from './local-reactions.ts'
+import { ServerReactionsContext } from './local-reactions.ts'
 import type { LateReactions } from './reactions-late.ts'
 
 interface ReactionsOnPageProps extends ReactedPage {
@@ -56,5 +56,5 @@ export function ReactionsOnPage({ children, ...page }: ReactionsOnPageProps) {
       late.current = null
     }
   }, [])
-  return <SaidContext value={said}>{children}</SaidContext>
+  return <ServerReactionsContext value={said}>{children}</ServerReactionsContext>
 }

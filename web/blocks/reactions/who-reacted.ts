@@ -16,7 +16,7 @@ import { openFloat } from '../float.ts'
 import type { Pressed } from './react-press.ts'
 import { parsePart, pressed } from './react-press.ts'
 import { knownRows } from './reaction-rows.ts'
-import { reactionsHere } from './reactions-here.ts'
+import { localReactions } from './local-reactions.ts'
 import { addTypos } from './typo-card.ts'
 
 const restMs = 300
@@ -106,7 +106,7 @@ export function hearCards(say: (word: string | null) => void): () => void {
   ] as const
   for (const [name, listener] of heard) document.addEventListener(name, listener as EventListener) // each is named with what its event is
   document.addEventListener('click', onClick, true)
-  const leave = reactionsHere.subscribe(redraw)
+  const leave = localReactions.subscribe(redraw)
   return () => {
     leave()
     clearTimeout(pressTimer)

@@ -11,7 +11,7 @@ export interface Quick {
 }
 
 const keepMs = 30_000
-const maxKept = 40
+const maxCached = 40
 
 /** Finds the first hits for what is typed. Of words asked for a moment ago the answer is still known. */
 export function quickSearch(): (typed: string, signal: AbortSignal) => Promise<Quick> {
@@ -21,26 +21,26 @@ export function quickSearch(): (typed: string, signal: AbortSignal) => Promise<Q
     if (known !== undefined && performance.now() - known.at < keepMs) return { hits: known.hits, where: 'site' }
     try {
       const response = await ask(links.searchQuick(typed), { signal, headers: { accept: 'application/json' } })
-      if (!response.ok || response.headers.get('content-type')?.startsWith('application/json') !== true) return await hitsHere(typed)
+      if (!response.ok || response.headers.get('content-type')?.startsWith('application/json') !== true) return await localHits(typed)
       const { hits } = (await response.json()) as QuickResults // this site's own server, of this build
       kept.delete(typed)
       kept.set(typed, { hits, at: performance.now() })
-      for (const oldest of kept.keys()) if (kept.size > maxKept) kept.delete(oldest)
+      for (const oldest of kept.keys()) if (kept.size > maxCached) kept.delete(oldest)
       return { hits, where: 'site' }
     } catch (error) {
       if (signal.aborted) return { hits: [], where: 'nowhere' }
-      if (error instanceof TypeError) return hitsHere(typed)
+      if (error instanceof TypeError) return localHits(typed)
       throw error
     }
   }
 }
 
-async function hitsHere(typed: string): Promise<Quick> {
+async function localHits(typed: string): Promise<Quick> {
   const device = currentDevice.get()
   if (device === null) return { hits: [], where: 'nowhere' }
   try {
-    const { quickHere } = await import('../../data/search/search-here.ts')
-    return { hits: await quickHere(device, typed, Date.now()), where: 'here' }
+    const { quickLocally } = await import('../../data/search/local-search.ts')
+    return { hits: await quickLocally(device, typed, Date.now()), where: 'here' }
   } catch {
     return { hits: [], where: 'nowhere' } // the page of results says more
   }

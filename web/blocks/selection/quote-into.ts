@@ -1,4 +1,4 @@
-import { keptAt, putBack } from '../../data/kept-text.ts'
+import { keptAt, putBack } from '../../data/saved-text.ts'
 
 /** Opens the form that answers an article (`null`: that of the post) and puts the words in as a block quote, below what is written there already. */
 export function quoteInto(article: Element | null, words: string): void {

@@ -5,7 +5,7 @@
 import { links } from '#shared/links.ts'
 import type { Quote } from '#shared/reactions/schema.ts'
 import { choose } from '../reactions/palette-box.ts'
-import type { ReactedPage } from '../reactions/reactions-here.ts'
+import type { ReactedPage } from '../reactions/local-reactions.ts'
 import { indexOf, quoteOf } from './text-index.ts'
 import { quoteInto } from './quote-into.ts'
 

@@ -6,8 +6,8 @@
 import type { ReactionView } from '#shared/reactions/shown.ts'
 import { sideComments } from '#shared/reactions/side-comments.ts'
 import { counted } from '../counts.ts'
-import type { ReactedPage } from '../reactions/reactions-here.ts'
-import { reactionsHere } from '../reactions/reactions-here.ts'
+import type { ReactedPage } from '../reactions/local-reactions.ts'
+import { localReactions } from '../reactions/local-reactions.ts'
 import { knownRows } from '../reactions/reaction-rows.ts'
 import { indexOf, rangeOf } from '../selection/text-index.ts'
 import { drawChoices } from './margin-choices.ts'
@@ -34,7 +34,7 @@ export function drawMargin(page: ReactedPage): void {
   const ranges: Range[] = []
   // Before anything is looked for: taking a mark away breaks the places found in it.
   if (!canHighlight()) unmark()
-  const reacted = new Set([...Object.keys(page.said), ...reactionsHere.get().keys()])
+  const reacted = new Set([...Object.keys(page.said), ...localReactions.get().keys()])
   let hasWords = false
   for (const id of reacted) {
     const views = knownRows(id).filter(({ quote }) => quote !== undefined)

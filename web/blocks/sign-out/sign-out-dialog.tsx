@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { links } from '#shared/links.ts'
 import { useIsOnline } from '../../data/connection.ts'
 import { currentDevice } from '../../data/device/current.ts'
-import { signOutHere } from '../../data/forget.ts'
+import { signOutLocally } from '../../data/forget.ts'
 import { outbox, useOutbox } from '../../data/outbox.ts'
 import { counted } from '../counts.ts'
 import { saveAsFile } from '../save-as-file.ts'
@@ -22,7 +22,7 @@ export function SignOutDialog({ onCancel }: { readonly onCancel: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const leave = useCallback(() => {
     setStep({ kind: 'leaving' })
-    void signOutHere().finally(() => location.replace(links.front()))
+    void signOutLocally().finally(() => location.replace(links.front()))
   }, [])
   useEffect(() => {
     dialog.current?.showModal()

@@ -1,6 +1,6 @@
 import { whenDevice } from '../../data/device/bring.ts'
 import { bridgedTexts } from '../../data/typed-words/bridge.ts'
-import { takeBridged } from '../../data/typed-words/words-here.ts'
+import { takeBridged } from '../../data/typed-words/local-typed-words.ts'
 
 export interface Unsent {
   readonly queued: number
@@ -23,7 +23,7 @@ export async function unsentWork(): Promise<Unsent | Unseen> {
     const [count, drafts] = await Promise.all([device.unsentCount({ byText: true }), device.drafts.list()])
     const begun = drafts.filter(({ binnedAt, values }) => binnedAt === null && Object.values(values).some((text) => text.trim() !== ''))
     // What could not be kept may be in both.
-    return { ...count, drafts: new Set([...begun, ...keptTexts()].map(({ place }) => place)).size }
+    return { ...count, drafts: new Set([...begun, ...savedTexts()].map(({ place }) => place)).size }
   }
   return Promise.race([look().catch((): Unseen => 'unknown'), tooLong])
 }
@@ -31,11 +31,11 @@ export async function unsentWork(): Promise<Unsent | Unseen> {
 /** All of it as one text: mutations and drafts of the database, then what was typed and could not be kept there. */
 export async function unsentText(): Promise<string> {
   const device = await whenDevice()
-  const typed = keptTexts().map(({ place, text }) => `## Typed at ${place}\n\n${text}\n`)
+  const typed = savedTexts().map(({ place, text }) => `## Typed at ${place}\n\n${text}\n`)
   return [await device.exportUnsent(), ...typed].join('\n')
 }
 
-function keptTexts(): readonly { readonly place: string; readonly text: string }[] {
+function savedTexts(): readonly { readonly place: string; readonly text: string }[] {
   return bridgedTexts().flatMap(({ place, words }) => {
     const text = Object.values(words.values)
       .filter((value) => value.trim() !== '')

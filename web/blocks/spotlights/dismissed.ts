@@ -10,7 +10,7 @@ import { createStore } from '../../data/store.ts'
 const idsKey = 'spotlights'
 const markKey = 'spotlight'
 const attribute = 'data-spotlight'
-const maxKept = 50
+const maxCached = 50
 const none: ReadonlySet<string> = new Set()
 const dismissed = createStore(atFirst())
 
@@ -32,13 +32,13 @@ export function useDismissed(id: string): boolean {
 }
 
 /** At once. */
-export function dismissHere(id: string): void {
+export function dismissLocally(id: string): void {
   dismissed.set(new Set([...dismissed.get(), id]))
   dismissFromNextPageOn(id)
 }
 
 export function dismissFromNextPageOn(id: string): void {
-  const ids = [...new Set([...kept(), ...dismissed.get(), id])].slice(-maxKept)
+  const ids = [...new Set([...kept(), ...dismissed.get(), id])].slice(-maxCached)
   try {
     localStorage.setItem(idsKey, ids.join(' '))
   } catch {

@@ -5,7 +5,7 @@ import { useViewer } from '../../data/viewer.ts'
 import { PersonLink } from '../person-link.tsx'
 import { ReadingSoFar, useReadPosts } from '../sequences/reading-so-far.tsx'
 import type { ReadingView } from '../sequences/series-view.ts'
-import { dismissFromNextPageOn, dismissHere, useDismissed } from './dismissed.ts'
+import { dismissFromNextPageOn, dismissLocally, useDismissed } from './dismissed.ts'
 import type { SpotlightView } from './spotlight-view.ts'
 
 /** Something older that is worth reading, at the top of a list, until its reader has seen enough of it. */
@@ -26,7 +26,7 @@ export function SpotlightCard({ spotlight }: { readonly spotlight: SpotlightView
   }, [id, isMember])
   if (isGone) return null
   const dismiss = () => {
-    dismissHere(id)
+    dismissLocally(id)
     // The button goes with its card.
     document.getElementById('main')?.focus({ preventScroll: true })
     if (isMember) import('./dismiss-with-account.ts').then((part) => part.dismissWithAccount(id)).catch(reportError)

@@ -5,7 +5,7 @@ import { tags } from '#shared/wiki/schema.ts'
 import type { TagChoice } from '#shared/wiki/tag-names.ts'
 import { sendMutation } from '../../data/mutation.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
-import type { DoneHere } from '../do-here.ts'
+import type { LocalOutcome } from '../mutate-locally.ts'
 import { hintTarget } from '../hints.ts'
 import { isRefusal, refusalOf } from '../refusal-of.ts'
 import { waitWords, wordsFor } from '../wording.ts'
@@ -19,7 +19,7 @@ type Args = Parameters<typeof voteOnTag.run>[1]
  * Votes on this device, which sends it when it can; straight on the server where there is none, or it knows nothing of the tag.
  * @param choice what is shown of the tag: the device may never have met it.
  */
-export async function castTagVote(viewer: MemberViewer, args: Args, choice?: TagChoice): Promise<DoneHere> {
+export async function castTagVote(viewer: MemberViewer, args: Args, choice?: TagChoice): Promise<LocalOutcome> {
   const device = await deviceSoon()
   if (device !== null && device.account === viewer.userId) {
     try {

@@ -20,7 +20,7 @@ export function mountTagVotes(place: HTMLElement, props: Omit<CardProps, 'onSent
 
 function InCard({ postId, tagId, onSent }: CardProps) {
   const viewer = useViewer()
-  const { view, said, vote } = usePostTags(postId, '', null, onSent)
+  const { view, message, vote } = usePostTags(postId, '', null, onSent)
   const line = view?.tags.find(({ id }) => id === tagId)
   if (line === undefined) return null
   return (
@@ -30,8 +30,8 @@ function InCard({ postId, tagId, onSent }: CardProps) {
         <TagArrows line={line} />
         <TakeBack line={line} />
       </p>
-      <p className={said === null ? 'refused-words none' : 'refused-words'} role="status">
-        {said}
+      <p className={message === null ? 'refused-words none' : 'refused-words'} role="status">
+        {message}
       </p>
     </TagForm>
   )

@@ -22,7 +22,7 @@ interface TagsPanelProps {
 export function TagsPanel({ postId, from, given, onSent }: TagsPanelProps) {
   const viewer = useViewer()
   const [words, setWords] = useState(given?.words ?? '')
-  const { view, said, vote, isAway } = usePostTags(postId, words, given ?? null, onSent)
+  const { view, message, vote, isAway } = usePostTags(postId, words, given ?? null, onSent)
   // A sheet has a heading of the second level of its own.
   const Heading = given === undefined ? 'h3' : 'h2'
   const linesById = new Map(view?.tags.map((line) => [line.id, line]))
@@ -43,8 +43,8 @@ export function TagsPanel({ postId, from, given, onSent }: TagsPanelProps) {
           ))}
         </ul>
       </TagForm>
-      <p className={said === null ? 'refused-words none' : 'refused-words'} role="status">
-        {said}
+      <p className={message === null ? 'refused-words none' : 'refused-words'} role="status">
+        {message}
       </p>
       <form role="search" aria-label="Tags to add" action={links.postTags(postId)} onSubmit={(event) => event.preventDefault()}>
         <input type="hidden" name="postId" value={postId} />

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { links } from '#shared/links.ts'
 import { posts } from '#shared/posts/schema.ts'
 import type { VoteValue } from '#shared/votes/schema.ts'
-import { choicesHere } from '#shared/wiki/tag-names.ts'
+import { localTagChoices } from '#shared/wiki/tag-names.ts'
 import { ask } from '../../data/connection.ts'
 import type { Device } from '../../data/device/device-api.ts'
 import { useFromDevice } from '../../data/device/use-device.ts'
@@ -27,7 +27,7 @@ interface Asked {
 export function usePostTags(postId: string, words: string, given: Asked | null, onSent: () => void) {
   const [server, setServer] = useState(given)
   const [turn, setTurn] = useState(0)
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const [isAway, setAway] = useState(false)
   const isKnown = turn === 0 && server?.words === words
   useEffect(() => {
@@ -57,22 +57,22 @@ export function usePostTags(postId: string, words: string, given: Asked | null, 
   const vote = (tagId: string, value: VoteValue): void => {
     const { viewer } = currentMe()
     if (viewer.kind === 'visitor') return
-    setSaid(null)
+    setMessage(null)
     const choice = [...(view?.found ?? []), ...(view?.core ?? [])].find(({ id }) => id === tagId)
     castTagVote(viewer, { postId, tagId, value }, choice).then(
       (done) => {
-        setSaid(done.words)
+        setMessage(done.words)
         if (!done.wasSent) return
         setTurn((before) => before + 1)
         onSent()
       },
       (error: unknown) => {
-        setSaid('That could not be stored on this device.')
+        setMessage('That could not be stored on this device.')
         reportError(error)
       },
     )
   }
-  return { view, said, vote, isAway: isAway && view === null }
+  return { view, message, vote, isAway: isAway && view === null }
 }
 
 function merged(server: PostTagsView | null, here: PostTagsView | null): PostTagsView | null {
@@ -83,7 +83,7 @@ function merged(server: PostTagsView | null, here: PostTagsView | null): PostTag
 /** `null`: this device does not hold the post, or is nobody's. */
 async function viewHere(device: Device, postId: string, words: string): Promise<PostTagsView | null> {
   const post = device.account !== null && device.holds(`thread:${postId}`) ? await device.read.get(posts, postId) : undefined
-  return post === undefined ? null : postTagsView(device.read, device.viewer, post, await choicesHere(device.read), words)
+  return post === undefined ? null : postTagsView(device.read, device.viewer, post, await localTagChoices(device.read), words)
 }
 
 async function fetchView(postId: string, words: string, signal: AbortSignal): Promise<PostTagsView> {

@@ -1,7 +1,7 @@
 import type { VoteValue } from '#shared/votes/schema.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
 import { outbox } from '../../data/outbox.ts'
-import { askWhoIsHere, currentMe } from '../../data/viewer.ts'
+import { askWhoIsSignedIn, currentMe } from '../../data/viewer.ts'
 import { wordsFor } from '../wording.ts'
 import { castVote } from './cast-vote.ts'
 import type { VoteTarget } from './cast-vote.ts'
@@ -20,7 +20,7 @@ export function hearVotes(find: FindTarget, tell: (word: string) => void): () =>
     const parsed = parseVoteButton(button.value)
     const target = parsed && find(parsed.kind, parsed.targetId)
     if (!parsed || !target) return
-    if (!currentMe().isKnown) await askWhoIsHere()
+    if (!currentMe().isKnown) await askWhoIsSignedIn()
     // Nobody can be asked: the device knows who was here last.
     const viewer = currentMe().isKnown ? currentMe().viewer : ((await deviceSoon())?.viewer ?? currentMe().viewer)
     if (viewer.kind === 'visitor') return button.form?.requestSubmit(button)
@@ -50,7 +50,7 @@ export function hearVotes(find: FindTarget, tell: (word: string) => void): () =>
     if (hold.isTouch || event.button !== 0) return
     hold.begin(button, () => void press(button, { isStrong: true, isTouch: false, isRepeat: false }))
   }
-  const stopTelling = tellRefused(tell)
+  const stopAnnouncing = announceRefused(tell)
   const onUp = () => hold.release()
   const onOver = (event: PointerEvent) => {
     const button = voteButton(event.target)
@@ -63,7 +63,7 @@ export function hearVotes(find: FindTarget, tell: (word: string) => void): () =>
   document.addEventListener('pointerover', onOver)
   return () => {
     hold.release()
-    stopTelling()
+    stopAnnouncing()
     document.removeEventListener('click', onClick)
     document.removeEventListener('pointerdown', onDown)
     document.removeEventListener('pointerup', onUp)
@@ -73,7 +73,7 @@ export function hearVotes(find: FindTarget, tell: (word: string) => void): () =>
 }
 
 /** Votes that the server refuses later are taken back by then; why is said once. */
-function tellRefused(tell: (word: string) => void): () => void {
+function announceRefused(tell: (word: string) => void): () => void {
   const refusedVotes = () => outbox.get().refused.filter(({ name }) => name === 'votes.set')
   const told = new Set(refusedVotes().map(({ n }) => n))
   return outbox.subscribe(() => {

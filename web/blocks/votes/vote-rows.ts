@@ -5,7 +5,7 @@
 import type { Axis, Tally, Vote } from '#shared/votes/schema.ts'
 import { axes, tallies, voteId, votes } from '#shared/votes/schema.ts'
 import { createStore } from '../../data/store.ts'
-import { rememberVotesHere } from '../../data/votes.ts'
+import { rememberLocalVotes } from '../../data/votes.ts'
 import type { Changed, Device } from '../../data/device/device-api.ts'
 import type { TallyView } from './tally-view.ts'
 import { tallyView } from './tally-view.ts'
@@ -47,7 +47,7 @@ export async function showMyVotes(device: Device, ids: readonly string[]): Promi
     votes,
     ids.flatMap((id) => axes.map((axis) => voteId(account, id, axis))),
   )
-  rememberVotesHere(rows.map(({ targetId, axis, value }) => [targetId, axis, value]))
+  rememberLocalVotes(rows.map(({ targetId, axis, value }) => [targetId, axis, value]))
   const waiting = new Set(rows.filter((row) => row.power !== row.tallied).map((row) => row.targetId))
   for (const id of waiting) setAhead(id, aheadIn(rows.filter((row) => row.targetId === id)))
 }
@@ -71,7 +71,7 @@ async function readVotes(device: Device, id: string): Promise<void> {
   // Confirmed: what was ahead is in the sums now, though those of the page may come a moment later.
   if (isAsChosen && isNothing(ahead) && !isNothing(aheadOf(id))) setBase(id, mine.said, tallyNow(id, mine.said))
   setAhead(id, ahead)
-  rememberVotesHere(axes.map((axis) => [id, axis, valueOn(axis)]))
+  rememberLocalVotes(axes.map((axis) => [id, axis, valueOn(axis)]))
 }
 
 async function readTally(device: Device, id: string): Promise<void> {

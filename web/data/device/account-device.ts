@@ -22,8 +22,8 @@ import type { ActiveStore } from './active-store.ts'
 import { databaseOf } from './database-of.ts'
 import { localMeta } from './device-ports.ts'
 import { openDocuments } from './documents.ts'
-import { adoptDrafts, emptyBin, openDrafts, takingAlong } from './drafts.ts'
-import { openKeptPages } from './kept-pages.ts'
+import { importDrafts, emptyTrash, openDrafts, takingAlong } from './drafts.ts'
+import { openCachedPages } from './cached-pages.ts'
 import { layer } from './layer.ts'
 import { isEqual } from './row-cache.ts'
 import { localViewer } from './local-reader.ts'
@@ -159,7 +159,7 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
   async function commit<Args>(mutation: Mutation<Args>, args: Args, draft?: string): Promise<Committed> {
     const valid = parseArgs(mutation, args)
     const committed = await withRoom((on) =>
-      account === null ? commitHere(on, mutation, valid) : commitQueued(on, mutation, valid, draft),
+      account === null ? commitLocally(on, mutation, valid) : commitQueued(on, mutation, valid, draft),
     )
     if (worthKeeping.includes(mutation.name)) askToKeep(activeStore).catch(ports.report)
     return committed
@@ -182,7 +182,7 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
     return { n: value }
   }
 
-  async function commitHere<Args>(on: ActiveStore, mutation: Mutation<Args>, args: Args): Promise<Committed> {
+  async function commitLocally<Args>(on: ActiveStore, mutation: Mutation<Args>, args: Args): Promise<Committed> {
     if (!visitorsMutations.includes(mutation.name)) throw new AppError('not-allowed', { reason: 'sign-in-first' })
     const run = layer(on.live.overlay.read)
     await mutation.run({ tx: run.tx, viewer: localViewer, now: ports.now() }, args)
@@ -227,7 +227,7 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
   }
 
   // Once a start; what fails here is only untidy.
-  emptyBin(activeStore.store, ports.now()).catch(ports.report)
+  emptyTrash(activeStore.store, ports.now()).catch(ports.report)
 
   const safely: Pick<LocalStore, 'read' | 'write'> = {
     read: (work) => activeStore.store.read(work),
@@ -236,7 +236,7 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
   const drafts = openDrafts(safely, ports.now)
   const documents = openDocuments(safely, () => activeStore.store, ports.now)
   const endDocuments = account === null ? () => {} : followDocuments(account)
-  const pages = openKeptPages({ read: (work) => activeStore.store.read(work), write: (work) => activeStore.store.write(work) }, ports.now)
+  const pages = openCachedPages({ read: (work) => activeStore.store.read(work), write: (work) => activeStore.store.write(work) }, ports.now)
   const storage = openStore({ account, ports, activeStore: () => activeStore, close })
 
   return {
@@ -333,7 +333,7 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
     async adopt({ mutations, drafts: begun }) {
       // Not tried first: their threads may not be here yet. The server judges them.
       for (const mutation of mutations) await activeStore.core.enqueue(mutation)
-      await activeStore.store.write((tx) => adoptDrafts(tx, begun))
+      await activeStore.store.write((tx) => importDrafts(tx, begun))
       activeStore.nudge('queue')
     },
     isClosed: () => isClosed,

@@ -8,9 +8,9 @@ import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { PageAnswer } from '../answer.ts'
-import type { KeepClass, KeptDocument } from './port.ts'
+import type { KeepClass, StoredDocument } from './port.ts'
 
-export type { KeptDocument } from './port.ts'
+export type { StoredDocument } from './port.ts'
 
 export interface Device {
   /** User id; `null`: the visitor's database, without queue and sync. */
@@ -54,7 +54,7 @@ export interface Device {
   readonly answers: {
     /** @param keep `prefetched`: nobody has opened it; it leaves before all that was opened. */
     keep(address: string, answer: PageAnswer, keep?: 'prefetched'): Promise<void>
-    get(address: string): Promise<KeptAnswer | undefined>
+    get(address: string): Promise<CachedAnswer | undefined>
     forget(address: string): Promise<void>
     /** At lost rights and at removal: every answer and screen of that post. */
     forgetOfPost(postId: string): Promise<void>
@@ -65,11 +65,11 @@ export interface Device {
      * @param answer the same page as the app shows it, in the same transaction: nobody may open the document and then be told by a link that it
      * is not here. `null`: the app makes it from rows.
      */
-    keep(screen: Omit<KeptScreen, 'at'>, answer: PageAnswer | null): Promise<void>
+    keep(screen: Omit<CachedScreen, 'at'>, answer: PageAnswer | null): Promise<void>
     forgetOfPost(postId: string): Promise<void>
   }
   /** Everything that is held and can be given up or kept, last used first. */
-  held(): Promise<readonly HeldThing[]>
+  held(): Promise<readonly StoredItem[]>
   sizes(): Promise<DeviceSizes>
   readonly settings: {
     get(): Promise<DeviceSettings>
@@ -119,9 +119,9 @@ export interface Changed {
 export interface DeviceDrafts {
   /** On disk when it resolves, in the place of what is there. Without any text in it the draft is gone. */
   save(place: string, values: Readonly<Record<string, string>>, now: number): Promise<void>
-  get(place: string): Promise<KeptDraft | undefined>
+  get(place: string): Promise<SavedDraft | undefined>
   /** Last touched first; those in the bin too. */
-  list(): Promise<readonly KeptDraft[]>
+  list(): Promise<readonly SavedDraft[]>
   /** `sent`: gone for good. `discarded`: into the bin for 30 days. */
   forget(place: string, why: 'sent' | 'discarded'): Promise<void>
   /** Takes it back out of the bin. */
@@ -130,10 +130,10 @@ export interface DeviceDrafts {
 
 /** What is known of the documents on this device. Their text, and all of Yjs, is in `web/data/documents/`, which is fetched when it is needed. */
 export interface DeviceDocuments {
-  get(room: string): Promise<KeptDocument | undefined>
-  list(): Promise<readonly KeptDocument[]>
+  get(room: string): Promise<StoredDocument | undefined>
+  list(): Promise<readonly StoredDocument[]>
   /** In one transaction, on disk when it resolves. `undefined`: as it was; `null`: nothing is known of it any more. */
-  change(room: string, change: (before: KeptDocument | undefined) => KeptDocument | null | undefined): Promise<void>
+  change(room: string, change: (before: StoredDocument | undefined) => StoredDocument | null | undefined): Promise<void>
   /** From now on fetched and kept fresh, so that they open without a network. */
   hold(rooms: readonly string[]): Promise<void>
   /** Its post was made on this device, and the server has not heard of it yet. */
@@ -143,9 +143,9 @@ export interface DeviceDocuments {
 }
 
 /** One row, whether a form has written it (`typed-words/`) or the device. */
-export type KeptDraft = TypedRow
+export type SavedDraft = TypedRow
 
-export interface KeptAnswer {
+export interface CachedAnswer {
   /** Path and query. */
   readonly address: string
   readonly answer: PageAnswer
@@ -154,7 +154,7 @@ export interface KeptAnswer {
 }
 
 /** In the account's database, store `screens`, key `address`: the worker reads it there with plain IndexedDB. */
-export interface KeptScreen {
+export interface CachedScreen {
   readonly address: string
   readonly html: string
   readonly headers: Readonly<Record<string, string>>
@@ -163,7 +163,7 @@ export interface KeptScreen {
   readonly at: number
 }
 
-export interface HeldThing {
+export interface StoredItem {
   /** A shape's id, or an address. */
   readonly id: string
   readonly kind: 'shape' | 'page'

@@ -2,14 +2,14 @@ import { documentFormat } from '#shared/documents/protocol.ts'
 import { parseRoom } from '#shared/documents/rooms.ts'
 import { posts, writings } from '#shared/posts/schema.ts'
 import { isWriting } from '#shared/posts/rules.ts'
-import type { DeviceDocuments, KeptDocument } from './device-api.ts'
+import type { DeviceDocuments, StoredDocument } from './device-api.ts'
 import { isUnsent } from './is-unsent.ts'
 import type { DeviceTx } from './port.ts'
 import type { LocalRead, LocalStore } from './local-store.ts'
 import { makeRoom } from './budget.ts'
 
 /** A document that nothing is known of yet. */
-export const newDocument = (room: string, now: number): KeptDocument => ({
+export const newDocument = (room: string, now: number): StoredDocument => ({
   room,
   epoch: 0,
   format: documentFormat,
@@ -31,10 +31,10 @@ const onDisk = 'on-disk'
  * What the server had said to be stored may be stored no more (Y12): from now on it counts as unsent, as if somebody had just written it. What one only
  * reads is not ours to send.
  */
-export const unsettled = (row: KeptDocument): KeptDocument =>
+export const unsettled = (row: StoredDocument): StoredDocument =>
   isWriting(row.level) && !row.dirtyBy.includes(otherStore) ? { ...row, dirtyBy: [...row.dirtyBy, otherStore] } : row
 
-export const isUnsettled = (row: KeptDocument | undefined): boolean => row?.dirtyBy.includes(otherStore) === true
+export const isUnsettled = (row: StoredDocument | undefined): boolean => row?.dirtyBy.includes(otherStore) === true
 
 /**
  * A mark of what a tab has on disk: its id, or that and a count of what it has typed, which takes the place of its mark before. A round takes away the
@@ -43,7 +43,7 @@ export const isUnsettled = (row: KeptDocument | undefined): boolean => row?.dirt
 const isMarkOf = (tabId: string, mark: string): boolean => mark === tabId || mark.startsWith(`${tabId}/`)
 
 /** @param typed absent: any mark of this tab says enough */
-export function markedBy(tabId: string, row: KeptDocument, now: number, typed?: number): KeptDocument {
+export function markedBy(tabId: string, row: StoredDocument, now: number, typed?: number): StoredDocument {
   const mark = typed === undefined ? tabId : `${tabId}/${typed}`
   const isNoted = typed === undefined ? row.dirtyBy.some((each) => isMarkOf(tabId, each)) : row.dirtyBy.includes(mark)
   if (isNoted) return row
@@ -61,10 +61,10 @@ export async function unsettleDocumentsIn(tx: DeviceTx): Promise<void> {
 }
 
 /** The same, where the text on disk was found to hold more than the server has: nobody had come to note it. */
-export const foundUnsent = (row: KeptDocument): KeptDocument => (isUnsent(row) ? row : { ...row, dirtyBy: [onDisk] })
+export const foundUnsent = (row: StoredDocument): StoredDocument => (isUnsent(row) ? row : { ...row, dirtyBy: [onDisk] })
 
 /** Those with words in them that the server may not have. The notebook's are those of the drafts. */
-export const unsentDocs = (docs: readonly KeptDocument[]): readonly KeptDocument[] =>
+export const unsentDocs = (docs: readonly StoredDocument[]): readonly StoredDocument[] =>
   docs.filter((row) => isUnsent(row) && parseRoom(row.room)?.kind !== 'notebook')
 
 type DocumentStore = Pick<LocalStore, 'read' | 'write'>
@@ -99,7 +99,7 @@ export function openDocuments(store: DocumentStore, onDisk: () => LocalStore, no
   }
 }
 
-async function titleIn(tx: LocalRead, room: string): Promise<Pick<KeptDocument, 'title'>> {
+async function titleIn(tx: LocalRead, room: string): Promise<Pick<StoredDocument, 'title'>> {
   const parsed = parseRoom(room)
   if (parsed?.kind !== 'post') return {}
   const title = (await tx.rows.get(writings, parsed.id))?.title || (await tx.rows.get(posts, parsed.id))?.title

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { deviceTables } from '#shared/device-registry.ts'
 import type { DeviceDrafts } from './device-api.ts'
 import type { LocalStore } from './local-store.ts'
-import { adoptDrafts, emptyBin, openDrafts, takingAlong } from './drafts.ts'
+import { importDrafts, emptyTrash, openDrafts, takingAlong } from './drafts.ts'
 import { placeInTrash } from '../typed-words/typed-row.ts'
 import { memoryStore } from './memory-store.ts'
 
@@ -88,25 +88,25 @@ describe('drafts', () => {
     await drafts.save(place, text, 5)
     await drafts.forget(place, 'discarded')
     now += 30 * day - 1
-    await emptyBin(store, now)
+    await emptyTrash(store, now)
     expect(await drafts.list()).toHaveLength(1)
     now += 1
     expect(await drafts.list()).toEqual([])
-    await emptyBin(store, now)
+    await emptyTrash(store, now)
     expect(await store.read((tx) => tx.drafts.all())).toEqual([])
   })
 
   test('what a visitor had begun comes beside what the account has at the same place, and twice does no harm', async () => {
     await drafts.save(place, { markdown: 'Mine.' }, 5)
     const found = [{ place, values: { markdown: 'The visitor’s.' }, at: 9, binnedAt: null }]
-    await store.write((tx) => adoptDrafts(tx, found))
-    await store.write((tx) => adoptDrafts(tx, found))
+    await store.write((tx) => importDrafts(tx, found))
+    await store.write((tx) => importDrafts(tx, found))
     expect(await drafts.get(place)).toMatchObject({ values: { markdown: 'Mine.\n\nThe visitor’s.' } })
   })
 
   test('a draft in use never goes by its age', async () => {
     await drafts.save(place, text, 0)
-    await emptyBin(store, now + 1_000 * day)
+    await emptyTrash(store, now + 1_000 * day)
     expect(await drafts.get(place)).toBeDefined()
   })
 

@@ -1,4 +1,4 @@
-import type { DeviceDrafts, KeptDraft } from './device-api.ts'
+import type { DeviceDrafts, SavedDraft } from './device-api.ts'
 import type { LocalStore, LocalTx } from './local-store.ts'
 import type { DeviceTx } from './port.ts'
 import { besideInTrash, binnedForMs, placeInTrash, rowAfter, rowWithoutSent } from '../typed-words/typed-row.ts'
@@ -47,7 +47,7 @@ export function openDrafts(store: Pick<LocalStore, 'read' | 'write'>, now: () =>
 }
 
 /** Drafts of somebody who has become somebody with drafts of their own: beside those, each word once. */
-export async function adoptDrafts(tx: Pick<LocalTx, 'drafts'>, found: readonly KeptDraft[]): Promise<void> {
+export async function importDrafts(tx: Pick<LocalTx, 'drafts'>, found: readonly SavedDraft[]): Promise<void> {
   for (const { place, values, at } of found) await putDraft(tx, place, rowAfter(await tx.drafts.get(place), place, { values, at }))
 }
 
@@ -68,7 +68,7 @@ export const takingAlong =
   }
 
 /** Where a draft in Trash lies at its place, both are kept. @param row `null`: nothing is left at this place */
-export async function putDraft(tx: Pick<LocalTx, 'drafts'>, place: string, row: KeptDraft | null): Promise<void> {
+export async function putDraft(tx: Pick<LocalTx, 'drafts'>, place: string, row: SavedDraft | null): Promise<void> {
   const aside = row?.binnedAt === null ? besideInTrash(await tx.drafts.get(place)) : null
   if (aside !== null) await tx.drafts.put([aside])
   if (row === null) await tx.drafts.delete([place])
@@ -76,7 +76,7 @@ export async function putDraft(tx: Pick<LocalTx, 'drafts'>, place: string, row: 
 }
 
 /** What has lain in the bin for 30 days goes. A clock that was set back keeps it longer. */
-export async function emptyBin(store: Pick<LocalStore, 'write'>, now: number): Promise<void> {
+export async function emptyTrash(store: Pick<LocalStore, 'write'>, now: number): Promise<void> {
   await store.write(async (tx) => {
     const old = (await tx.drafts.all()).filter(({ binnedAt }) => binnedAt !== null && now - binnedAt >= binnedForMs)
     if (old.length > 0) await tx.drafts.delete(old.map(({ place }) => place))

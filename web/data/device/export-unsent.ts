@@ -3,7 +3,7 @@ import { docToMarkdown } from '#shared/text/markdown-out.ts'
 import type { Doc } from '#shared/text/schema.ts'
 import { voidName } from '#shared/sync/protocol.ts'
 import type { UnsentDocument } from '../documents/unsent-documents.ts'
-import type { KeptDraft } from './device-api.ts'
+import type { SavedDraft } from './device-api.ts'
 import type { LocalRead } from './local-store.ts'
 import type { QueuedMutation, RefusedMutation } from './port.ts'
 
@@ -29,7 +29,7 @@ export function unsentText(unsent: Unsent, at: number): string {
 export interface Unsent {
   readonly queue: readonly QueuedMutation[]
   readonly refused: readonly RefusedMutation[]
-  readonly drafts: readonly KeptDraft[]
+  readonly drafts: readonly SavedDraft[]
   readonly documents: readonly UnsentDocument[]
 }
 
@@ -42,7 +42,7 @@ function section<Item>(title: string, items: readonly Item[], text: (item: Item)
   return items.length === 0 ? [] : [`## ${title}`, ...items.map(text)]
 }
 
-function draftText({ place, values, at, binnedAt }: KeptDraft): string {
+function draftText({ place, values, at, binnedAt }: SavedDraft): string {
   const fields = Object.entries(values).map(([name, text]) => `**${name}**\n\n${text}`)
   return [`### ${place}, ${new Date(at).toISOString()}${binnedAt === null ? '' : ' (thrown away)'}`, ...fields].join('\n\n')
 }

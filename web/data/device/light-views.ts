@@ -8,7 +8,7 @@ import { bookmarksOf, readMarksOf } from '#shared/reading/queries.ts'
 import { votes } from '#shared/votes/schema.ts'
 import { marks } from '../marks.ts'
 import { outbox } from '../outbox.ts'
-import { rememberVotesHere } from '../votes.ts'
+import { rememberLocalVotes } from '../votes.ts'
 import type { Changed } from './device-api.ts'
 import type { Live } from './live.ts'
 import type { LocalChange } from './local-change.ts'
@@ -95,7 +95,7 @@ export async function openLightViews(deps: ViewDeps): Promise<LightViews> {
       const isMine = userId === reader && (axis === 'approval' || axis === 'agreement')
       if (isMine && !values.has(`${targetId}:${axis}`)) values.set(`${targetId}:${axis}`, [targetId, axis, 0])
     }
-    rememberVotesHere([...values.values()])
+    rememberLocalVotes([...values.values()])
   }
 
   const votesSeen = new Set<string>()

@@ -1,5 +1,5 @@
 import type { LocalStore, LocalTx, PageKey } from './local-store.ts'
-import type { HeldShape, QueuedMutation } from './port.ts'
+import type { LocalShape, QueuedMutation } from './port.ts'
 
 /** What one write changed: plain data, for the overlay, the listeners and the other tabs. */
 export interface LocalChange {
@@ -92,7 +92,7 @@ function changeLog() {
 }
 
 /** Looked at once more: nothing that anybody would draw anew. */
-function isOnlyUsed(a: HeldShape, b: HeldShape): boolean {
+function isOnlyUsed(a: LocalShape, b: LocalShape): boolean {
   return a.epoch === b.epoch && a.cursor === b.cursor && a.isComplete === b.isComplete && a.filling === b.filling && a.keep === b.keep
 }
 

@@ -8,11 +8,11 @@ import { forgetOutbox } from '../outbox.ts'
 import { forgetVotes } from '../votes.ts'
 import { forgetDocuments } from '../documents/document-files.ts'
 import { forgetPictures, picturesMark } from '../own-pictures/picture-files.ts'
-import type { Device, DeviceSettings, HeldThing, KeptDocument } from './device-api.ts'
+import type { Device, DeviceSettings, StoredItem, StoredDocument } from './device-api.ts'
 import type { DevicePorts } from './device-ports.ts'
 import type { LocalRead } from './local-store.ts'
 import type { ActiveStore } from './active-store.ts'
-import { budgetOf, firstSettings, giveUp, heldThings, keepWithin, sizesOf } from './budget.ts'
+import { budgetOf, firstSettings, giveUp, storedItems, keepWithin, sizesOf } from './budget.ts'
 import { forgetDatabases } from './current-account.ts'
 import { unsentDocs } from './documents.ts'
 import { localMeta } from './device-ports.ts'
@@ -50,10 +50,10 @@ export function openStore({ account, ports, activeStore, close }: StorageDeps): 
     await keepWithin(activeStore().store, budget, ports.now())
   }
 
-  const documents = (): Promise<readonly KeptDocument[]> => read((tx) => tx.docs.all())
+  const documents = (): Promise<readonly StoredDocument[]> => read((tx) => tx.docs.all())
 
   /** By what lies on disk: it is about to be deleted, or downloaded. */
-  async function unsentByText(): Promise<readonly KeptDocument[]> {
+  async function unsentByText(): Promise<readonly StoredDocument[]> {
     if (account === null || ports.indexedDB === null) return []
     const { unsentRows } = await import('../documents/unsent-rows.ts')
     return unsentRows(account, await documents())
@@ -126,13 +126,13 @@ export function openStore({ account, ports, activeStore, close }: StorageDeps): 
   return { api, keepWithinBudget }
 }
 
-async function documentTexts(account: string, docs: readonly KeptDocument[]) {
+async function documentTexts(account: string, docs: readonly StoredDocument[]) {
   const { unsentDocuments } = await import('../documents/unsent-documents.ts')
   return unsentDocuments(account, docs)
 }
 
-async function withTitles(tx: LocalRead): Promise<readonly HeldThing[]> {
-  const things = await heldThings(tx)
+async function withTitles(tx: LocalRead): Promise<readonly StoredItem[]> {
+  const things = await storedItems(tx)
   const idOf = (shape: string) => shape.slice(shape.indexOf(':') + 1)
   const ids = things.filter(({ kind }) => kind === 'shape').map(({ id }) => idOf(id))
   const found = [...(await tx.rows.getMany(posts, ids)), ...(await tx.rows.getMany(sequences, ids))]

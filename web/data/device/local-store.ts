@@ -2,7 +2,7 @@
 import type { Query } from '#shared/kernel/query.ts'
 import type { Row } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
-import type { KeptAnswer, KeptDraft, KeptScreen } from './device-api.ts'
+import type { CachedAnswer, SavedDraft, CachedScreen } from './device-api.ts'
 import type { Collection, DeviceRead, DeviceStore, DeviceTx, Readable } from './port.ts'
 
 export interface LocalStore extends DeviceStore {
@@ -18,10 +18,10 @@ export interface IndexedRead extends Read {
 }
 
 interface LocalParts {
-  readonly drafts: Readable<KeptDraft, string>
-  readonly answers: Readable<KeptAnswer, string>
-  readonly screens: Readable<KeptScreen, string>
-  readonly pages: Readable<KeptPage, PageKey>
+  readonly drafts: Readable<SavedDraft, string>
+  readonly answers: Readable<CachedAnswer, string>
+  readonly screens: Readable<CachedScreen, string>
+  readonly pages: Readable<CachedPage, PageKey>
 }
 
 export interface LocalRead extends DeviceRead, LocalParts {
@@ -30,16 +30,16 @@ export interface LocalRead extends DeviceRead, LocalParts {
 
 export interface LocalTx extends DeviceTx {
   readonly rows: IndexedRead
-  readonly drafts: Collection<KeptDraft, string>
-  readonly answers: Collection<KeptAnswer, string>
-  readonly screens: Collection<KeptScreen, string>
-  readonly pages: Collection<KeptPage, PageKey>
+  readonly drafts: Collection<SavedDraft, string>
+  readonly answers: Collection<CachedAnswer, string>
+  readonly screens: Collection<CachedScreen, string>
+  readonly pages: Collection<CachedPage, PageKey>
 }
 
-export type PageKey = readonly [kind: KeptPage['kind'], address: string]
+export type PageKey = readonly [kind: CachedPage['kind'], address: string]
 
 /** What is known of an answer or a screen without reading it. */
-export interface KeptPage {
+export interface CachedPage {
   readonly kind: 'answer' | 'screen'
   readonly address: string
   readonly title: string | null

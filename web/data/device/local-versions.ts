@@ -60,7 +60,7 @@ export const localVersions: readonly LocalVersion[] = [
   {
     // What is said about drafts, and whom they are shared with.
     version: 6,
-    stores: { inlineComments: 'id, by_postId_createdAt' },
+    stores: { remarks: 'id, by_postId_createdAt' },
   },
   {
     // Versions thin out with time, and drafts wait for their hour.

@@ -26,10 +26,10 @@ export function deviceOpener(ports: DevicePorts): OpenDevice {
 
   async function accountFor(me: MeAnswer | null): Promise<string | null> {
     if (me?.viewer.kind === 'member') return me.viewer.userId
-    return open === null || open.isClosed() ? whoWasHere() : open.account
+    return open === null || open.isClosed() ? lastSignedIn() : open.account
   }
 
-  async function whoWasHere(): Promise<string | null> {
+  async function lastSignedIn(): Promise<string | null> {
     if (ports.indexedDB === null) return null
     try {
       return (await readCurrent(ports.indexedDB))?.account ?? null
@@ -54,7 +54,7 @@ export function deviceOpener(ports: DevicePorts): OpenDevice {
   }
 
   /** What was marked and begun here before signing in goes along; twice does no harm. */
-  async function adoptFromVisitor(device: AccountDevice): Promise<void> {
+  async function importFromVisitor(device: AccountDevice): Promise<void> {
     const silent = { onChange: () => {}, onTrouble: () => {}, onBlocked: () => {} }
     const { store, inMemory } = await openRoom({ ports, database: databaseOf(null), tables: deviceTables, ...silent })
     try {
@@ -71,7 +71,7 @@ export function deviceOpener(ports: DevicePorts): OpenDevice {
     const account = await accountFor(me)
     if (open === null || open.isClosed() || open.account !== account) {
       open = await become(account)
-      if (account !== null) await adoptFromVisitor(open).catch(ports.report)
+      if (account !== null) await importFromVisitor(open).catch(ports.report)
     }
     if (me !== null) await open.setMe(me)
     if (me !== null && me.viewer.kind === 'visitor' && account !== null) changeDeviceState({ link: 'auth' })

@@ -31,12 +31,12 @@ export interface DeviceRead {
   /** Confirmed rows only; never what is queued. */
   readonly rows: Read
   readonly membership: ReadableMembership
-  readonly shapes: Readable<HeldShape, string>
+  readonly shapes: Readable<LocalShape, string>
   readonly queue: ReadableQueue
   readonly refused: Readable<RefusedMutation, number>
   readonly sent: Readable<SentMutation, number>
   readonly meta: Readable<MetaItem, string>
-  readonly docs: Readable<KeptDocument, string>
+  readonly docs: Readable<StoredDocument, string>
 }
 
 export interface DeviceTx extends DeviceRead {
@@ -45,12 +45,12 @@ export interface DeviceTx extends DeviceRead {
   /** No error when a row is absent. */
   deleteRows(kind: string, ids: readonly string[]): Promise<void>
   readonly membership: ReadableMembership & Writable<Membership, MembershipKey>
-  readonly shapes: Collection<HeldShape, string>
+  readonly shapes: Collection<LocalShape, string>
   readonly queue: ReadableQueue & Writable<QueuedMutation, number>
   readonly refused: Collection<RefusedMutation, number>
   readonly sent: Collection<SentMutation, number>
   readonly meta: Collection<MetaItem, string>
-  readonly docs: Collection<KeptDocument, string>
+  readonly docs: Collection<StoredDocument, string>
 }
 
 export interface Readable<Item, Key> {
@@ -97,7 +97,7 @@ export interface Membership {
  */
 export type KeepClass = 'pinned' | 'own' | 'visited' | 'prefetched'
 
-export interface HeldShape {
+export interface LocalShape {
   readonly id: string
   readonly epoch: string
   readonly cursor: number
@@ -165,7 +165,7 @@ export interface MetaItem {
 }
 
 /** What is known of a document that this device holds. Its text lies in a database of its own (`web/data/documents/`). */
-export interface KeptDocument {
+export interface StoredDocument {
   /** As in `shared/documents/rooms.ts`. */
   readonly room: string
   /** Of the server's history; 0: this copy has never met it. */

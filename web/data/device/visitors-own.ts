@@ -3,14 +3,14 @@ import { setBookmark, setReadingPlace, setReadMark } from '#shared/reading/mutat
 import { bookmarksOf, readingPlacesOf, readMarksOf } from '#shared/reading/queries.ts'
 import type { NewMutation } from '../sync/queue.ts'
 import { mutationOf } from '../sync/queue.ts'
-import type { KeptDraft } from './device-api.ts'
+import type { SavedDraft } from './device-api.ts'
 import type { LocalStore } from './local-store.ts'
 import { localReader } from './local-reader.ts'
 
 /** What a visitor has marked and begun to write on this device, as mutations of whoever signs in here. */
 export interface VisitorsOwn {
   readonly mutations: readonly NewMutation[]
-  readonly drafts: readonly KeptDraft[]
+  readonly drafts: readonly SavedDraft[]
 }
 
 const most = 5_000

@@ -5,7 +5,7 @@
  */
 import * as Y from 'yjs'
 import { notebookRoom } from '#shared/documents/rooms.ts'
-import type { KeptDocument, KeptDraft } from '../device/device-api.ts'
+import type { StoredDocument, SavedDraft } from '../device/device-api.ts'
 import { newDocument } from '../device/documents.ts'
 import { putDraft } from '../device/drafts.ts'
 import { isUnsent } from '../device/is-unsent.ts'
@@ -29,7 +29,7 @@ export interface NotebookKeeper {
   /** Before a round: places that were begun here and elsewhere at the same time become one. @throws RequestError */
   meet(): Promise<void>
   /** For the round, in the place of what is on disk. */
-  copyOf(row: KeptDocument): Copy
+  copyOf(row: StoredDocument): Copy
   /** What was here is stored there. */
   stored(): Promise<void>
 }
@@ -187,7 +187,7 @@ function agree(agreed: Map<string, Agreed>, place: string, merge: PlaceMerge, is
   else if (merge.kind === 'drop-draft') agreed.delete(place)
 }
 
-function draftsOf(drafts: readonly KeptDraft[]): ReadonlyMap<string, KeptDraft> {
+function draftsOf(drafts: readonly SavedDraft[]): ReadonlyMap<string, SavedDraft> {
   return new Map(drafts.filter(({ binnedAt, place }) => binnedAt === null && travels(place)).map((draft) => [draft.place, draft]))
 }
 

@@ -9,7 +9,7 @@ import * as Y from 'yjs'
 import type { RefusalCode } from '#shared/documents/protocol.ts'
 import { documentFormat } from '#shared/documents/protocol.ts'
 import { isWriting } from '#shared/posts/rules.ts'
-import type { KeptDocument } from '../device/device-api.ts'
+import type { StoredDocument } from '../device/device-api.ts'
 import { isUnsettled, markedBy, newDocument, settledBy } from '../device/documents.ts'
 import { isUnsent } from '../device/is-unsent.ts'
 import { createStore } from '../store.ts'
@@ -49,7 +49,7 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
   const awareness = new Awareness(doc)
   const known = await rows.get(room)
   const mayWriteFirst = isNew || (known === undefined && (await rows.isComing(room)))
-  let row: KeptDocument = known ?? { ...newDocument(room, timers.now()), level: mayWriteFirst ? 'own' : 'none' }
+  let row: StoredDocument = known ?? { ...newDocument(room, timers.now()), level: mayWriteFirst ? 'own' : 'none' }
   // What was said of an earlier copy says nothing about this one.
   if (row.epoch === 0) tickets.forget(room)
 
@@ -126,7 +126,7 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
     if (isUnsaved) await change((before) => markedBy(tabId, before, timers.now(), typed))
   }
 
-  async function change(to: (before: KeptDocument) => KeptDocument): Promise<void> {
+  async function change(to: (before: StoredDocument) => StoredDocument): Promise<void> {
     if (isEnding) return
     await rows.change(room, (before) => {
       if (isEnding) return undefined
@@ -200,7 +200,7 @@ export async function openDocument({ room, isNew = false }: OpenOptions, ports: 
     }))
   }
 
-  async function onAccess(access: { readonly level: KeptDocument['level']; readonly epoch: number }, isSure = false): Promise<boolean> {
+  async function onAccess(access: { readonly level: StoredDocument['level']; readonly epoch: number }, isSure = false): Promise<boolean> {
     if (isEnding || isClosed) return false
     const wasHeld = row.epoch !== 0
     if (access.level === 'none') {

@@ -7,7 +7,7 @@
 import { documentLimits } from '#shared/documents/protocol.ts'
 import { notebookRoom } from '#shared/documents/rooms.ts'
 import { isWriting } from '#shared/posts/rules.ts'
-import type { KeptDocument } from '../device/device-api.ts'
+import type { StoredDocument } from '../device/device-api.ts'
 import { foundUnsent, isUnsettled, newDocument, unsettled } from '../device/documents.ts'
 import { isUnsent } from '../device/is-unsent.ts'
 import { covers, encodeClocks, readClocks, toBase64 } from './bytes.ts'
@@ -24,7 +24,7 @@ export interface RoundOptions {
   /** Clean ones too. */
   readonly isFresh: boolean
   /** For a document that is in memory already. */
-  readonly copyOf?: (row: KeptDocument) => Copy | undefined
+  readonly copyOf?: (row: StoredDocument) => Copy | undefined
 }
 
 export interface Round {
@@ -51,11 +51,11 @@ export async function runRound(ports: DocumentPorts, tickets: Tickets, options: 
   return { changed }
 }
 
-const unsentFirst = (a: KeptDocument, b: KeptDocument): number => Number(isUnsent(b)) - Number(isUnsent(a))
+const unsentFirst = (a: StoredDocument, b: StoredDocument): number => Number(isUnsent(b)) - Number(isUnsent(a))
 
 async function bring(ports: DocumentPorts, tickets: Tickets, rooms: readonly string[], options: RoundOptions): Promise<readonly string[]> {
   const changed: string[] = []
-  const rows = new Map<string, KeptDocument>()
+  const rows = new Map<string, StoredDocument>()
   const copies: Copy[] = []
   for (const room of rooms) {
     // As it is now that nobody else is at it.
@@ -91,7 +91,7 @@ async function bring(ports: DocumentPorts, tickets: Tickets, rooms: readonly str
 }
 
 /** A tab may have been killed between a text and the note of it: since it was opened, the text itself is asked once. */
-async function compared({ account, rows }: DocumentPorts, row: KeptDocument | undefined): Promise<KeptDocument | undefined> {
+async function compared({ account, rows }: DocumentPorts, row: StoredDocument | undefined): Promise<StoredDocument | undefined> {
   if (row === undefined || isUnsent(row) || row.lastUsed < row.refreshedAt || (await unsentRows(account, [row])).length === 0) return row
   await rows.change(row.room, (before) => before && foundUnsent(before))
   return rows.get(row.room)
@@ -117,14 +117,14 @@ async function exchangeAll(
  * The server holds less than it had said it stores (Y12): it is another one than it was. @returns whether what it lacks is to be sent.
  * What was unsent anyway was compared with what it holds now.
  */
-async function noteLost({ rows }: DocumentPorts, row: KeptDocument, result: Exchanged): Promise<boolean> {
+async function noteLost({ rows }: DocumentPorts, row: StoredDocument, result: Exchanged): Promise<boolean> {
   const isClean = !isUnsent(row) && result.kind === 'done' && result.refused === null
   if (!isClean || !isWriting(result.level) || covers(result.stored, readClocks(row.ackedSv))) return false
   await rows.change(row.room, (before) => before && unsettled({ ...before, level: result.level }))
   return true
 }
 
-async function copyOnDisk({ account }: DocumentPorts, row: KeptDocument): Promise<Copy> {
+async function copyOnDisk({ account }: DocumentPorts, row: StoredDocument): Promise<Copy> {
   const name = documentFile(account, row.room)
   const stored = readClocks(row.ackedSv)
   const take = (update: Uint8Array) => addToFile(name, update)
@@ -144,7 +144,7 @@ async function copyOnDisk({ account }: DocumentPorts, row: KeptDocument): Promis
   }
 }
 
-async function settle(ports: DocumentPorts, tickets: Tickets, row: KeptDocument, result: Exchanged, copy?: Copy): Promise<void> {
+async function settle(ports: DocumentPorts, tickets: Tickets, row: StoredDocument, result: Exchanged, copy?: Copy): Promise<void> {
   if (result.kind === 'done') return settleDone(ports, row, result, copy)
   // An answer that takes everything away counts only in this account's own session.
   if (result.kind === 'gone') {
@@ -158,7 +158,7 @@ async function settle(ports: DocumentPorts, tickets: Tickets, row: KeptDocument,
 
 async function settleDone(
   ports: DocumentPorts,
-  row: KeptDocument,
+  row: StoredDocument,
   result: Extract<Exchanged, { kind: 'done' }>,
   copy?: Copy,
 ): Promise<void> {
@@ -191,7 +191,7 @@ async function mendLost({ account, rows }: DocumentPorts): Promise<void> {
 /** What is stored on the server and was not opened for 30 days goes, but what is `kept`. */
 export async function forgetOld(ports: DocumentPorts, kept: readonly string[]): Promise<void> {
   const now = ports.timers.now()
-  const isOld = (row: KeptDocument) => !isUnsent(row) && row.refused === null && now - row.lastUsed > forgottenAfterMs
+  const isOld = (row: StoredDocument) => !isUnsent(row) && row.refused === null && now - row.lastUsed > forgottenAfterMs
   for (const { room } of (await ports.rows.list()).filter(isOld)) {
     if (room === notebookRoom(ports.account) || kept.includes(room)) continue
     await withLocks(ports, [documentLock(ports.account, room)], async (held) => {
@@ -205,7 +205,7 @@ export async function forgetOld(ports: DocumentPorts, kept: readonly string[]): 
 }
 
 /** @param isAgain it is to be had anew: the copy alone is void. */
-async function giveUp(ports: DocumentPorts, row: KeptDocument, isAgain: boolean): Promise<void> {
+async function giveUp(ports: DocumentPorts, row: StoredDocument, isAgain: boolean): Promise<void> {
   const name = documentFile(ports.account, row.room)
   const isNotebook = row.room === notebookRoom(ports.account)
   // Without locks a tab may have written since it was read.

@@ -1,6 +1,6 @@
 import { docToMarkdown } from '#shared/text/markdown-out.ts'
 import { applyUpdate, Doc } from 'yjs'
-import type { KeptDocument } from '../device/device-api.ts'
+import type { StoredDocument } from '../device/device-api.ts'
 import { unsentDocs } from '../device/documents.ts'
 import { documentFile, readFile } from './document-files.ts'
 import { textOf } from './text-of.ts'
@@ -11,7 +11,7 @@ export interface UnsentDocument {
 }
 
 /** The documents in which something is unsent, as text. The notebook's words are those of the drafts. */
-export async function unsentDocuments(account: string, rows: readonly KeptDocument[]): Promise<readonly UnsentDocument[]> {
+export async function unsentDocuments(account: string, rows: readonly StoredDocument[]): Promise<readonly UnsentDocument[]> {
   const unsent = unsentDocs(rows)
   const found: UnsentDocument[] = []
   for (const { room } of unsent) {

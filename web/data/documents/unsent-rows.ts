@@ -1,5 +1,5 @@
 import { isWriting } from '#shared/posts/rules.ts'
-import type { KeptDocument } from '../device/device-api.ts'
+import type { StoredDocument } from '../device/device-api.ts'
 import { foundUnsent, unsentDocs } from '../device/documents.ts'
 import { isUnsent } from '../device/is-unsent.ts'
 import type { Clocks } from './bytes.ts'
@@ -10,10 +10,10 @@ import { documentFile, filesOf, flushFile, readFile } from './document-files.ts'
  * Of these documents those that the server may not have whole, as unsent ones: by their rows, and where a row says nothing by their text on disk, which
  * the server's last word has to cover (Y12). A text that one may not write in is nobody's here to send. @throws DeviceTrouble
  */
-export async function unsentRows(account: string, rows: readonly KeptDocument[]): Promise<readonly KeptDocument[]> {
-  const mayHoldMore = (row: KeptDocument) => !isUnsent(row) && isWriting(row.level)
+export async function unsentRows(account: string, rows: readonly StoredDocument[]): Promise<readonly StoredDocument[]> {
+  const mayHoldMore = (row: StoredDocument) => !isUnsent(row) && isWriting(row.level)
   const files = new Set(rows.some(mayHoldMore) ? await filesOf(account) : [])
-  const compared: KeptDocument[] = []
+  const compared: StoredDocument[] = []
   for (const row of rows) {
     // To open one that the browser threw away would make it anew, and it would not be missed.
     const isAsked = mayHoldMore(row) && files.has(documentFile(account, row.room))
@@ -22,7 +22,7 @@ export async function unsentRows(account: string, rows: readonly KeptDocument[])
   return unsentDocs(compared)
 }
 
-async function holdsMore(account: string, { room, ackedSv }: KeptDocument): Promise<boolean> {
+async function holdsMore(account: string, { room, ackedSv }: StoredDocument): Promise<boolean> {
   return !covers(readClocks(ackedSv), await clocksIn(documentFile(account, room)))
 }
 

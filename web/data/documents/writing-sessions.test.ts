@@ -4,7 +4,7 @@ import { fc } from '#shared/testing/properties.ts'
 import { postRoom } from '#shared/documents/rooms.ts'
 import { idOf, T0 } from '#shared/testing/factories.ts'
 import { settled } from '../sync/testing/a-line.ts'
-import type { KeptDocument } from '../device/device-api.ts'
+import type { StoredDocument } from '../device/device-api.ts'
 import { keepDocuments } from './background.ts'
 import { addToFile, filesOf, readFile } from './document-files.ts'
 import type { DocumentStatus, OpenDocument } from './documents-api.ts'
@@ -35,7 +35,7 @@ class Session {
   readonly saved = new Set<string>()
   #count = 0
 
-  async open(known: readonly KeptDocument[] = []): Promise<Tab> {
+  async open(known: readonly StoredDocument[] = []): Promise<Tab> {
     switchTo(this.factory)
     const writer = await aWriter(this.rooms, me, this.factory)
     Object.assign(writer.ports, { locks: this.locks })

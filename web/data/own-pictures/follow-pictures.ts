@@ -2,8 +2,8 @@ import { deviceState } from '../device-state.ts'
 import { markerIn } from '../device/marker.ts'
 import { currentDevice } from '../device/current.ts'
 import { reportUnlessClosed } from '../device/report-unless-closed.ts'
-import type { Shelf } from './shelf.ts'
-import { currentShelf, pictureWork } from './shelf.ts'
+import type { PictureStore } from './picture-store.ts'
+import { currentPictureStore, pictureWork } from './picture-store.ts'
 import { picturesMark } from './picture-files.ts'
 import { sendPicture } from './send-picture.ts'
 import type { Uploads } from './uploads.ts'
@@ -11,14 +11,14 @@ import { startUploads } from './uploads.ts'
 
 /** From now on whatever is added on this device goes to the server, by whichever of its tabs leads. Part of the late chunk. */
 export function followPictures(): void {
-  let shelf: Shelf | null = null
+  let pictureStore: PictureStore | null = null
   let uploads: Uploads | null = null
 
   const look = () => {
-    const here = currentShelf()
-    if (here !== shelf) {
+    const here = currentPictureStore()
+    if (here !== pictureStore) {
       uploads?.stop()
-      shelf = here
+      pictureStore = here
       uploads = here === null ? null : uploadsOf(here)
       if (here !== null) showWaiting(here).catch(reportUnlessClosed)
     }
@@ -38,8 +38,8 @@ export function followPictures(): void {
   look()
 }
 
-function uploadsOf(shelf: Shelf): Uploads {
-  const { account, files, tell } = shelf
+function uploadsOf(pictureStore: PictureStore): Uploads {
+  const { account, files, tell } = pictureStore
   return startUploads({
     files,
     send: (fact, bytes, onPart) => sendPicture(account, fact, bytes, onPart),
@@ -49,7 +49,7 @@ function uploadsOf(shelf: Shelf): Uploads {
     },
     tell(id, state) {
       tell(id, state)
-      if (state.kind === 'sent') noteUnsent(shelf).catch(reportUnlessClosed)
+      if (state.kind === 'sent') noteUnsent(pictureStore).catch(reportUnlessClosed)
     },
     timers: {
       now: () => Date.now(),
@@ -64,13 +64,13 @@ function uploadsOf(shelf: Shelf): Uploads {
 }
 
 /** So that another account, signing out here, leaves them alone. */
-async function noteUnsent({ account, files }: Shelf): Promise<void> {
+async function noteUnsent({ account, files }: PictureStore): Promise<void> {
   // What cannot be counted is no reason to say that there is nothing.
   markerIn(() => localStorage).write(picturesMark(account), (await files.facts()).filter(({ state }) => state !== 'sent').length)
 }
 
 /** What a start finds: editors say of each how far it is. */
-async function showWaiting({ files, tell }: Shelf): Promise<void> {
+async function showWaiting({ files, tell }: PictureStore): Promise<void> {
   for (const { id, state, fault } of await files.facts()) {
     if (state === 'waiting') tell(id, { kind: 'waiting' })
     if (state === 'refused') tell(id, { kind: 'refused', fault: fault ?? 'broken' })

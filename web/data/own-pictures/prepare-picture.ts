@@ -4,7 +4,7 @@
  * understood here and that this browser cannot draw anew the server takes them.
  */
 import { kindOf, pictureHead } from '#shared/pictures/head.ts'
-import { keptSize, pictureLimits } from '#shared/pictures/limits.ts'
+import { storedSize, pictureLimits } from '#shared/pictures/limits.ts'
 import { withoutNotes } from '#shared/pictures/without-notes.ts'
 import type { PictureFault } from '#shared/pictures/words.ts'
 import { pictureWords } from '#shared/pictures/words.ts'
@@ -50,7 +50,7 @@ export async function preparePicture(file: Blob): Promise<PreparedPicture> {
   const type = `image/${head.kind}`
   const shown = await decoded(new Blob([bytes], { type }))
   try {
-    const size = keptSize(shown.width, shown.height)
+    const size = storedSize(shown.width, shown.height)
     const isWhole = size.width === shown.width && size.height === shown.height
     const bare = withoutNotes(view)
     const asItIs = { bytes: bare?.buffer ?? bytes, type, ...size, isMoving: head.isMoving }
@@ -72,7 +72,7 @@ async function fromHeic(bytes: ArrayBuffer): Promise<PreparedPicture> {
   if (shown === null) throw new PictureRefused('heic')
   try {
     if (shown.width * shown.height > pictureLimits.pixels) throw new PictureRefused('pixels')
-    const size = keptSize(shown.width, shown.height)
+    const size = storedSize(shown.width, shown.height)
     const drawn = await drawnAnew(shown, size, true).catch(() => null)
     if (drawn === null) throw new PictureRefused('heic')
     return { bytes: drawn, type: drawnType(drawn), ...size, isMoving: false }

@@ -35,7 +35,7 @@ export interface Uploads {
 
 /** Of pictures that the server has: what is kept here for reading without a network. */
 const keptBytes = 60_000_000
-const keptForMs = 30 * 86_400_000
+const retentionMs = 30 * 86_400_000
 
 export function startUploads(ports: UploadPorts): Uploads {
   const { files, timers, tell } = ports
@@ -100,7 +100,7 @@ export function startUploads(ports: UploadPorts): Uploads {
     let held = 0
     for (const { id, bytes, lastUsed } of sent) {
       held += bytes
-      if (held > keptBytes || timers.now() - lastUsed > keptForMs) await files.change(id, () => null)
+      if (held > keptBytes || timers.now() - lastUsed > retentionMs) await files.change(id, () => null)
     }
   }
 

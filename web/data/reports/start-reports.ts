@@ -6,7 +6,7 @@ import { optional } from '../optional.ts'
 import { createStore } from '../store.ts'
 import { flagsAsked, isOn } from './flags.ts'
 import { isFirstInAnHour } from './once-an-hour.ts'
-import { wordsHere, wordsNow } from '../typed-words/words-here.ts'
+import { localTypedWords, wordsNow } from '../typed-words/local-typed-words.ts'
 import type { FeedbackSent, OutgoingFeedback } from './outgoing.ts'
 import { newReportId, placeOfFeedback } from './outgoing.ts'
 import { postReport } from './post-report.ts'
@@ -50,7 +50,7 @@ export function startReports(): Reports {
     },
     async dropDraft(id) {
       // This page's own was kept before it was known who is here, if need be.
-      const words = own.has(id) ? wordsNow() : await wordsHere()
+      const words = own.has(id) ? wordsNow() : await localTypedWords()
       await words.dropSent(placeOfFeedback, id)
     },
   })

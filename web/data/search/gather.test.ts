@@ -11,7 +11,7 @@ import { parseSearchParams } from '#shared/search/params.ts'
 import { T0, aComment, aMember, aPost, idOf, member, paragraph } from '#shared/testing/factories.ts'
 import { memoryStore } from '#shared/testing/memory-store.ts'
 import { docsOfPost, findablePosts, memberDocs, tagDocs } from './gather.ts'
-import { hereIndex } from './here-index.ts'
+import { localIndex } from './local-index.ts'
 
 const ada = idOf(100)
 
@@ -72,7 +72,7 @@ async function aDevice() {
     search: (viewer: Viewer, contentType: string) =>
       store.read(async (rows) => {
         const read = permittedRead(rows, viewer, policies)
-        const index = hereIndex()
+        const index = localIndex()
         const found = await findablePosts(read, viewer.kind === 'member' ? viewer.userId : null)
         index.put([...(await tagDocs(read, found)), ...(await memberDocs(read))])
         for (const post of found) index.put(await docsOfPost(read, post))

@@ -17,7 +17,7 @@ import { sequences } from '#shared/sequences/schema.ts'
 import { tallies } from '#shared/votes/schema.ts'
 import { relsOf } from '#shared/wiki/tag-vote-queries.ts'
 import { tagsShown } from '#shared/wiki/tag-vote-rules.ts'
-import type { HereDoc } from './messages.ts'
+import type { LocalDoc } from './messages.ts'
 
 const maxPosts = 3_000
 const maxMembers = 5_000
@@ -41,13 +41,13 @@ export async function findablePosts(read: Read, userId: string | null): Promise<
 }
 
 /** The post and its comments; nothing of what may not be found. */
-export async function docsOfPost(read: Read, post: Post): Promise<readonly HereDoc[]> {
+export async function docsOfPost(read: Read, post: Post): Promise<readonly LocalDoc[]> {
   const doc = await postDoc(read, post)
   if (doc === null || post.status !== 'published') return doc === null ? [] : [doc]
   return [doc, ...(await commentDocs(read, post, await read.list(commentsOfPost(post.id, 10_000))))]
 }
 
-async function postDoc(read: Read, post: Post): Promise<HereDoc | null> {
+async function postDoc(read: Read, post: Post): Promise<LocalDoc | null> {
   const karma = (await read.get(tallies, post.id))?.baseScore ?? 0
   const isDraft = post.status === 'draft' && post.holds !== 'quickTakes'
   if (!isDraft && !isFindablePost(post, karma)) return null
@@ -81,7 +81,7 @@ async function postDoc(read: Read, post: Post): Promise<HereDoc | null> {
   }
 }
 
-async function commentDocs(read: Read, post: Post, found: readonly Comment[]): Promise<readonly HereDoc[]> {
+async function commentDocs(read: Read, post: Post, found: readonly Comment[]): Promise<readonly LocalDoc[]> {
   const shown = found.filter((comment) => isFindableComment(comment, post))
   const ids = shown.map(({ id }) => id)
   const karmas = new Map((await read.getMany(tallies, ids)).map(({ id, baseScore }) => [id, baseScore]))
@@ -113,7 +113,7 @@ async function commentDocs(read: Read, post: Post, found: readonly Comment[]): P
   })
 }
 
-export async function memberDocs(read: Read): Promise<readonly HereDoc[]> {
+export async function memberDocs(read: Read): Promise<readonly LocalDoc[]> {
   const found = await read.list(defineQuery({ table: members, index: ['joinedAt'], equals: [], order: 'ascending', limit: maxMembers }))
   return found.filter(isFindableMember).map((member) => ({
     facts: { kind: 'users', id: member.id, href: links.user(member.slug), earned: null },
@@ -130,7 +130,7 @@ export async function memberDocs(read: Read): Promise<readonly HereDoc[]> {
 }
 
 /** Public ones that are here, and one's own drafts. */
-export async function sequenceDocs(read: Read, userId: string | null): Promise<readonly HereDoc[]> {
+export async function sequenceDocs(read: Read, userId: string | null): Promise<readonly LocalDoc[]> {
   const found = await read.list(
     defineQuery({ table: sequences, index: ['publishedAt'], equals: [], from: 0, order: 'descending', limit: maxSequences }),
   )
@@ -162,7 +162,7 @@ const slugsOf = async (read: Read, post: Post): Promise<readonly string[]> =>
   tagsShown(post, await read.list(relsOf(post.id))).map(({ slug }) => slug)
 
 /** The tags that are applied to the public ones of these posts. */
-export async function tagDocs(read: Read, found: readonly Post[]): Promise<readonly HereDoc[]> {
+export async function tagDocs(read: Read, found: readonly Post[]): Promise<readonly LocalDoc[]> {
   const bySlug = new Map<string, { name: string; count: number }>()
   for (const post of found) {
     if (post.status !== 'published') continue

@@ -4,7 +4,7 @@ import type { SearchResults } from '#shared/search/search.ts'
 import type { Doc } from '#shared/text/schema.ts'
 
 /** What is shown of it, but for what is marked in it. */
-export type HereFacts =
+export type LocalFacts =
   | Omit<PostHit, 'title' | 'snippet'>
   | Omit<CommentHit, 'snippet'>
   | Omit<TagHit, 'name'>
@@ -12,8 +12,8 @@ export type HereFacts =
   | Omit<UserHit, 'name' | 'snippet'>
 
 /** Something on this device that can be found. */
-export interface HereDoc {
-  readonly facts: HereFacts
+export interface LocalDoc {
+  readonly facts: LocalFacts
   /** Plain text: a title, a name. */
   readonly name: string
   readonly author: string
@@ -29,18 +29,18 @@ export interface HereDoc {
   readonly postId: string | null
 }
 
-export interface HereName {
+export interface LocalName {
   readonly kind: SearchKind
   readonly id: string
 }
 
-export type ToHere =
-  | { readonly kind: 'put'; readonly docs: readonly HereDoc[] }
-  | { readonly kind: 'gone'; readonly names: readonly HereName[]; readonly underPosts: readonly string[] }
+export type ToLocalSearch =
+  | { readonly kind: 'put'; readonly docs: readonly LocalDoc[] }
+  | { readonly kind: 'gone'; readonly names: readonly LocalName[]; readonly underPosts: readonly string[] }
   | { readonly kind: 'find'; readonly n: number; readonly asked: SearchAsked; readonly now: number }
   | { readonly kind: 'quick'; readonly n: number; readonly typed: string; readonly now: number }
 
-export type FromHere =
+export type FromLocalSearch =
   | { readonly kind: 'found'; readonly n: number; readonly results: SearchResults }
   | { readonly kind: 'hits'; readonly n: number; readonly hits: readonly Hit[] }
   | { readonly kind: 'failed'; readonly n: number; readonly why: string }

@@ -1,11 +1,11 @@
 /** The device's own search, away from the page. It touches neither the network nor the disk. */
-import { hereIndex } from './here-index.ts'
-import type { FromHere, ToHere } from './messages.ts'
+import { localIndex } from './local-index.ts'
+import type { FromLocalSearch, ToLocalSearch } from './messages.ts'
 
-const index = hereIndex()
-const say = (said: FromHere): void => postMessage(said)
+const index = localIndex()
+const say = (said: FromLocalSearch): void => postMessage(said)
 
-addEventListener('message', ({ data }: MessageEvent<ToHere>) => {
+addEventListener('message', ({ data }: MessageEvent<ToLocalSearch>) => {
   if (data.kind === 'put') return index.put(data.docs)
   if (data.kind === 'gone') return index.gone(data.names, data.underPosts)
   try {

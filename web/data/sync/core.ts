@@ -8,7 +8,7 @@ import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { ClientMessage, Page, Result, ServerMessage, ShapeCursor, WireError } from '#shared/sync/protocol.ts'
 import { protocol, schemas, syncLimits } from '#shared/sync/protocol.ts'
-import type { DeviceStore, DeviceTx, HeldShape, KeepClass, QueuedMutation, RefusedMutation } from '../device/port.ts'
+import type { DeviceStore, DeviceTx, LocalShape, KeepClass, QueuedMutation, RefusedMutation } from '../device/port.ts'
 import type { Changed } from './changed.ts'
 import type { NewMutation, Offer, Squash } from './queue.ts'
 import type { Fillings } from './shapes.ts'
@@ -270,7 +270,7 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
   }
 
   /** A filling that was cut off begins anew: what its first try brought may be gone since. */
-  async function beginFillings(tx: DeviceTx, session: SyncSession, shapes: readonly HeldShape[]): Promise<readonly HeldShape[]> {
+  async function beginFillings(tx: DeviceTx, session: SyncSession, shapes: readonly LocalShape[]): Promise<readonly LocalShape[]> {
     const empty = shapes
       .filter(({ cursor }) => cursor === 0)
       .map((held) => ({ ...held, filling: held.filling + 1, isAsked: true, bytes: 0 }))
@@ -281,11 +281,11 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
 }
 
 /** The reader's own first, then as they were used last. */
-function followed(shapes: readonly HeldShape[]): readonly HeldShape[] {
-  const isOwn = ({ keep }: HeldShape) => Number(keep === 'own')
+function followed(shapes: readonly LocalShape[]): readonly LocalShape[] {
+  const isOwn = ({ keep }: LocalShape) => Number(keep === 'own')
   return [...shapes].sort((a, b) => isOwn(b) - isOwn(a) || b.lastUsed - a.lastUsed).slice(0, maxFollowed)
 }
 
-function cursorOf({ id, epoch, cursor }: HeldShape): ShapeCursor {
+function cursorOf({ id, epoch, cursor }: LocalShape): ShapeCursor {
   return { id, epoch, cursor }
 }

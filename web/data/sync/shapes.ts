@@ -6,7 +6,7 @@
  */
 import type { Page, ServerMessage } from '#shared/sync/protocol.ts'
 import { Digest } from '#shared/sync/digest.ts'
-import type { DeviceRead, DeviceTx, HeldShape, KeepClass, Membership } from '../device/port.ts'
+import type { DeviceRead, DeviceTx, LocalShape, KeepClass, Membership } from '../device/port.ts'
 import type { ChangeLog } from './changed.ts'
 import { metaNames, readNumber, writeMeta } from './meta.ts'
 import { settleIn } from './queue.ts'
@@ -113,7 +113,7 @@ export async function takeResetIn(tx: DeviceTx, changes: ChangeLog, fillings: Fi
 }
 
 /** The shape is fetched anew; what is here stays until that is complete. */
-export async function refillIn(tx: DeviceTx, changes: ChangeLog, fillings: Fillings, held: HeldShape): Promise<void> {
+export async function refillIn(tx: DeviceTx, changes: ChangeLog, fillings: Fillings, held: LocalShape): Promise<void> {
   const filling = held.filling + 1
   await tx.shapes.put([{ ...held, cursor: 0, filling, bytes: 0 }])
   fillings.set(held.id, filling)

@@ -16,7 +16,7 @@ export interface Bridged {
 }
 
 const prefix = 'kept:'
-const keptForMs = 30 * 86_400_000
+const retentionMs = 30 * 86_400_000
 
 /** This load of this page: two tabs that go away at once leave two. */
 const pageId = Math.random().toString(36).slice(2)
@@ -70,7 +70,7 @@ function isOurs({ of }: Bridged): boolean {
 export function forgetOld(now: number): void {
   for (const key of bridgedKeys()) {
     const words = parseBridged(localStorage.getItem(key))
-    if (words === null || now - words.at > keptForMs) localStorage.removeItem(key)
+    if (words === null || now - words.at > retentionMs) localStorage.removeItem(key)
   }
 }
 

@@ -7,7 +7,7 @@ import { setPostDetail } from '#shared/posts/mutations.ts'
 import { writings } from '#shared/posts/schema.ts'
 import type { Device } from '../device/device-api.ts'
 import { bridge, dropBridged } from './bridge.ts'
-import { wordsHere } from './words-here.ts'
+import { localTypedWords } from './local-typed-words.ts'
 
 const prefix = 'title:'
 const placeOf = (postId: string): string => `${prefix}${postId}`
@@ -27,7 +27,7 @@ export const dropLeftTitle = (postId: string): void => dropBridged(placeOf(postI
 
 /** Sets what earlier pages have left behind. */
 export async function setLeftTitles(device: Device): Promise<void> {
-  await wordsHere()
+  await localTypedWords()
   for (const { place, values, binnedAt } of await device.drafts.list())
     if (place.startsWith(prefix) && binnedAt === null && (await isSet(device, place.slice(prefix.length), values)))
       await device.drafts.forget(place, 'sent')

@@ -45,7 +45,7 @@ export async function look(page: Page, name: string, path: string, how: How = 'w
   await page.setViewportSize(isWhole ? desktop : phone)
   await page.goto(path)
   if (name !== 'devInbox') await alive(page)
-  return lookHere(page, name, how)
+  return checkPage(page, name, how)
 }
 
 /** One page after the other, by its name. @returns what is wrong, one line each. */
@@ -56,8 +56,8 @@ export async function lookAtAll(page: Page, paths: Readonly<Record<string, strin
 }
 
 /** The page as it stands. @returns what is wrong, one line each. */
-export async function lookHere(page: Page, name: string, how: How = 'whole'): Promise<readonly string[]> {
-  if (!isWhole) return glanceHere(page, name)
+export async function checkPage(page: Page, name: string, how: How = 'whole'): Promise<readonly string[]> {
+  if (!isWhole) return glanceAtPage(page, name)
   const findings: string[] = []
   await page.setViewportSize(desktop)
   await page.evaluate(axe)
@@ -109,7 +109,7 @@ function layOutAll(page: Page): Promise<void> {
 }
 
 /** Axe in one theme and size, contrast in the other theme too, and the rulers on a phone and a narrow one. */
-async function glanceHere(page: Page, name: string): Promise<readonly string[]> {
+async function glanceAtPage(page: Page, name: string): Promise<readonly string[]> {
   const findings: string[] = []
   const note = (state: string, found: readonly string[]) => findings.push(...found.map((finding) => `${name}, ${state}: ${finding}`))
   const setTheme = (theme: string) => page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme)

@@ -6,8 +6,8 @@ import { profileSequences } from '#shared/sequences/queries.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import type { PostRowView } from '../../blocks/posts/post-row-view.ts'
 import { postRowView } from '../../blocks/posts/post-row-view.ts'
-import type { SaidView } from '../../blocks/posts/said-view.ts'
-import { saidView } from '../../blocks/posts/said-view.ts'
+import type { CommentLineView } from '../../blocks/posts/comment-line-view.ts'
+import { commentLineView } from '../../blocks/posts/comment-line-view.ts'
 import type { SequenceCardView } from '../../blocks/sequences/series-view.ts'
 import { sequenceCards } from '../../blocks/sequences/series-view.ts'
 
@@ -19,13 +19,13 @@ const sequenceFigures = { first: 8, step: 16, most: 500 } as const
 /** The beginning of what was said, in characters. */
 const beginning = 500
 
-export type WorkView = { readonly kind: 'post'; readonly row: PostRowView } | { readonly kind: 'said'; readonly said: SaidView }
+export type WorkView = { readonly kind: 'post'; readonly row: PostRowView } | { readonly kind: 'said'; readonly said: CommentLineView }
 
 /** What a tab beside "Posts" shows. */
 export type UserTab =
   | { readonly name: 'posts' }
   | { readonly name: 'sequences'; readonly cards: readonly SequenceCardView[]; readonly more: string | null }
-  | { readonly name: 'takes'; readonly takes: readonly SaidView[]; readonly more: string | null }
+  | { readonly name: 'takes'; readonly takes: readonly CommentLineView[]; readonly more: string | null }
   | {
       readonly name: 'all'
       readonly works: readonly WorkView[]
@@ -55,7 +55,7 @@ export async function userTab({ read }: PageData, userId: string, url: URL, hasP
     const { rows, hasMore } = await takesOfMember(read, userId, limit)
     return {
       name,
-      takes: rows.map((row) => saidView(row, beginning)),
+      takes: rows.map((row) => commentLineView(row, beginning)),
       more: hasMore && limit < workFigures.most ? longer(limit + takeFigures.ofMember) : null,
     }
   }
@@ -68,7 +68,7 @@ export async function userTab({ read }: PageData, userId: string, url: URL, hasP
     kind,
     order,
     works: works.map((work) =>
-      work.kind === 'post' ? { kind: 'post', row: postRowView(work.row) } : { kind: 'said', said: saidView(work.said, beginning) },
+      work.kind === 'post' ? { kind: 'post', row: postRowView(work.row) } : { kind: 'said', said: commentLineView(work.said, beginning) },
     ),
     more: hasMore && limit < workFigures.most ? longer(limit + workFigures.step) : null,
   }

@@ -9,8 +9,8 @@ import type { PageData } from '#shared/pages/page-data.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import type { PostRowView } from '../../blocks/posts/post-row-view.ts'
 import { postRowView } from '../../blocks/posts/post-row-view.ts'
-import type { SaidView } from '../../blocks/posts/said-view.ts'
-import { saidView } from '../../blocks/posts/said-view.ts'
+import type { CommentLineView } from '../../blocks/posts/comment-line-view.ts'
+import { commentLineView } from '../../blocks/posts/comment-line-view.ts'
 import { blockTitle } from './block-title.ts'
 
 /** How many blocks (or posts, in the all-time view) come with each "load more". */
@@ -28,7 +28,7 @@ export interface ArchiveBlockView {
   /** In the order asked for. */
   readonly rows: readonly PostRowView[]
   readonly total: number
-  readonly takes: readonly SaidView[]
+  readonly takes: readonly CommentLineView[]
 }
 
 /** `/allPosts` */
@@ -74,7 +74,7 @@ function blockView(block: ArchiveBlock, params: ArchiveParams, now: number, take
         : links.allPosts({ ...queryOf(params), after: isoDay(block.from), before: isoDay(block.until) }),
     rows,
     total: block.total,
-    takes: own.slice(0, takesPerBlock).map((take) => saidView(take, takeCharacters)),
+    takes: own.slice(0, takesPerBlock).map((take) => commentLineView(take, takeCharacters)),
   }
 }
 

@@ -14,8 +14,8 @@ import type { LoadRequest } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import type { PersonView } from '../../blocks/people.ts'
 import { personView } from '../../blocks/people.ts'
-import type { SaidView } from '../../blocks/posts/said-view.ts'
-import { saidView } from '../../blocks/posts/said-view.ts'
+import type { CommentLineView } from '../../blocks/posts/comment-line-view.ts'
+import { commentLineView } from '../../blocks/posts/comment-line-view.ts'
 
 /** A text in two pieces: what stands there, and what "read more" unfolds; the rest is behind the link. */
 export interface CutText {
@@ -39,7 +39,7 @@ export interface CardView {
   readonly commentCount: number
   readonly text: CutText | null
   /** Of a thread: what was said, oldest first. */
-  readonly said: readonly SaidView[]
+  readonly said: readonly CommentLineView[]
 }
 
 /** Of a text, however long: a feed shows its first words. */
@@ -161,7 +161,7 @@ function cardView(source: CardView['source'], thing: FeedThing, texts: ReadonlyM
     at,
     karma: 0,
     text: null,
-    said: comments.map((comment) => saidView(comment, 450)),
+    said: comments.map((comment) => commentLineView(comment, 450)),
   }
 }
 

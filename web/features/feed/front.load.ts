@@ -11,8 +11,8 @@ import type { PageData } from '#shared/pages/page-data.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { postRowView } from '../../blocks/posts/post-row-view.ts'
-import type { SaidView } from '../../blocks/posts/said-view.ts'
-import { saidView } from '../../blocks/posts/said-view.ts'
+import type { CommentLineView } from '../../blocks/posts/comment-line-view.ts'
+import { commentLineView } from '../../blocks/posts/comment-line-view.ts'
 import { currentSpotlight } from '../../blocks/spotlights/spotlight-view.ts'
 
 /** How far "More posts" goes at a time. */
@@ -28,7 +28,7 @@ export interface DiscussedView {
   readonly dir: 'ltr' | 'rtl'
   readonly isTake: boolean
   readonly commentCount: number
-  readonly said: readonly SaidView[]
+  readonly said: readonly CommentLineView[]
 }
 
 /** `/`: ranked by default, `?sort=latest` as they came. What makes it a reader's own stands in the address that the server gives it (front-preferences.ts). */
@@ -68,7 +68,7 @@ export async function loadFront(data: PageData, { url }: LoadRequest) {
     chosen: filters.map(({ key, mode }) => `${key === personalKey ? 'personal posts' : key.replaceAll('-', ' ')} ${mode}`),
     rows: [...stickies.map((row) => postRowView(row, true)), ...rows.map((row) => postRowView(row))],
     more: hasMore ? links.front({ ...asked, ...grown, limit: limit + step }) : null,
-    takes: takes.map((take) => saidView(take, beginning.take)),
+    takes: takes.map((take) => commentLineView(take, beginning.take)),
     discussed: discussed.items.map(discussedView),
     moreDiscussion:
       discussed.hasMore && talk < discussionFigures.most
@@ -93,7 +93,7 @@ function discussedView({ id, post, comments }: Discussed): DiscussedView {
     dir: post.direction,
     isTake,
     commentCount: post.commentCount,
-    said: comments.map((comment) => saidView(comment, beginning.comment)),
+    said: comments.map((comment) => commentLineView(comment, beginning.comment)),
   }
 }
 

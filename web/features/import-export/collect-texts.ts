@@ -1,5 +1,5 @@
 import type { ExportedText } from '#shared/formats/exported-text.ts'
-import type { PictureBytes } from '#shared/formats/picture-shelf.ts'
+import type { PictureBytes } from '#shared/formats/picture-collector.ts'
 import { withoutNotes } from '#shared/pictures/without-notes.ts'
 import { ownPostIds, ownText, type ExportPage } from '#shared/formats/own-texts.ts'
 import { postRoom } from '#shared/documents/rooms.ts'

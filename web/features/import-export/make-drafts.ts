@@ -1,4 +1,4 @@
-import type { FoundPicture } from '#shared/formats/picture-shelf.ts'
+import type { FoundPicture } from '#shared/formats/picture-collector.ts'
 import type { Doc } from '#shared/text/schema.ts'
 import { postRoom } from '#shared/documents/rooms.ts'
 import { createPost, setPostDetail } from '#shared/posts/mutations.ts'

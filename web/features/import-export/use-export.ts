@@ -105,7 +105,7 @@ async function written(
     { kind: 'write', format, texts, siteName, siteOrigin: origin, now: Date.now() },
     {
       pictureOf: pictureFor,
-      onSaid: (said) => {
+      onMessage: (said) => {
         if (said.kind === 'written') onCount(said.count)
         if (said.kind === 'file') file = said.file
       },

@@ -56,7 +56,7 @@ export function useImport(siteOrigin: string) {
           { kind: 'read', name, bytes, siteOrigin: siteOrigin || location.origin },
           {
             transfer: [bytes.buffer],
-            onSaid: (said) => {
+            onMessage: (said) => {
               if (said.kind === 'text') add({ kind: 'text', text: said.text })
               if (said.kind === 'part-refused') add({ kind: 'refused', from: said.part.from, words: refusedWords[said.part.refused] })
             },

@@ -2,7 +2,7 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
 import { notificationsOf, settingsRowOf } from '#shared/notifications/queries.ts'
 import type { Notification } from '#shared/notifications/schema.ts'
-import { karmaChoiceOf, newestTold, standardSettings } from '#shared/notifications/schema.ts'
+import { karmaChoiceOf, newestNotified, standardSettings } from '#shared/notifications/schema.ts'
 import { noticeLimits, noticeTabs, noticeTypes } from '#shared/notifications/types.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { LoadRequest } from '../../app/route.ts'
@@ -28,7 +28,7 @@ export async function loadNotifications({ read, viewer, now }: PageData, { url }
     tab,
     views: await noticeViews(read, rows),
     /** For "mark all as read": what comes after this page was made stays new. */
-    newestAt: newestTold(found),
+    newestAt: newestNotified(found),
     more: found.length > limit && next > limit ? links.notices({ tab: tab === 'all' ? undefined : tab, limit: next }) : null,
     settings: tab === 'settings' ? settings : null,
     /** On its own tab; a line of it stands above the whole list. */

@@ -20,7 +20,7 @@ import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { parentBodyKey } from '../../blocks/discussion/discussion-keys.ts'
 import { pollViews } from '../../blocks/text/poll-view.ts'
 import { predictionViews } from '../../blocks/text/prediction-view.ts'
-import { saidReactions } from '../../blocks/reactions/said-reactions.ts'
+import { serverReactions } from '../../blocks/reactions/server-reactions.ts'
 import { wikiAddress } from '#shared/wiki/page-queries.ts'
 import { trustedAuthors } from '../../blocks/trusted-authors.ts'
 import { tallyView } from '../../blocks/votes/tally-view.ts'
@@ -113,7 +113,7 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
     collection: readingPlace?.collection ?? null,
     mentionedIn: found.mentionedIn.map(mentionView),
     related: relatedView(found),
-    reactions: await saidReactions(data.read, post.id),
+    reactions: await serverReactions(data.read, post.id),
     polls: await pollViews(data.read, post.id, revision.body),
     predictions: await predictionViews(data.read, post.id, revision.body),
     /** What it explains; `null`: nothing. */

@@ -5,7 +5,7 @@ export const searchRoutes: FeatureRoutes = [
     path: '/search',
     audience: 'anyone-private',
     offline: 'full',
-    isLesserHere: true,
+    isReducedOffline: true,
     page: () => import('./pages/search-page.tsx'),
   },
 ]

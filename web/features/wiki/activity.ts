@@ -49,7 +49,7 @@ export async function activityOf(read: Read, page: Tag, texts: readonly Tag[], {
     const post = kinds.has('edits') || kinds.has('comments') ? await read.get(posts, tag.id) : undefined
     if (post === undefined) continue
     if (kinds.has('edits')) found.push(...(await editsOf(read, tag, post, limit)))
-    if (kinds.has('comments')) found.push(...(await saidUnder(read, post, limit)))
+    if (kinds.has('comments')) found.push(...(await commentsUnder(read, post, limit)))
   }
   if (kinds.has('summaries') || kinds.has('details'))
     for (const { id } of texts) found.push(...(await read.list(changesOf(id, limit))).map(changeOf).filter(({ kind }) => kinds.has(kind)))
@@ -71,7 +71,7 @@ export async function editsOf(read: Read, tag: Tag, post: Post, limit: number): 
   }))
 }
 
-export async function saidUnder(read: Read, post: Post, limit: number): Promise<readonly Said[]> {
+export async function commentsUnder(read: Read, post: Post, limit: number): Promise<readonly Said[]> {
   const all = await read.list({ ...commentsOfPost(post.id, limit), order: 'descending' })
   return all.filter(stands).map((comment) => ({
     ...{ id: comment.id, at: comment.postedAt, userId: comment.authorId, postId: post.id },

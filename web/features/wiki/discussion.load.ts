@@ -8,7 +8,7 @@ import { thread } from '#shared/posts/queries.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { branchPart, threadPart } from '../../blocks/comments/thread-view.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
-import { saidReactions } from '../../blocks/reactions/said-reactions.ts'
+import { serverReactions } from '../../blocks/reactions/server-reactions.ts'
 import { notFound } from '../../data/answer.ts'
 import { placeOf } from '../../blocks/wiki/place.ts'
 
@@ -47,7 +47,7 @@ export async function loadWikiDiscussion(data: PageData, { params, url }: LoadRe
     order,
     moreComments: found.hasMoreComments ? `${more.pathname}${more.search}` : null,
     permalink: commentId !== null && branch !== undefined ? { commentId, view: branch.view } : null,
-    reactions: await saidReactions(data.read, post.id),
+    reactions: await serverReactions(data.read, post.id),
     bodies: { ...discussion.bodies, ...branch?.bodies },
   }
 

@@ -7,7 +7,7 @@ import { tags } from '#shared/wiki/schema.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import type { Activity } from './activity.ts'
-import { changeOf, editsOf, activityViews, saidUnder } from './activity.ts'
+import { changeOf, editsOf, activityViews, commentsUnder } from './activity.ts'
 
 /** content.md 9.13 */
 const atOnce = 50
@@ -55,7 +55,7 @@ export async function newest(read: PageData['read'], limit: number): Promise<rea
     const post = rows.get(tag.id)
     if (post === undefined) continue
     found.push(...(await editsOf(read, tag, post, ofOnePage)))
-    if (post.commentCount > 0) found.push(...(await saidUnder(read, post, ofOnePage)))
+    if (post.commentCount > 0) found.push(...(await commentsUnder(read, post, ofOnePage)))
   }
   return found.toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)).slice(0, limit + 1)
 }

@@ -7,7 +7,7 @@ export const wikiRoutes: FeatureRoutes = [
     offline: 'saved',
     layout: 'reading',
     // Which posts carry the tag, and who mentions the page, a device knows in part.
-    isLesserHere: true,
+    isReducedOffline: true,
     page: () => import('./pages/wiki-page.tsx'),
   },
   {
@@ -21,7 +21,7 @@ export const wikiRoutes: FeatureRoutes = [
     audience: 'everyone',
     offline: 'saved',
     // What was changed in each version, and which posts were tagged, a device does not know.
-    isLesserHere: true,
+    isReducedOffline: true,
     page: () => import('./pages/wiki-history-page.tsx'),
   },
   { path: '/w/create', audience: 'member', offline: 'full', page: () => import('./pages/create-wiki-page.tsx') },

@@ -15,7 +15,7 @@ import type { Tag } from '#shared/wiki/schema.ts'
 import { tags } from '#shared/wiki/schema.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { personView } from '../../blocks/people.ts'
-import { saidReactions } from '../../blocks/reactions/said-reactions.ts'
+import { serverReactions } from '../../blocks/reactions/server-reactions.ts'
 import { pollViews } from '../../blocks/text/poll-view.ts'
 import { predictionViews } from '../../blocks/text/prediction-view.ts'
 import { trustedAuthors } from '../../blocks/trusted-authors.ts'
@@ -94,7 +94,7 @@ async function pageView(data: PageData, found: WikiText, url: URL) {
       by: mention.comment?.by ?? null,
     })),
     tally: tallyView((await read.get(tallies, post.id)) ?? emptyTally('post', post.id, post.id)),
-    reactions: await saidReactions(read, post.id),
+    reactions: await serverReactions(read, post.id),
     polls: await pollViews(read, post.id, revision.body),
     predictions: await predictionViews(read, post.id, revision.body),
     posts,

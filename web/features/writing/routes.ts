@@ -8,7 +8,7 @@ export const writingRoutes: FeatureRoutes = [
     audience: 'member',
     offline: 'full',
     // What may be chosen from among all pages, a device does not know.
-    isLesserHere: true,
+    isReducedOffline: true,
     page: () => import('./pages/edit-wiki-page.tsx'),
   },
   {

@@ -9,7 +9,7 @@ export function useDraftsView(asked: Partial<DraftsView>): readonly [DraftsView,
   const [chosen, setChosen] = useState<DraftsView | null>(null)
   const isAsked = Object.keys(asked).length > 0
   useEffect(() => {
-    const kept = isAsked ? null : keptView()
+    const kept = isAsked ? null : savedView()
     if (kept !== null) setChosen({ ...usualView, ...kept })
   }, [isAsked])
   const set = (view: DraftsView) => {
@@ -23,7 +23,7 @@ export function useDraftsView(asked: Partial<DraftsView>): readonly [DraftsView,
   return [chosen ?? { ...usualView, ...asked }, set]
 }
 
-function keptView(): Partial<DraftsView> | null {
+function savedView(): Partial<DraftsView> | null {
   try {
     const kept = localStorage.getItem(key)
     return kept === null ? null : askedView(new URLSearchParams(kept))

@@ -197,7 +197,7 @@ export async function loadDrafts(data: PageData, { url }: LoadRequest) {
     invitations: await invitationsOf(data, viewer.userId),
     // What one is invited to stands above, once.
     shared: drafts.filter(({ post }) => !isAuthor(viewer, post) && !isInvitedTo(viewer, post)).map((draft) => draftLine(viewer, draft)),
-    bin: binned
+    trash: binned
       .filter(({ post }) => canRestorePost(viewer, post).allowed && (post.archivedAt ?? 0) > data.now - binnedForMs)
       .map((draft) => draftLine(viewer, draft)),
   }

@@ -28,7 +28,7 @@ export function ShotEditor({ shot: { picture, boxes, by, mended }, isSending, on
   const tools = useRef<HTMLDivElement>(null)
   const [tool, setTool] = useState<BoxKind | null>(null)
   const [stroke, setStroke] = useState<Stroke | null>(null)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const [newest, setNewest] = useState<string | null>(null)
   const drawn = stroke === null || tool === null ? null : boxBetween(tool, 'drawn', stroke.from, stroke.to, picture, stroke.screenPixel)
 
@@ -45,7 +45,7 @@ export function ShotEditor({ shot: { picture, boxes, by, mended }, isSending, on
       place?.querySelector('button')?.focus({ preventScroll: true })
   }, [picture])
 
-  const say = (box: Box, all: readonly Box[]) => setSaid(`${nameOfBox(box, all)}: ${placeOfBox(box, picture)}.`)
+  const say = (box: Box, all: readonly Box[]) => setMessage(`${nameOfBox(box, all)}: ${placeOfBox(box, picture)}.`)
   const add = (box: Box, isFocused: boolean) => {
     const all = [...boxes, box]
     onChange(all)
@@ -58,7 +58,7 @@ export function ShotEditor({ shot: { picture, boxes, by, mended }, isSending, on
     say(box, all)
   }
   const remove = (box: Box) => {
-    setSaid(`${nameOfBox(box, boxes)} is removed.`)
+    setMessage(`${nameOfBox(box, boxes)} is removed.`)
     onChange(boxes.filter(({ id }) => id !== box.id))
     tools.current?.querySelector('button')?.focus()
   }
@@ -130,7 +130,7 @@ export function ShotEditor({ shot: { picture, boxes, by, mended }, isSending, on
         Remove screenshot
       </button>
       <p className="sr" role="status">
-        {said}
+        {message}
       </p>
     </div>
   )

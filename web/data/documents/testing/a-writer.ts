@@ -4,7 +4,7 @@ import type { Doc as Text } from '#shared/text/schema.ts'
 import { deviceTables } from '#shared/device-registry.ts'
 import { bodyFragment } from '#shared/documents/rooms.ts'
 import { T0 } from '#shared/testing/factories.ts'
-import type { KeptDocument } from '../../device/device-api.ts'
+import type { StoredDocument } from '../../device/device-api.ts'
 import { openDexieStore } from '../../device/dexie-store.ts'
 import { openDocuments } from '../../device/documents.ts'
 import type { LocalStore } from '../../device/local-store.ts'
@@ -119,5 +119,5 @@ export const written = (doc: Y.Doc): string =>
     .join('|')
 
 /** Whose marks say that something is unsent. */
-export const writersOf = (row: KeptDocument | undefined): readonly string[] =>
+export const writersOf = (row: StoredDocument | undefined): readonly string[] =>
   (row?.dirtyBy ?? []).map((mark) => mark.replace(/\/.*$/u, ''))

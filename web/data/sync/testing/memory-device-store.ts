@@ -7,12 +7,12 @@ import type { Query } from '#shared/kernel/query.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import { inOrder, matches } from '#shared/kernel/rows.ts'
-import type { KeptDocument } from '../../device/device-api.ts'
+import type { StoredDocument } from '../../device/device-api.ts'
 import type {
   Collection,
   DeviceStore,
   DeviceTx,
-  HeldShape,
+  LocalShape,
   Membership,
   MetaItem,
   QueuedMutation,
@@ -44,7 +44,7 @@ export interface MemoryDeviceDatabase {
 export interface DeviceContents {
   rows(kind: string): readonly Row[]
   readonly memberships: readonly Membership[]
-  readonly shapes: readonly HeldShape[]
+  readonly shapes: readonly LocalShape[]
   readonly queue: readonly QueuedMutation[]
   readonly refused: readonly RefusedMutation[]
   readonly sent: readonly SentMutation[]
@@ -195,7 +195,7 @@ function transactionOn(draft: Disk, kinds: ReadonlySet<string>, step: () => Prom
         }
       },
     },
-    shapes: collection<HeldShape, string>('shapes', (shape) => shape.id),
+    shapes: collection<LocalShape, string>('shapes', (shape) => shape.id),
     queue: {
       ...queue,
       ofState: async (state, limit) => (await queue.all()).filter((mutation) => mutation.state === state).slice(0, limit),
@@ -204,7 +204,7 @@ function transactionOn(draft: Disk, kinds: ReadonlySet<string>, step: () => Prom
     refused: collection<RefusedMutation, number>('refused', (mutation) => mutation.n),
     sent: collection<SentMutation, number>('sent', (mutation) => mutation.n),
     meta: collection<MetaItem, string>('meta', (item) => item.name),
-    docs: collection<KeptDocument, string>('docs', ({ room }) => room),
+    docs: collection<StoredDocument, string>('docs', ({ room }) => room),
   }
 }
 
@@ -249,7 +249,7 @@ function contentsOf(disk: Disk): DeviceContents {
       return [...disk].filter(([name]) => name.startsWith(memberPrefix)).flatMap(([, map]) => sorted<Membership>(map))
     },
     get shapes() {
-      return sorted<HeldShape>(disk.get('shapes'))
+      return sorted<LocalShape>(disk.get('shapes'))
     },
     get queue() {
       return sorted<QueuedMutation>(disk.get('queue'))

@@ -49,7 +49,7 @@ export default function LoginPage() {
       )}
       {returnTo.startsWith(links.bookmarks()) ? (
         <Suspense>
-          <SavedHere />
+          <SavedOnDevice />
         </Suspense>
       ) : null}
     </div>
@@ -57,9 +57,9 @@ export default function LoginPage() {
 }
 
 // For visitors who look for what they saved: few enough that its part of the app comes on its own.
-const SavedHere = lazy(async () => {
+const SavedOnDevice = lazy(async () => {
   try {
-    return { default: (await import('../../../blocks/saved-here/saved-here.tsx')).SavedHere }
+    return { default: (await import('../../../blocks/saved-on-device/saved-on-device.tsx')).SavedOnDevice }
   } catch {
     return { default: () => null }
   }

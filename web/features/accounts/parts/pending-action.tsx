@@ -5,7 +5,7 @@ interface PendingActionProps {
   readonly values: Readonly<Record<string, string>>
 }
 
-const keptWords: Readonly<Record<string, string>> = {
+const savedWords: Readonly<Record<string, string>> = {
   'comments.post': 'Your comment is kept and will be sent after you sign in.',
   'comments.postQuickTake': 'Your quick take is kept and will be posted after you sign in.',
   'comments.edit': 'Your changes are kept and will be saved after you sign in.',
@@ -20,9 +20,9 @@ export function PendingAction({ mutation, values }: PendingActionProps) {
   const text = values['markdown'] ?? ''
   return (
     <div className="notice">
-      <p>{keptWords[mutation] ?? 'What you wanted to do is kept and will be done after you sign in.'}</p>
+      <p>{savedWords[mutation] ?? 'What you wanted to do is kept and will be done after you sign in.'}</p>
       {text === '' ? null : (
-        <blockquote className="kept-quote" dir="auto">
+        <blockquote className="saved-quote" dir="auto">
           {shortened(text, 280)}
         </blockquote>
       )}

@@ -2,7 +2,7 @@ import type { WorkKind } from '#shared/feed/by-member.ts'
 import { query } from '#shared/links.ts'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
 import { Rows } from '../../../blocks/posts/rows.tsx'
-import { SaidLine } from '../../../blocks/posts/said-line.tsx'
+import { CommentLine } from '../../../blocks/posts/comment-line.tsx'
 import { useLocation } from '../../../data/navigation.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -54,14 +54,14 @@ export function UserWriting({ tab, name }: UserWritingProps) {
         run.kind === 'post' ? (
           <Rows key={run.key} rows={run.rows} hidesFrom={null} />
         ) : (
-          <ul className="said-list" key={run.key}>
+          <ul className="comment-lines" key={run.key}>
             {run.said.map((said) => (
-              <li key={said.id} className="said-in">
+              <li key={said.id} className="comment-line-in">
                 <p className="row-title" lang={said.isTake ? undefined : said.post.lang} dir="auto">
                   {said.isTake ? 'Quick take' : said.post.title}
                 </p>
                 <ul>
-                  <SaidLine said={said} now={now} />
+                  <CommentLine said={said} now={now} />
                 </ul>
               </li>
             ))}

@@ -6,7 +6,7 @@ import type { Device } from '../../../data/device/device-api.ts'
 import { useDeviceState } from '../../../data/device-state.ts'
 import { useOutbox } from '../../../data/outbox.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { KeptList } from '../parts/kept-list.tsx'
+import { StoredList } from '../parts/stored-list.tsx'
 import { KeepSettings } from '../parts/keep-settings.tsx'
 import { OfflineReading } from '../parts/offline-reading.tsx'
 import { StorageBar } from '../parts/storage-bar.tsx'
@@ -62,7 +62,7 @@ function Kept() {
         {sizes === undefined ? null : <StoragePromise sizes={sizes} onAsked={askAgain} />}
       </section>
       <OfflineReading />
-      <KeptList />
+      <StoredList />
       <KeepSettings />
     </>
   )
@@ -82,11 +82,11 @@ function Unsent() {
 }
 
 function TakeAlong({ device }: { readonly device: Device }) {
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const [isAsked, setAsked] = useState(false)
   const save = async (text: Promise<string>, name: string, type: 'text/markdown' | 'application/json') => {
     saveAsFile(await text, name, type)
-    setSaid('The file is in your downloads.')
+    setMessage('The file is in your downloads.')
   }
   return (
     <section aria-labelledby="take-title">
@@ -104,7 +104,7 @@ function TakeAlong({ device }: { readonly device: Device }) {
         </button>
       </p>
       <p className="meta soft" role="status">
-        {said}
+        {message}
       </p>
       {device.account === null ? (
         <p className="acts">

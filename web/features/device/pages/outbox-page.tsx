@@ -25,7 +25,7 @@ export default function OutboxPage() {
   const device = useDevice()
   const box = useOutbox()
   const [shown, setShown] = useState(shownAtOnce)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const isOnline = useIsOnline()
   const { link } = useDeviceState()
   const suspendedUntil = useSuspendedUntil(link)
@@ -59,7 +59,7 @@ export default function OutboxPage() {
         <p>Without scripts everything is sent at once, so nothing waits here.</p>
       </noscript>
       <p className="sr" role="status">
-        {said}
+        {message}
       </p>
       {box.refused.length === 0 ? null : (
         <section aria-labelledby="refused-title">
@@ -71,7 +71,7 @@ export default function OutboxPage() {
           </div>
           <ul className="tray">
             {box.refused.map((item) => (
-              <RefusedItem key={item.n} item={item} words={words.get(item.n)} now={now} onDone={setSaid} />
+              <RefusedItem key={item.n} item={item} words={words.get(item.n)} now={now} onDone={setMessage} />
             ))}
           </ul>
         </section>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useCallback, useState } from 'react'
 import { placeWords, wordsOf } from '../../../blocks/comments/place-words.ts'
-import type { Device, KeptDraft } from '../../../data/device/device-api.ts'
+import type { Device, SavedDraft } from '../../../data/device/device-api.ts'
 import { binnedForMs } from '../../../data/typed-words/typed-row.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -13,13 +13,13 @@ export function DraftList() {
   const [found, askAgain] = useFromDevice(useCallback((device: Device) => device.drafts.list(), []))
   const now = useNow()
   const device = useDevice()
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const drafts = (found ?? []).filter((draft) => draft.binnedAt === null && wordsOf(draft) !== '')
   const binned = (found ?? []).filter((draft) => draft.binnedAt !== null && wordsOf(draft) !== '')
   if (device === null || drafts.length + binned.length === 0) return null
   const change = async (work: Promise<void>, words: string) => {
     await work
-    setSaid(words)
+    setMessage(words)
     askAgain()
   }
   return (
@@ -31,7 +31,7 @@ export function DraftList() {
         {drafts.length === 0 ? null : <span className="state-word nums meta">{drafts.length}</span>}
       </div>
       <p className="sr" role="status">
-        {said}
+        {message}
       </p>
       {drafts.length === 0 ? <p className="soft">Nothing that is not sent.</p> : null}
       <ul className="tray">
@@ -70,7 +70,7 @@ export function DraftList() {
 }
 
 interface DraftItemProps {
-  readonly draft: KeptDraft
+  readonly draft: SavedDraft
   readonly now: number | null
   readonly children: ReactNode
 }

@@ -11,7 +11,7 @@ import { Time } from '../../../ui/time.tsx'
 export function OfflineReading() {
   const device = useDevice()
   const [settings, askAgain] = useFromDevice(useCallback((local: Device) => local.settings.get(), []))
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const now = useNow()
   if (device === null || settings === undefined) return null
   const isOn = settings.prefetch ?? (device.account !== null || isInstalled())
@@ -19,13 +19,13 @@ export function OfflineReading() {
     await device.settings.set({ prefetch: true, prefetchedAt: 0, prefetchBegunAt: 0 })
     prefetchAsked.set(prefetchAsked.get() + 1)
     if (device.account === null) void keepAppFromNow().catch(reportError)
-    setSaid('The newest posts are fetched while you read on.')
+    setMessage('The newest posts are fetched while you read on.')
     askAgain()
   }
   const turnOff = async () => {
     await device.settings.set({ prefetch: false })
     for (const { id, keep } of await device.held()) if (keep === 'prefetched') await device.free(id)
-    setSaid('What was fetched and not opened was removed.')
+    setMessage('What was fetched and not opened was removed.')
     askAgain()
   }
   return (
@@ -57,7 +57,7 @@ export function OfflineReading() {
         )}
       </p>
       <p className="meta soft" role="status">
-        {said}
+        {message}
       </p>
     </section>
   )

@@ -48,11 +48,11 @@ export function WaitingItem({ item, words, now }: WaitingItemProps) {
 }
 
 function CopyText({ text }: { readonly text: string }) {
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setSaid('Copied.'),
-      () => setSaid('This browser does not allow it.'),
+      () => setMessage('Copied.'),
+      () => setMessage('This browser does not allow it.'),
     )
   return (
     <>
@@ -60,7 +60,7 @@ function CopyText({ text }: { readonly text: string }) {
         Copy
       </button>
       <span className="meta soft" role="status">
-        {said}
+        {message}
       </span>
     </>
   )

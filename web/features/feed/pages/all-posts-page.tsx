@@ -2,7 +2,7 @@ import { links } from '#shared/links.ts'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
 import type { PostRowView } from '../../../blocks/posts/post-row-view.ts'
 import { Rows } from '../../../blocks/posts/rows.tsx'
-import { SaidLine } from '../../../blocks/posts/said-line.tsx'
+import { CommentLine } from '../../../blocks/posts/comment-line.tsx'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
 import { counted } from '../../../blocks/counts.ts'
 import { useAnswer, usePage } from '../../../data/page.ts'
@@ -99,9 +99,9 @@ function Block({ block, isAlone, isWhole }: BlockProps) {
               <p className="group-word" role="heading" aria-level={3}>
                 Quick takes
               </p>
-              <ul className="said-list">
+              <ul className="comment-lines">
                 {block.takes.map((take) => (
-                  <SaidLine key={take.id} said={take} now={now} />
+                  <CommentLine key={take.id} said={take} now={now} />
                 ))}
               </ul>
             </>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { links } from '#shared/links.ts'
 import { BookmarkButton } from '../../../blocks/reading/bookmark-button.tsx'
-import { SaidLine } from '../../../blocks/posts/said-line.tsx'
+import { CommentLine } from '../../../blocks/posts/comment-line.tsx'
 import { PersonLink } from '../../../blocks/person-link.tsx'
 import { counted, points } from '../../../blocks/counts.ts'
 import { useNow } from '../../../ui/clock.ts'
@@ -101,9 +101,9 @@ export function FeedCard({ card, canHide }: FeedCardProps) {
           </div>
         )}
         {card.said.length === 0 ? null : (
-          <ul className="said-list card-replies">
+          <ul className="comment-lines card-replies">
             {card.said.map((line) => (
-              <SaidLine key={line.id} said={line} now={now} />
+              <CommentLine key={line.id} said={line} now={now} />
             ))}
           </ul>
         )}

@@ -1,7 +1,7 @@
 import { links } from '#shared/links.ts'
 import { counted } from '../../../blocks/counts.ts'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
-import { SaidLine } from '../../../blocks/posts/said-line.tsx'
+import { CommentLine } from '../../../blocks/posts/comment-line.tsx'
 import { useNow } from '../../../ui/clock.ts'
 import type { DiscussedView } from '../front.load.ts'
 import { Fold } from './fold.tsx'
@@ -25,9 +25,9 @@ export function RecentDiscussion({ discussed, more }: RecentDiscussionProps) {
             </a>{' '}
             {isTake ? null : <span className="meta soft nums">{counted(commentCount, 'comment')}</span>}
           </h3>
-          <ul className="said-list">
+          <ul className="comment-lines">
             {said.map((line) => (
-              <SaidLine key={line.id} said={line} now={now} />
+              <CommentLine key={line.id} said={line} now={now} />
             ))}
           </ul>
         </article>

@@ -5,10 +5,10 @@
 import type { ImportedText } from '#shared/formats/imported-text.ts'
 import { excerpt, wordCount } from '#shared/text/measure.ts'
 import { FileRefused } from '#shared/formats/refused.ts'
-import type { PictureBytes } from '#shared/formats/picture-shelf.ts'
-import type { PictureAnswer, ReadAsked, WorkAsked, WorkSaid } from './messages.ts'
+import type { PictureBytes } from '#shared/formats/picture-collector.ts'
+import type { PictureAnswer, ReadAsked, WorkAsked, WorkerMessage } from './messages.ts'
 
-const say = (said: WorkSaid): void => postMessage(said)
+const say = (said: WorkerMessage): void => postMessage(said)
 
 /** Who waits for which picture. */
 const waiting = new Map<string, (picture: PictureBytes | null) => void>()

@@ -1,7 +1,7 @@
 import type { ExportedText } from '#shared/formats/exported-text.ts'
 import type { ImportedText, RefusedPart } from '#shared/formats/imported-text.ts'
 import type { Loss } from '#shared/formats/losses.ts'
-import type { PictureBytes } from '#shared/formats/picture-shelf.ts'
+import type { PictureBytes } from '#shared/formats/picture-collector.ts'
 import type { RefusedWhy } from '#shared/formats/refused.ts'
 
 /** What is asked of the worker: one thing, then it is done with. */
@@ -45,7 +45,7 @@ export interface WrittenFile {
   readonly dropped: readonly Loss[]
 }
 
-export type WorkSaid =
+export type WorkerMessage =
   /** It has come, and can be asked. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'text'; readonly text: ReadText }

@@ -105,20 +105,20 @@ function List({ page: { views, newestAt, more, tab, karma } }: { readonly page: 
 /** With a script on the device, also without a network; without one as a form. */
 function MarkAll({ upTo }: { readonly upTo: number }) {
   const { form, from } = useSendForm('notifications.markAllViewed')
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   return (
     <form
       {...form}
       onSubmit={(event) => {
         event.preventDefault()
-        import('../../../blocks/bell/notice-actions.ts').then(({ markAll }) => markAll(upTo)).then(setSaid, reportError)
+        import('../../../blocks/bell/notice-actions.ts').then(({ markAll }) => markAll(upTo)).then(setMessage, reportError)
       }}
     >
       <input type="hidden" name="from" value={from} />
       <input type="hidden" name="upTo" value={upTo} />
       <button className="btn">Mark all as read</button>
       <span role="status" className="meta soft">
-        {said}
+        {message}
       </span>
     </form>
   )

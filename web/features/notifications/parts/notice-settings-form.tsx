@@ -3,7 +3,7 @@ import { links } from '#shared/links.ts'
 import type { NoticeChoice } from '#shared/notifications/mutations.ts'
 import type { NoticeSettings } from '#shared/notifications/schema.ts'
 import type { Channels, NoticeTypeName } from '#shared/notifications/types.ts'
-import { channelsHere, frequencyHere } from '#shared/notifications/rules.ts'
+import { inAppChannels, inAppFrequency } from '#shared/notifications/rules.ts'
 import { noticeTypes } from '#shared/notifications/types.ts'
 import { typeWords } from '#shared/notifications/words.ts'
 import { useSendForm } from '../../../data/send-form.ts'
@@ -22,7 +22,7 @@ const types = Object.keys(typeWords) as readonly NoticeTypeName[]
 export function NoticeSettingsForm({ settings: given }: NoticeSettingsFormProps) {
   const { form } = useSendForm('notifications.choose')
   const [changes, setChanges] = useState<Partial<NoticeSettings>>({})
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const settings = { ...given, ...changes, types: { ...given.types, ...changes.types } }
   useEffect(() => setChanges({}), [given])
   const choose = (choice: NoticeChoice, shown: Partial<NoticeSettings>) => {
@@ -31,12 +31,12 @@ export function NoticeSettingsForm({ settings: given }: NoticeSettingsFormProps)
       .then((mutations) => mutations.choose(choice))
       .then(
         (words) => {
-          setSaid(words ?? 'Stored.')
+          setMessage(words ?? 'Stored.')
           if (words !== null) setChanges({})
         },
         (error: unknown) => {
           setChanges({})
-          setSaid('That could not be stored on this device.')
+          setMessage('That could not be stored on this device.')
           reportError(error)
         },
       )
@@ -47,7 +47,7 @@ export function NoticeSettingsForm({ settings: given }: NoticeSettingsFormProps)
   return (
     <form {...form} className="notice-settings" onSubmit={(event) => event.preventDefault()}>
       <p className="meta soft" role="status">
-        {said}
+        {message}
       </p>
       <section aria-labelledby="kinds-title">
         <h2 className="section" id="kinds-title">
@@ -124,9 +124,9 @@ function TypeRow({ type, channels, onSet }: TypeRowProps) {
         <FrequencySelect
           name={`app-${type}`}
           label={`${words}: in app`}
-          value={frequencyHere(channels)}
+          value={inAppFrequency(channels)}
           words={frequencyLabels('Off')}
-          onSet={(pace) => onSet(type, { ...channelsHere(pace), email, push })}
+          onSet={(pace) => onSet(type, { ...inAppChannels(pace), email, push })}
         />
       </td>
       <td data-of="Push">

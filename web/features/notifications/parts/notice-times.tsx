@@ -15,8 +15,8 @@ export function Times({ settings, choose }: TimesProps) {
   const digest = (hour: number, day: number) => choose({ field: 'digest', value: { hour, day } }, { digestHour: hour, digestDay: day })
   const night = (value: NoticeSettings['quiet']) => choose({ field: 'quiet', value }, { quiet: value })
   // Only a browser knows where its reader lives.
-  const [zoneHere, setZoneHere] = useState<string | null>(null)
-  useEffect(() => setZoneHere(Intl.DateTimeFormat().resolvedOptions().timeZone), [])
+  const [deviceZone, setDeviceZone] = useState<string | null>(null)
+  useEffect(() => setDeviceZone(Intl.DateTimeFormat().resolvedOptions().timeZone), [])
   return (
     <section aria-labelledby="times-title">
       <h2 className="section" id="times-title">
@@ -38,13 +38,13 @@ export function Times({ settings, choose }: TimesProps) {
       <p className="meta soft">
         Times are those of {timeZone}.
         <input type="hidden" name="timeZone" value={timeZone} />{' '}
-        {zoneHere === null || zoneHere === timeZone ? null : (
+        {deviceZone === null || deviceZone === timeZone ? null : (
           <button
             type="button"
             className="btn quiet"
-            onClick={() => choose({ field: 'timeZone', value: zoneHere }, { timeZone: zoneHere })}
+            onClick={() => choose({ field: 'timeZone', value: deviceZone }, { timeZone: deviceZone })}
           >
-            Use {zoneHere}, where this browser is
+            Use {deviceZone}, where this browser is
           </button>
         )}
       </p>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PushState } from '../push-here.ts'
+import type { PushState } from '../device-push.ts'
 
 const words: Readonly<Record<PushState, string>> = {
   none: 'This browser can’t receive push notifications. On an iPhone or iPad, add the site to the home screen first.',
@@ -12,21 +12,21 @@ const words: Readonly<Record<PushState, string>> = {
 export function PushPart() {
   const [state, setState] = useState<PushState | null>(null)
   const [showsText, setShowsText] = useState(false)
-  const [said, setSaid] = useState<string | null>(null)
+  const [statusText, setStatusText] = useState<string | null>(null)
   useEffect(() => {
-    import('../push-here.ts')
-      .then(({ pushHere }) => pushHere())
+    import('../device-push.ts')
+      .then(({ devicePush }) => devicePush())
       .then((here) => {
         setState(here.state)
         setShowsText(here.showsText)
       }, reportError)
   }, [])
   const change = async (isOn: boolean, withText: boolean) => {
-    const { endPush, startPush } = await import('../push-here.ts')
-    setSaid('One moment…')
+    const { endPush, startPush } = await import('../device-push.ts')
+    setStatusText('One moment…')
     const answer = isOn ? await startPush(withText) : await endPush()
     setState(answer.state)
-    setSaid(answer.words)
+    setStatusText(answer.words)
   }
   if (state === null) return null
   return (
@@ -57,7 +57,7 @@ export function PushPart() {
         </>
       ) : null}
       <p className="meta soft" role="status">
-        {said}
+        {statusText}
       </p>
     </section>
   )

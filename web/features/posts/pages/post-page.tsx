@@ -25,7 +25,7 @@ import type { loadPost } from '../post.load.ts'
 const DialogueText = lazy(() => import('../parts/dialogue-text.tsx').then((part) => ({ default: part.DialogueText })))
 
 /** Only after a form that was sent without a script. */
-const RefusedHere = latePart(() => import('../parts/refused-here.tsx').then((part) => part.RefusedHere))
+const LocalRefusal = latePart(() => import('../parts/local-refusal.tsx').then((part) => part.LocalRefusal))
 
 /** Only questions have some. */
 const RelatedQuestions = latePart(() => import('../parts/related-questions.tsx').then((part) => part.RelatedQuestions))
@@ -70,7 +70,7 @@ export default function PostPage() {
       <main id="main" className="col" tabIndex={-1} ref={main}>
         {form === null ? null : (
           <Suspense>
-            <RefusedHere postId={post.id} />
+            <LocalRefusal postId={post.id} />
           </Suspense>
         )}
         {permalink?.kind === 'missing' ? (

@@ -46,7 +46,7 @@ export function DialogueForm({ post: shown, speakers, known }: DialogueFormProps
         {others.map(({ userId, text }) => (
           <div key={userId} className="about-to-say">
             <p className="meta soft">{nameOf(userId)} is about to say, seen by those who take part only:</p>
-            <p className="kept-quote" dir="auto">
+            <p className="saved-quote" dir="auto">
               {text}
             </p>
           </div>

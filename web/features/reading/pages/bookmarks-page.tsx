@@ -63,7 +63,7 @@ function useTab(): Tab | null {
 function SavedList({ page: { saved: stillSaved, moreSaved } }: { readonly page: Saved }) {
   const now = useNow()
   const saved = useSteadyList(stillSaved)
-  useKept(stillSaved)
+  useSaved(stillSaved)
   return (
     <List id="bookmarks" title="Saved for later" more={moreSaved} moreWord="More that you saved">
       {saved.length === 0 ? (
@@ -90,7 +90,7 @@ function SavedList({ page: { saved: stillSaved, moreSaved } }: { readonly page: 
 }
 
 /** What was saved on another device is kept on this one as well. */
-function useKept(places: readonly PlaceView[]): void {
+function useSaved(places: readonly PlaceView[]): void {
   const device = useSyncExternalStore(currentDevice.subscribe, currentDevice.get, () => null)
   useEffect(() => {
     if (device === null || device.account === null) return

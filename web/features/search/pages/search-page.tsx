@@ -11,8 +11,8 @@ import { Results } from '../parts/results.tsx'
 import type { loadSearch } from '../search.load.ts'
 
 // All that a device needs for a search of its own.
-const ResultsHere = latePart(
-  () => import('../parts/results-here.tsx').then((part) => part.ResultsHere),
+const LocalResults = latePart(
+  () => import('../parts/local-results.tsx').then((part) => part.LocalResults),
   <Notice kind="warm">
     This device has not got the part of the app that searches without a network. It comes with the next visit online.
   </Notice>,
@@ -34,7 +34,7 @@ export default function SearchPage() {
         <>
           <WhereSearched why={results} asked={asked} />
           <Suspense fallback={<p className="empty">Searching this device.</p>}>
-            <ResultsHere asked={asked} />
+            <LocalResults asked={asked} />
           </Suspense>
         </>
       )}

@@ -9,12 +9,12 @@ import { useViewer } from '../../../data/viewer.ts'
 export function useActivityVote() {
   const viewer = useViewer()
   const refresh = useRefresh()
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const vote = async (postId: string, tagId: string, value: VoteValue): Promise<void> => {
     const words = await mutate(voteOnTag, { postId, tagId, value })
-    setSaid(words)
+    setMessage(words)
     if (words === null) await refresh()
   }
   const start = (postId: string, tagId: string, value: VoteValue): void => void vote(postId, tagId, value).catch(reportError)
-  return { vote: viewer.kind === 'visitor' ? null : start, said }
+  return { vote: viewer.kind === 'visitor' ? null : start, message }
 }

@@ -15,7 +15,7 @@ import { compareNames } from '#shared/text/compare-names.ts'
 /** Members, posts and pages of the wiki that may be meant: those of this device first, without a network; what the server adds comes later, or not at all. */
 const maxRead = 2_000
 
-export async function membersHere({ read }: Device): Promise<readonly Choice[]> {
+export async function localMembers({ read }: Device): Promise<readonly Choice[]> {
   const found = await read.list(
     defineQuery<Member>({ table: members, index: ['joinedAt'], equals: [], order: 'descending', limit: maxRead }),
   )
@@ -26,13 +26,13 @@ export async function membersHere({ read }: Device): Promise<readonly Choice[]> 
 }
 
 /** Pages of the wiki, the best-liked first. */
-export async function pagesHere({ read }: Device): Promise<readonly Choice[]> {
+export async function localPages({ read }: Device): Promise<readonly Choice[]> {
   const found = await read.list(pagesByLikes(maxRead))
   return found.flatMap(({ name, slug, shortName }) => (slug === null ? [] : [pageChoice({ name, slug, shortName })]))
 }
 
 /** Those whose name has these words, at the server. */
-export async function pagesThere(typed: string): Promise<readonly Choice[]> {
+export async function remotePages(typed: string): Promise<readonly Choice[]> {
   return pagesIn(await pageAnswer(links.wikiTags({ q: typed })))
 }
 
@@ -56,7 +56,7 @@ function slugIn(href: string): string | null {
 }
 
 /** The newest first. */
-export async function postsHere({ read }: Device): Promise<readonly Choice[]> {
+export async function localPosts({ read }: Device): Promise<readonly Choice[]> {
   const found = await read.list(
     defineQuery<Post>({ table: posts, index: ['status', 'publishedAt'], equals: ['published'], order: 'descending', limit: maxRead }),
   )
@@ -64,7 +64,7 @@ export async function postsHere({ read }: Device): Promise<readonly Choice[]> {
 }
 
 /** The site's newest posts and who wrote them, as far as one page of them goes. */
-export async function newestThere(): Promise<{ readonly post: readonly Choice[]; readonly member: readonly Choice[] }> {
+export async function remoteNewest(): Promise<{ readonly post: readonly Choice[]; readonly member: readonly Choice[] }> {
   const page = fieldOf(await pageAnswer(links.allPosts({ timeframe: 'allTime', sortedBy: 'new', limit: 200 })), 'page')
   const rows = listAt(page, 'blocks').flatMap((block) => listAt(block, 'rows'))
   const post = rows.flatMap((row) => {
@@ -81,7 +81,7 @@ export async function newestThere(): Promise<{ readonly post: readonly Choice[];
 }
 
 /** Whoever has exactly this user name. */
-export async function memberThere(device: Device, typed: string): Promise<readonly Choice[]> {
+export async function remoteMember(device: Device, typed: string): Promise<readonly Choice[]> {
   const found = await memberNamed(device, typed)
   return typeof found === 'string' ? [] : [memberChoice({ name: found.name, slug: found.slug, userName: typed })]
 }

@@ -5,7 +5,7 @@ import type { Device } from '../../../data/device/device-api.ts'
 import type { Choice } from './choices.ts'
 import { choicesFor } from './choices.ts'
 import type { CompletePorts } from './complete.ts'
-import { joined, memberThere, membersHere, newestThere, pagesHere, pagesThere, postsHere } from './known.ts'
+import { joined, remoteMember, localMembers, remoteNewest, localPages, remotePages, localPosts } from './known.ts'
 
 type Kind = 'member' | 'post'
 
@@ -36,9 +36,9 @@ export function useCompletions(): CompletePorts['onAsk'] {
       const now = Date.now()
       let here = latest.current
       if (here === null || here.device !== device || now - here.at > freshMs) {
-        const pages = pagesHere(device)
+        const pages = localPages(device)
         const withPages = async (list: Promise<readonly Choice[]>) => [...(await list), ...(await pages)]
-        const lists = { member: withPages(membersHere(device)), post: withPages(postsHere(device)) }
+        const lists = { member: withPages(localMembers(device)), post: withPages(localPosts(device)) }
         here = { device, at: now, lists, asked: new Set(), newest: null }
         latest.current = here
       }
@@ -59,11 +59,11 @@ export function useCompletions(): CompletePorts['onAsk'] {
           clearTimeout(pagePause.current)
           pagePause.current = setTimeout(() => {
             asked.add(question)
-            add(pagesThere(name)).catch(() => {})
+            add(remotePages(name)).catch(() => {})
           }, pauseMs)
         }
         if (isFound) return
-        known.newest ??= newestThere().then(async ({ member, post }) => {
+        known.newest ??= remoteNewest().then(async ({ member, post }) => {
           lists.member = Promise.resolve(joined(await lists.member, member))
           lists.post = Promise.resolve(joined(await lists.post, post))
         })
@@ -75,7 +75,7 @@ export function useCompletions(): CompletePorts['onAsk'] {
         clearTimeout(pause.current)
         pause.current = setTimeout(() => {
           asked.add(name)
-          add(memberThere(device, name)).catch(() => {})
+          add(remoteMember(device, name)).catch(() => {})
         }, pauseMs)
       }
       // Without a network, or with a device that closes, there are no more than these.

@@ -227,12 +227,12 @@ export function EditorPanel({
               name={writing.title}
               lang={writing.lang}
               isPublished={isCommonPage}
-              whenKept={() => kept.current}
+              whenSaved={() => kept.current}
             />
           </Suspense>
         ) : null}
         {post === null || canPublishPost(me.viewer, post).allowed ? (
-          <Publish postId={postId} open={open} writing={writing} isPublished={isPublished} whenKept={() => kept.current} />
+          <Publish postId={postId} open={open} writing={writing} isPublished={isPublished} whenSaved={() => kept.current} />
         ) : null}
       </WhenHere>
     </div>

@@ -22,10 +22,10 @@ const maxOfOneKind = 10
 export function checksOf(raw: unknown, said: Said): readonly Check[] {
   // Of the document's own shape; anything else in it is passed over.
   const doc = raw as Doc
-  return [...saidChecks(said), ...pictureChecks(doc), ...noteChecks(doc)]
+  return [...metadataChecks(said), ...pictureChecks(doc), ...noteChecks(doc)]
 }
 
-function saidChecks({ title, tags }: Said): readonly Check[] {
+function metadataChecks({ title, tags }: Said): readonly Check[] {
   return [
     ...(title.trim() === '' ? [{ id: 'title', words: 'It has no title.', isGrave: true, at: 'title' } satisfies Check] : []),
     ...(tags.length === 0

@@ -32,14 +32,14 @@ interface PublishProps {
   readonly writing: Writing
   readonly isPublished: boolean
   /** Until what was typed in the fields a moment ago is kept. */
-  readonly whenKept: () => Promise<unknown>
+  readonly whenSaved: () => Promise<unknown>
 }
 
 /**
  * Publishing: the text as it stands here is checked, put into the queue, and taken by the server once it holds all of it. Until it has gone out it can
  * be called back. Readers get what stood on this screen (docs/decisions/0012).
  */
-export function Publish({ postId, open, writing, isPublished, whenKept }: PublishProps) {
+export function Publish({ postId, open, writing, isPublished, whenSaved }: PublishProps) {
   const device = useDevice()
   const navigate = useNavigate()
   const { waiting, refused } = useOutbox()
@@ -73,7 +73,7 @@ export function Publish({ postId, open, writing, isPublished, whenKept }: Publis
   }
 
   const publishOn = async (here: Device) => {
-    await whenKept()
+    await whenSaved()
     const { title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage, sideNotes } = (await here.read.get(writings, postId)) ?? writing
     // Pages of the wiki are published by another button.
     if (!isKind(kind)) return
@@ -155,7 +155,7 @@ export function Publish({ postId, open, writing, isPublished, whenKept }: Publis
           ) : null}
         </div>
       )}
-      {isPublished || queued !== undefined ? null : <PublishLater postId={postId} open={open} writing={writing} whenKept={whenKept} />}
+      {isPublished || queued !== undefined ? null : <PublishLater postId={postId} open={open} writing={writing} whenSaved={whenSaved} />}
     </section>
   )
 }

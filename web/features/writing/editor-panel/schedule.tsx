@@ -25,12 +25,12 @@ interface ScheduleProps {
   readonly postId: string
   readonly open: OpenDocument
   readonly writing: Writing
-  readonly whenKept: () => Promise<unknown>
+  readonly whenSaved: () => Promise<unknown>
 }
 
 const hourMs = 3_600_000
 
-export function PublishLater({ postId, open, writing, whenKept }: ScheduleProps) {
+export function PublishLater({ postId, open, writing, whenSaved }: ScheduleProps) {
   const id = useId()
   const now = useNow()
   const device = useDevice()
@@ -53,7 +53,7 @@ export function PublishLater({ postId, open, writing, whenKept }: ScheduleProps)
   }
   const schedule = async (at: number) => {
     if (device === null) return
-    await whenKept()
+    await whenSaved()
     const { body, stateVector } = await textNow(open)
     const missing = missingToPublish((await device.read.get(writings, postId)) ?? writing, body)
     if (missing !== null) throw new AppError('invalid', { field: missing })

@@ -16,23 +16,23 @@ interface SharingLinkProps {
 /** The link with which whoever has it takes part, and what it lets them do. */
 export function SharingLink({ postId, title, link, onLink }: SharingLinkProps) {
   const id = useId()
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const level: ShareLevel = link?.level ?? 'none'
   const address = link === undefined || level === 'none' ? null : `${location.origin}${links.sharedDraft(postId, link.key)}`
   const copy = async () => {
     if (address === null) return
     try {
       await navigator.clipboard.writeText(address)
-      setSaid('Copied.')
+      setMessage('Copied.')
     } catch {
-      setSaid('The browser does not let it be copied: select it in the field.')
+      setMessage('The browser does not let it be copied: select it in the field.')
     }
   }
   const hand = async () => {
     if (address === null) return
     // Whoever changes their mind has not failed.
     await navigator.share({ title, url: address }).catch((error: unknown) => {
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setSaid('It could not be handed on from here. Copy it.')
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setMessage('It could not be handed on from here. Copy it.')
     })
   }
   return (
@@ -92,7 +92,7 @@ export function SharingLink({ postId, title, link, onLink }: SharingLinkProps) {
         </>
       )}
       <p className="hint-line" role="status">
-        {said}
+        {message}
       </p>
     </div>
   )

@@ -35,7 +35,7 @@ export function Sharing({ post, title, open, known }: SharingProps) {
   const { waiting } = useOutbox()
   const [met, setMet] = useState<readonly Face[]>([])
   const [error, setError] = useState<FormError | null>(null)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const me = device?.account ?? ''
   const isMine = me === post.authorId
   // Invitations to the byline stand among the co-authors.
@@ -52,7 +52,7 @@ export function Sharing({ post, title, open, known }: SharingProps) {
     setError(null)
     try {
       await device.commit(mutation, args)
-      setSaid(words)
+      setMessage(words)
     } catch (failure) {
       if (!isRefusal(failure)) throw failure
       setError(refusalOf(failure))
@@ -112,9 +112,9 @@ export function Sharing({ post, title, open, known }: SharingProps) {
             setMet((before) => [...before.filter((one) => one.id !== found.id), found])
             const level = String(form.get('level'))
             if (!isShareLevel(level)) return
-            if (found.id === post.authorId || post.coauthorIds.includes(found.id)) return setSaid(`${found.name} writes it already.`)
+            if (found.id === post.authorId || post.coauthorIds.includes(found.id)) return setMessage(`${found.name} writes it already.`)
             await here.commit(sharePost, { id: post.id, userId: found.id, level })
-            setSaid(`Shared with ${found.name}.`)
+            setMessage(`Shared with ${found.name}.`)
           }}
         >
           <label className="sr" htmlFor={`share-level-${post.id}`}>
@@ -130,7 +130,7 @@ export function Sharing({ post, title, open, known }: SharingProps) {
         </NameForm>
       ) : null}
       <p className="meta soft" role="status">
-        {said}
+        {message}
         {isWaiting ? ' It holds as soon as there is a connection.' : ''}
       </p>
     </details>

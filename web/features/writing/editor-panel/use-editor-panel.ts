@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { FormError } from '#shared/pages/page-data.ts'
 import type { Device } from '../../../data/device/device-api.ts'
 import { useDevice } from '../../../data/device/use-device.ts'
-import { forgetKept, keptAt, markSent } from '../../../data/kept-text.ts'
+import { forgetSaved, keptAt, markSent } from '../../../data/saved-text.ts'
 import type { EditorPanelProps } from './editor-panel.tsx'
 import type { FormBase } from './form-into-document.ts'
 
@@ -51,7 +51,7 @@ export function intoEditor(device: Device | null, base: FormBase, openEditorPane
     const error = await writeFormInto(device, base, form)
     if (error !== null) return error
     markSent(form)
-    await forgetKept(`post:${base.postId}`)
+    await forgetSaved(`post:${base.postId}`)
     await openEditorPanel()
     return null
   }

@@ -26,7 +26,7 @@ export function Versions({ post, open }: VersionsProps) {
   const id = useId()
   const device = useDevice()
   const [isOpen, setOpen] = useState(false)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const [error, setError] = useState<FormError | null>(null)
 
   const guarded = async (work: (here: Device) => Promise<void>, words: string) => {
@@ -34,7 +34,7 @@ export function Versions({ post, open }: VersionsProps) {
     setError(null)
     try {
       await work(device)
-      setSaid(words)
+      setMessage(words)
     } catch (failure) {
       if (!isRefusal(failure)) throw failure
       setError(refusalOf(failure))
@@ -70,7 +70,7 @@ export function Versions({ post, open }: VersionsProps) {
       </form>
       {isOpen ? <VersionList post={post} onLoad={load} /> : null}
       <p className="meta" role="status">
-        {said}
+        {message}
       </p>
     </details>
   )

@@ -23,7 +23,7 @@ export function FindBar({ editor, withReplace, isReadOnly, onClose }: FindBarPro
   const [isCaseSensitive, setCaseSensitive] = useState(false)
   const [isWholeWord, setWholeWord] = useState(false)
   const [isPattern, setPattern] = useState(false)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const counted = useEditorValue(editor, countWords)
 
   useEffect(() => {
@@ -35,7 +35,7 @@ export function FindBar({ editor, withReplace, isReadOnly, onClose }: FindBarPro
   }, [editor, withReplace])
   useEffect(() => {
     const timer = setTimeout(() => {
-      setSaid('')
+      setMessage('')
       if (!editor.isDestroyed) find(editor, { query, isCaseSensitive, isWholeWord, isPattern })
     }, pauseMs)
     return () => clearTimeout(timer)
@@ -61,7 +61,7 @@ export function FindBar({ editor, withReplace, isReadOnly, onClose }: FindBarPro
   }
   const everywhere = () => {
     const count = replaceAll(editor, replacement)
-    setSaid(count === 0 ? 'Nothing to replace' : count === 1 ? 'Replaced once' : `Replaced ${count} times`)
+    setMessage(count === 0 ? 'Nothing to replace' : count === 1 ? 'Replaced once' : `Replaced ${count} times`)
   }
   const toggle = (label: string, sign: string, isOn: boolean, set: (isOn: boolean) => void) => (
     <button type="button" className="tool" aria-pressed={isOn} aria-label={label} title={label} onClick={() => set(!isOn)}>
@@ -127,7 +127,7 @@ export function FindBar({ editor, withReplace, isReadOnly, onClose }: FindBarPro
         </div>
       ) : null}
       <p className="meta soft" id={`${id}-count`} role="status">
-        {said === '' ? counted : said}
+        {message === '' ? counted : message}
       </p>
     </div>
   )

@@ -5,7 +5,7 @@ import { inlineCommentLimits } from '#shared/inline-comments/schema.ts'
 import { useDraft } from '../../../blocks/comments/use-draft.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { isRefusal, refusalOf } from '../../../blocks/refusal-of.ts'
-import { forgetKept, keepAsSent, markSent } from '../../../data/kept-text.ts'
+import { forgetSaved, keepAsSent, markSent } from '../../../data/saved-text.ts'
 import type { Passage } from './places.ts'
 
 interface InlineCommentFormProps {
@@ -37,7 +37,7 @@ export function InlineCommentForm({ place, label, action, passage = null, words 
       await keepAsSent(form, { isWhole: words !== '' })
       await onSend(body, place)
       markSent(form)
-      void forgetKept(place)
+      void forgetSaved(place)
       onClose()
     } catch (failure) {
       if (!isRefusal(failure)) throw failure
@@ -50,7 +50,7 @@ export function InlineCommentForm({ place, label, action, passage = null, words 
   }
   const close = () => {
     if (ref.current !== null) markSent(ref.current)
-    void forgetKept(place)
+    void forgetSaved(place)
     onClose()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {

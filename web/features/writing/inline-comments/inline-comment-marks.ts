@@ -1,6 +1,6 @@
 /**
  * Passages that somebody has said something about, marked in the text. They move with one's own typing, and are looked up anew when others write.
- * Which there are is told from outside (`tellInlineComments`); the text itself knows nothing of them.
+ * Which there are is told from outside (`updateInlineComments`); the text itself knows nothing of them.
  */
 import { Extension } from '@tiptap/core'
 import type { Editor } from '@tiptap/core'
@@ -60,7 +60,7 @@ export const InlineCommentMarks = Extension.create({
 })
 
 /** Which passages there are from now on. */
-export function tellInlineComments(editor: Editor, told: Told): void {
+export function updateInlineComments(editor: Editor, told: Told): void {
   if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(key, told).setMeta('addToHistory', false))
 }
 
@@ -77,7 +77,7 @@ function inlineCommentAt(state: EditorState, at: number): string | null {
 }
 
 function follow(transaction: Transaction, before: Marks, state: EditorState): Marks {
-  // Put there by `tellInlineComments` alone.
+  // Put there by `updateInlineComments` alone.
   const told = transaction.getMeta(key) as Told | undefined
   if (told !== undefined) return drawn({ ...before, ...told, places: placesIn(state, told.marked) }, state)
   if (!transaction.docChanged || before.marked.length === 0) return before

@@ -11,7 +11,7 @@ import { inlineCommentsOf } from '#shared/inline-comments/queries.ts'
 import { canDecideSuggestion, canInlineComment } from '#shared/inline-comments/rules.ts'
 import { freshId } from '../../../data/fresh-id.ts'
 import { useCommit, useRows } from '../../../data/device/use-rows.ts'
-import { keptAt } from '../../../data/kept-text.ts'
+import { keptAt } from '../../../data/saved-text.ts'
 import { useMe } from '../../../data/viewer.ts'
 import { counted } from '../../../blocks/counts.ts'
 import { useNow } from '../../../ui/clock.ts'
@@ -20,7 +20,7 @@ import type { Passage } from './places.ts'
 import { selectedPassage } from './places.ts'
 import { InlineCommentButton } from './inline-comment-button.tsx'
 import { InlineCommentForm } from './inline-comment-form.tsx'
-import { inlineCommentPlaces, tellInlineComments } from './inline-comment-marks.ts'
+import { inlineCommentPlaces, updateInlineComments } from './inline-comment-marks.ts'
 import './inline-comment-styles.ts'
 import { InlineCommentThread } from './inline-comment-thread.tsx'
 import { seenUpTo, sawUpTo } from './seen.ts'
@@ -54,7 +54,7 @@ export function InlineComments({ editor, post }: InlineCommentsProps) {
   // What was being said when the page went away.
   useEffect(() => {
     let isGone = false
-    void keptPassage(post.id).then((kept) => {
+    void savedPassage(post.id).then((kept) => {
       if (!isGone && kept !== undefined) setWriting((now) => (now === undefined ? kept : now))
     })
     return () => {
@@ -89,7 +89,7 @@ export function InlineComments({ editor, post }: InlineCommentsProps) {
         return passage === null ? [] : [{ id, ...passage }]
       })
     const draft = writing === undefined || writing === null ? [] : [{ id: newId, ...writing }]
-    tellInlineComments(editor, {
+    updateInlineComments(editor, {
       marked: [...marked, ...draft],
       openId: writing === undefined ? openId : newId,
       onInlineComment: (id) => (id === null || id === newId ? begin() : open(id)),
@@ -219,7 +219,7 @@ export function InlineComments({ editor, post }: InlineCommentsProps) {
 const placeOfNew = (postId: string): string => `remark:${postId}:new`
 
 /** `undefined`: nothing was; `null`: about the text as a whole. */
-async function keptPassage(postId: string): Promise<Passage | null | undefined> {
+async function savedPassage(postId: string): Promise<Passage | null | undefined> {
   const kept = (await keptAt(placeOfNew(postId)))?.values
   if (kept === undefined || (kept['body'] ?? '').trim() === '') return undefined
   const { start, end, quote } = kept

@@ -1,4 +1,4 @@
-import { keptPairs } from '#shared/documents/text-in-doc-align.ts'
+import { matchingPairs } from '#shared/documents/text-in-doc-align.ts'
 
 /** Where a caret stands after a text was exchanged for another: in its line, if that is still there, else where the lines before it end. */
 export function caretAfter(before: string, after: string, caret: number): number {
@@ -8,7 +8,7 @@ export function caretAfter(before: string, after: string, caret: number): number
   const column = caret - startOf(old, line)
   let from = -1
   let to = -1
-  for (const [atOld, atNow] of keptPairs(old, now)) {
+  for (const [atOld, atNow] of matchingPairs(old, now)) {
     if (atOld > line) break
     ;[from, to] = [atOld, atNow]
   }

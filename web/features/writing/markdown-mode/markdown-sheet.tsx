@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import type { Doc } from 'yjs'
-import { forgetKept, keepNow, keptAt, knowKept, markSent } from '../../../data/kept-text.ts'
+import { forgetSaved, keepNow, keptAt, rememberSaved, markSent } from '../../../data/saved-text.ts'
 import type { TypedRow } from '../../../data/typed-words/typed-row.ts'
 import { undoManagerOf } from '../plugins/shared-text.ts'
 import { caretAfter } from './caret-place.ts'
@@ -25,7 +25,7 @@ type Held = Extract<Taken, { readonly kind: 'held' }>['why']
 
 /**
  * The text in signs. Each pause takes over what was typed; what cannot be taken over as it stands is said, and waits. The words typed are on the device
- * from the first key (kept-text.ts), until they are part of the text.
+ * from the first key (saved-text.ts), until they are part of the text.
  */
 export function MarkdownSheet(props: MarkdownSheetProps) {
   const { place } = props
@@ -49,7 +49,7 @@ function Sheet({ editor, doc, place, lang, mayLeaveRef, kept }: MarkdownSheetPro
   const takeNow = useRef<(mayLose?: boolean) => void>(() => {})
   const [held, setHeld] = useState<Held | null>(null)
   const [notes, setNotes] = useState<readonly string[]>([])
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const [isUnreadable, setUnreadable] = useState(false)
 
   useEffect(() => {
@@ -82,11 +82,11 @@ function Sheet({ editor, doc, place, lang, mayLeaveRef, kept }: MarkdownSheetPro
         const caret = [text.selectionStart, text.selectionEnd].map((at) => caretAfter(text.value, taken.markdown, at))
         text.value = taken.markdown
         text.setSelectionRange(caret[0] ?? 0, caret[1] ?? 0)
-        setSaid('Somebody else has written too. Their changes have been added.')
-      } else if (taken.kind === 'taken') setSaid('')
+        setMessage('Somebody else has written too. Their changes have been added.')
+      } else if (taken.kind === 'taken') setMessage('')
       base.value = text.value
       markSent(form)
-      void forgetKept(place)
+      void forgetSaved(place)
     }
     const take = (mayLose = false) => {
       clearTimeout(timer)
@@ -111,14 +111,14 @@ function Sheet({ editor, doc, place, lang, mayLeaveRef, kept }: MarkdownSheetPro
 
     const typed = kept?.values['markdown']
     if (kept !== null && typed !== undefined && typed !== text.value) {
-      knowKept(form, kept)
+      rememberSaved(form, kept)
       const madeOf = kept.values['before']
       if (madeOf !== undefined) {
         session.resume(madeOf)
         base.value = madeOf
       }
       text.value = typed
-      setSaid('This was typed on this device before, and is being made part of the text.')
+      setMessage('This was typed on this device before, and is being made part of the text.')
       later()
     } else markSent(form)
     text.addEventListener('input', onInput)
@@ -202,9 +202,9 @@ function Sheet({ editor, doc, place, lang, mayLeaveRef, kept }: MarkdownSheetPro
             </p>
           </div>
         )}
-        {said === '' && notes.length === 0 ? null : (
+        {message === '' && notes.length === 0 ? null : (
           <p className="notice">
-            {said} {notes.slice(0, 5).join(' ')}
+            {message} {notes.slice(0, 5).join(' ')}
           </p>
         )}
       </div>

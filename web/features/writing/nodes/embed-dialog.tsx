@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { embedOf, embedTitles } from '#shared/text/embeds.ts'
 import { addressOf } from '../parts/address-of.ts'
 import { Field, WritingDialog } from '../parts/writing-dialog.tsx'
-import { nodeThere, putNode, removeNode } from './put-node.ts'
+import { selectedNode, putNode, removeNode } from './put-node.ts'
 
 interface EmbedDialogProps {
   readonly editor: Editor
@@ -13,7 +13,7 @@ interface EmbedDialogProps {
 
 /** A video, market, question or notebook by its address. Nothing is asked of that site until somebody wants to see it. */
 export function EmbedDialog({ editor, at, onClose }: EmbedDialogProps) {
-  const [start] = useState(() => nodeThere(editor, at))
+  const [start] = useState(() => selectedNode(editor, at))
   const [error, setError] = useState<string | null>(null)
   const hosts = new Intl.ListFormat('en', { type: 'disjunction' }).format(embedTitles)
   const save = (form: FormData) => {

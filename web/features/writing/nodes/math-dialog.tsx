@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { nodeRules } from '#shared/text/nodes.ts'
 import { WritingDialog } from '../parts/writing-dialog.tsx'
 import { setMath } from './math-view.ts'
-import { nodeThere, putNode, removeNode } from './put-node.ts'
+import { selectedNode, putNode, removeNode } from './put-node.ts'
 
 interface MathDialogProps {
   readonly editor: Editor
@@ -15,7 +15,7 @@ interface MathDialogProps {
 /** TeX, and below it how it will look. What cannot be set may stay: readers then see the TeX. */
 export function MathDialog({ editor, at, isBlock, onClose }: MathDialogProps) {
   const [start] = useState(() => {
-    const held = nodeThere(editor, at)
+    const held = selectedNode(editor, at)
     const { from, to, $from } = editor.state.selection
     const selected = held === null && $from.parent.inlineContent ? editor.state.doc.textBetween(from, to, ' ', ' ').slice(0, 5000) : ''
     return { held, tex: held === null ? selected : String(held.node.attrs['tex'] ?? '') }

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { DocNode } from '#shared/text/nodes.ts'
 import { Field, WritingDialog } from '../parts/writing-dialog.tsx'
 import { maxOptions, pollFields, pollNode, withOption } from './poll-fields.ts'
-import { nodeThere, putNode, removeNode } from './put-node.ts'
+import { selectedNode, putNode, removeNode } from './put-node.ts'
 
 interface PollDialogProps {
   readonly editor: Editor
@@ -20,7 +20,7 @@ const visibilities = [
 /** The question, its options, how long and how it is voted on. An option keeps its votes through a change of its words. */
 export function PollDialog({ editor, at, onClose }: PollDialogProps) {
   const id = useId()
-  const [start] = useState(() => nodeThere(editor, at))
+  const [start] = useState(() => selectedNode(editor, at))
   // The schema has the names of the table of nodes and no others.
   const [fields, setFields] = useState(() => pollFields(start === null ? null : (start.node.toJSON() as DocNode)))
   const [error, setError] = useState<string | null>(null)

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { DocNode } from '#shared/text/nodes.ts'
 import { Field, WritingDialog } from '../parts/writing-dialog.tsx'
 import { predictionFields, predictionNode } from './prediction-fields.ts'
-import { nodeThere, putNode, removeNode } from './put-node.ts'
+import { selectedNode, putNode, removeNode } from './put-node.ts'
 
 interface PredictionDialogProps {
   readonly editor: Editor
@@ -14,7 +14,7 @@ interface PredictionDialogProps {
 /** What may turn out to be so, what is to be known about it, and when it will be known. It keeps its predictions through a change of its words. */
 export function PredictionDialog({ editor, at, onClose }: PredictionDialogProps) {
   const id = useId()
-  const [start] = useState(() => nodeThere(editor, at))
+  const [start] = useState(() => selectedNode(editor, at))
   // The schema has the names of the table of nodes and no others.
   const [fields] = useState(() => predictionFields(start === null ? null : (start.node.toJSON() as DocNode)))
   const [error, setError] = useState<string | null>(null)

@@ -15,12 +15,12 @@ import { useUnsentDrafts } from '../use-unsent-drafts.ts'
 import type { DraftLine, loadDrafts } from '../write.load.ts'
 
 export default function DraftsPage() {
-  const { asked, drafts, invitations, shared, bin } = usePage<typeof loadDrafts>()
+  const { asked, drafts, invitations, shared, trash } = usePage<typeof loadDrafts>()
   const [view, setView] = useDraftsView(asked)
   const unsent = useUnsentDrafts()
   const refresh = useRefresh()
   const now = useNow()
-  const ordered = inOrder([...drafts, ...(view.includeArchived ? bin : [])], view.sortDraftsBy, unsent)
+  const ordered = inOrder([...drafts, ...(view.includeArchived ? trash : [])], view.sortDraftsBy, unsent)
   return (
     <>
       <h1 className="page-title">Drafts</h1>
@@ -128,7 +128,7 @@ export default function DraftsPage() {
           </ul>
         </section>
       )}
-      {bin.length === 0 ? null : (
+      {trash.length === 0 ? null : (
         <section aria-labelledby="bin-title">
           <h2 className="section" id="bin-title">
             {' '}
@@ -136,7 +136,7 @@ export default function DraftsPage() {
           </h2>
           <p className="soft">Deleted drafts can be restored for 30 days.</p>
           <ul className="plain-list">
-            {bin.map((draft) => (
+            {trash.map((draft) => (
               <li key={draft.id}>
                 <h3 className="row-title" lang={draft.lang} dir="auto">
                   {nameOf(draft)}

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { writings } from '#shared/posts/schema.ts'
-import { keptAt, startKeeping } from '../../../data/kept-text.ts'
+import { keptAt, startKeeping } from '../../../data/saved-text.ts'
 import { asMember, openTestDevice } from '../../../testing/device.ts'
 import { show } from '../../../testing/dom.tsx'
 import NewPostPage from './new-post-page.tsx'

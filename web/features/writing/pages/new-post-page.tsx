@@ -5,7 +5,7 @@ import { usePage } from '../../../data/page.ts'
 import { useLocation, useNavigate } from '../../../data/navigation.ts'
 import { freshId } from '../../../data/fresh-id.ts'
 import { useDevice } from '../../../data/device/use-device.ts'
-import { forgetKept, markSent, typedIn } from '../../../data/kept-text.ts'
+import { forgetSaved, markSent, typedIn } from '../../../data/saved-text.ts'
 import { useEditorPanel } from '../editor-panel/use-editor-panel.ts'
 import { QuickTakeForm } from '../../../blocks/comments/quick-take-form.tsx'
 import type { Coming } from '../beginning.ts'
@@ -33,7 +33,7 @@ export default function NewPostPage() {
       const error = await makeDraftOf(device, draft.id, form)
       if (error !== null) return error
       markSent(form)
-      await forgetKept('post:new')
+      await forgetSaved('post:new')
       setHanded(draft.id)
       // The page stays as it is; only its address is the draft's from now on.
       history.replaceState(history.state, '', links.editPost(draft.id))

@@ -10,8 +10,8 @@ import { addPicture, ownBytes } from '../../../data/pictures-own.ts'
 import { takePictures } from '../pictures/picture-files.ts'
 import type { PicturePorts } from '../pictures/picture-files.ts'
 import { removeNode } from '../nodes/put-node.ts'
-import type { HeldNode } from '../plugins/held-place.ts'
-import { holdNode } from '../plugins/held-place.ts'
+import type { SelectedNode } from '../plugins/tracked-place.ts'
+import { holdNode } from '../plugins/tracked-place.ts'
 import { pictureAddressOf } from './address-of.ts'
 import { insertBlock } from './insert-block.ts'
 import { Field, WritingDialog } from './writing-dialog.tsx'
@@ -187,7 +187,7 @@ function useShown(src: string | null): string | null {
 }
 
 /** The picture that is selected, or whose caption the caret is in. */
-function selectedFigure({ state }: Editor): HeldNode | null {
+function selectedFigure({ state }: Editor): SelectedNode | null {
   const { selection } = state
   if (selection instanceof NodeSelection && selection.node.type.name === 'figure') return holdNode(state, selection.from)
   const { $from } = selection
@@ -204,7 +204,7 @@ function chosenIn(image: Node | null): Chosen | null {
 
 function putFigure(
   editor: Editor,
-  old: HeldNode | null,
+  old: SelectedNode | null,
   attrs: Chosen & { readonly alt: string; readonly decorative: boolean },
   caption: string,
 ): void {

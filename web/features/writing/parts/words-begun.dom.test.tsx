@@ -5,7 +5,7 @@ import { openTestDevice } from '../../../testing/device.ts'
 import { expectAccessible, nextId, show } from '../../../testing/dom.tsx'
 import DraftsPage from '../pages/drafts-page.tsx'
 
-const nothing = { asked: {}, drafts: [], invitations: [], shared: [], bin: [] }
+const nothing = { asked: {}, drafts: [], invitations: [], shared: [], trash: [] }
 const wayTo = (name: string) => page.getByRole('link', { name, exact: true })
 
 test('under Drafts stands all that was begun in a form, with the way to its place, and it goes when it is sent', async () => {

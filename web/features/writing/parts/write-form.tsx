@@ -4,7 +4,7 @@ import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
-import { forgetKept, keepNow, keptAt, markSent, placeOfMutation, putBack } from '../../../data/kept-text.ts'
+import { forgetSaved, keepNow, keptAt, markSent, placeOfMutation, putBack } from '../../../data/saved-text.ts'
 import { useLocation, useNavigate } from '../../../data/navigation.ts'
 import { useRefusedForm } from '../../../data/page.ts'
 import { sendForm } from '../../../data/send-form.ts'
@@ -73,7 +73,7 @@ export function WriteForm({ fields, isPublished, savedAt = 0, toEditor }: WriteF
     setSending('ready')
     if (!answer.ok) return setError(answer.error)
     markSent(form)
-    if (place !== undefined) void forgetKept(place)
+    if (place !== undefined) void forgetSaved(place)
     await navigate(answer.location)
   }
   const openEditor = async (open: NonNullable<WriteFormProps['toEditor']>) => {

@@ -9,8 +9,8 @@ import { tableGrid } from '#shared/text/table-grid.ts'
 import { isSafeUrl } from '#shared/text/url.ts'
 import { factsOf, freshNoteName } from '../plugins/facts.ts'
 import { isFromShared } from '../plugins/block-names.ts'
-import type { HeldPlace } from '../plugins/held-place.ts'
-import { holdPlace } from '../plugins/held-place.ts'
+import type { TrackedPlace } from '../plugins/tracked-place.ts'
+import { holdPlace } from '../plugins/tracked-place.ts'
 import { pastedNotes } from '../plugins/mend.ts'
 import { isTextLocked } from '../inline-comments/text-lock.ts'
 import { read } from '../schema/sources.ts'
@@ -24,7 +24,7 @@ export type PastePorts = {
   readonly onMarkdown: (offer: MarkdownOffer) => void
 }
 type MarkdownOffer = { readonly markdown: string }
-type Range = { readonly from: number; readonly to: number; readonly held: readonly [HeldPlace, HeldPlace] | null } | null
+type Range = { readonly from: number; readonly to: number; readonly held: readonly [TrackedPlace, TrackedPlace] | null } | null
 
 /** Where the text stands that was pasted last as plain text: followed through changes until it is gone. */
 export const pastedRange = new PluginKey<Range>('pastedRange')
@@ -144,7 +144,7 @@ async function pasteHtml(view: EditorView, html: string, text: string, ports: Pa
 }
 
 /** Puts a checked text where the caret was when it was pasted; its notes go to the others. Who has gone on elsewhere meanwhile stays there. */
-function putDoc(view: EditorView, { content }: Doc, held: { readonly from: HeldPlace; readonly to: HeldPlace }): void {
+function putDoc(view: EditorView, { content }: Doc, held: { readonly from: TrackedPlace; readonly to: TrackedPlace }): void {
   const { state } = view
   const { selection } = state
   const [from, to] = [held.from(state), held.to(state)]

@@ -12,8 +12,8 @@ import type { ShownPicture } from './figures.ts'
 import { figureOf, putFigureAt, selectFigure } from './figures.ts'
 import type { PictureViewPorts } from './picture-view.ts'
 import { pictureView } from './picture-view.ts'
-import type { HeldPlace } from '../plugins/held-place.ts'
-import { holdPlace } from '../plugins/held-place.ts'
+import type { TrackedPlace } from '../plugins/tracked-place.ts'
+import { holdPlace } from '../plugins/tracked-place.ts'
 import { isTextLocked } from '../inline-comments/text-lock.ts'
 
 export type PicturePorts = PictureViewPorts & {
@@ -22,7 +22,7 @@ export type PicturePorts = PictureViewPorts & {
 }
 
 /** One for each picture that is awaited, with the place where it is to stand. */
-type Key = { readonly held: HeldPlace }
+type Key = { readonly held: TrackedPlace }
 type Coming = { readonly add: object; readonly pos: number } | { readonly done: object }
 
 const coming = new PluginKey<DecorationSet>('comingPictures')

@@ -16,13 +16,13 @@ import {
 } from '@tiptap/y-tiptap'
 import type { UndoManager, XmlFragment } from 'yjs'
 import { makeTolerant } from '../schema/tolerant.ts'
-import { keepCaret, noteCarets } from './kept-caret.ts'
+import { keepCaret, noteCarets } from './lasting-caret.ts'
 
 /**
  * Ties the editor to the shared text, with an undo that takes back one's own changes only.
  * The binding (y-tiptap 3.0.9) forgets all nodes at each change by another and builds the whole document anew, which costs a tenth of a second in a
  * long essay. Here it keeps the nodes of what has not changed, and replaces only the blocks between the first and the last difference.
- * Carets stay at their letters (kept-caret.ts). Relies on `mapping`, `_tr` and `beforeAllTransactions` of its binding; the journeys of two writers (comfort, writing-together) fail when a new version does without them.
+ * Carets stay at their letters (lasting-caret.ts). Relies on `mapping`, `_tr` and `beforeAllTransactions` of its binding; the journeys of two writers (comfort, writing-together) fail when a new version does without them.
  */
 export const SharedText = Extension.create<{ fragment: XmlFragment | null }>({
   name: 'sharedText',

@@ -70,7 +70,7 @@ function groupOf(name: NodeName): string | undefined {
 }
 
 /** Names of a block or a call are its own: what is split off gets none. */
-const notKept: ReadonlySet<string> = new Set(['id', 'checked'])
+const notAllowed: ReadonlySet<string> = new Set(['id', 'checked'])
 
 function attributesOf(rules: Readonly<Record<string, AttrRule>>): Attributes {
   return Object.fromEntries(
@@ -81,7 +81,7 @@ function attributesOf(rules: Readonly<Record<string, AttrRule>>): Attributes {
         validate: (value: unknown) => {
           if (rule.read(value) === undefined) throw new RangeError(`bad value of ${name}`)
         },
-        keepOnSplit: !notKept.has(name),
+        keepOnSplit: !notAllowed.has(name),
         // What they look like and where they come from: views.ts and sources.ts.
         rendered: false,
         parseHTML: () => undefined,

@@ -38,7 +38,7 @@ const sided: ReadonlySet<NodeName> = new Set<NodeName>([
 ])
 
 export function nodeView(name: NodeName, node: Node): DOMOutputSpec {
-  const kept = { ...keptAttributes(name, node), ...(sided.has(name) && { dir: 'auto' }) }
+  const kept = { ...allowedAttributes(name, node), ...(sided.has(name) && { dir: 'auto' }) }
   const text = (attr: string): string => String(node.attrs[attr] ?? '')
   const named = { 'data-node': name, ...kept }
   switch (name) {
@@ -134,7 +134,7 @@ export function headingLevel(node: Node): 2 | 3 | 4 {
 }
 
 /** What is not at its fallback; never the block's name, which is one block's alone. */
-function keptAttributes(name: NodeName, node: Node): Record<string, string> {
+function allowedAttributes(name: NodeName, node: Node): Record<string, string> {
   const kept = Object.entries(nodeRules[name].attrs).filter(
     ([attr, rule]) => attr !== 'id' && node.attrs[attr] !== undefined && node.attrs[attr] !== rule.fallback,
   )

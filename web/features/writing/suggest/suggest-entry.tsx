@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useDevice } from '../../../data/device/use-device.ts'
 import { counted } from '../../../blocks/counts.ts'
-import { suggestionPlace } from './kept-suggestion.ts'
+import { suggestionPlace } from './saved-suggestion.ts'
 
 interface SuggestEntryProps {
   readonly postId: string

@@ -16,8 +16,8 @@ import { useRow } from '../../../data/device/use-rows.ts'
 import { Time } from '../../../ui/time.tsx'
 import { ComparedText } from '../../../blocks/compare/compared-text.tsx'
 import type { Commit } from '../inline-comments/commit.ts'
-import type { AcceptedHere } from './take-over.ts'
-import { isUndoneHere, takeOverHere } from './take-over.ts'
+import type { LocallyAccepted } from './take-over.ts'
+import { isUndoneLocally, acceptLocally } from './take-over.ts'
 
 interface SuggestedChangeProps {
   readonly editor: Editor
@@ -53,7 +53,7 @@ export function SuggestedChange({ editor, inlineComment, post, viewer, now, othe
     void commit(decideSuggestion, { id, verdict: next, ...(isUndone && { isUndone: true as const }) }).catch(reportError)
   }
   const accept = () => {
-    const { kind, taken } = takeOverHere(editor, change, others)
+    const { kind, taken } = acceptLocally(editor, change, others)
     if (kind === 'gone' || kind === 'clash' || kind === 'locked') setTrouble(kind)
     else void commit(decideSuggestion, acceptance(id, taken)).catch(reportError)
   }
@@ -84,7 +84,7 @@ export function SuggestedChange({ editor, inlineComment, post, viewer, now, othe
               Reject
             </button>
           </>
-        ) : verdict === 'rejected' || isUndoneHere(editor, inlineComment.taken ?? []) ? (
+        ) : verdict === 'rejected' || isUndoneLocally(editor, inlineComment.taken ?? []) ? (
           <button className="btn quiet small" type="button" onClick={() => decide(null)}>
             Open again
           </button>
@@ -99,7 +99,7 @@ export function SuggestedChange({ editor, inlineComment, post, viewer, now, othe
   )
 }
 
-const rejection: AcceptedHere = { kind: 'same', taken: null }
+const rejection: LocallyAccepted = { kind: 'same', taken: null }
 const acceptance = (id: string, taken: Taken | null) => ({ id, verdict: 'accepted' as const, ...(taken !== null && { taken }) })
 
 const only = (node: DocNode | null): Doc => ({ type: 'doc', content: node === null ? [] : [node] })
@@ -112,16 +112,16 @@ interface AllSuggestionsProps {
 
 /** Everything that is proposed, at once. What cannot be taken over stays open. */
 export function AllSuggestions({ editor, open, commit }: AllSuggestionsProps) {
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const changes = open.map(({ change }) => change)
   const decideAll = async (verdict: 'accepted' | 'rejected') => {
     let left = 0
     for (const { id, change } of open) {
-      const { kind, taken } = verdict === 'rejected' ? rejection : takeOverHere(editor, change, changes)
+      const { kind, taken } = verdict === 'rejected' ? rejection : acceptLocally(editor, change, changes)
       if (kind === 'gone' || kind === 'clash' || kind === 'locked') left += 1
       else await commit(decideSuggestion, verdict === 'rejected' ? { id, verdict } : acceptance(id, taken))
     }
-    setSaid(left === 0 ? '' : `${left} of ${open.length} could not be taken over; they are still here.`)
+    setMessage(left === 0 ? '' : `${left} of ${open.length} could not be taken over; they are still here.`)
   }
   return (
     <div className="inline-comment-acts" role="group" aria-label="All suggestions">
@@ -132,7 +132,7 @@ export function AllSuggestions({ editor, open, commit }: AllSuggestionsProps) {
         Reject all
       </button>
       <span className="meta soft" role="status">
-        {said}
+        {message}
       </span>
     </div>
   )

@@ -14,7 +14,7 @@ import type { Doc } from '#shared/text/schema.ts'
 import type { Device } from '../../../data/device/device-api.ts'
 import { freshId } from '../../../data/fresh-id.ts'
 import { createStore } from '../../../data/store.ts'
-import { keepSuggestion, keptSuggestion, suggestionPlace } from './kept-suggestion.ts'
+import { keepSuggestion, savedSuggestion, suggestionPlace } from './saved-suggestion.ts'
 
 export type SuggestionState =
   | { readonly kind: 'kept' | 'saving'; readonly changes: number }
@@ -38,7 +38,7 @@ const waitMs = 250
 
 /** @param live the text that is proposed to. @throws RangeError when it holds no text. */
 export async function openSuggestion(device: Device, postId: string, live: YDoc): Promise<SuggestionSession> {
-  const kept = await keptSuggestion(device, postId)
+  const kept = await savedSuggestion(device, postId)
   const base = kept?.base ?? textIn(live)
   const doc = new YDoc()
   writeText(doc, kept?.text ?? base, null)

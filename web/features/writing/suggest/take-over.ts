@@ -6,7 +6,7 @@ import type { Change } from '#shared/inline-comments/change.ts'
 import type { Taken } from '#shared/inline-comments/schema.ts'
 import type { Accepted } from '#shared/inline-comments/take-over.ts'
 import { takeOver } from '#shared/inline-comments/take-over.ts'
-import { isAllHere, acceptedIn } from '#shared/inline-comments/taken-words.ts'
+import { isAllLocal, acceptedIn } from '#shared/inline-comments/taken-words.ts'
 import { undoManagerOf } from '../plugins/shared-text.ts'
 import { isTextLocked } from '../inline-comments/text-lock.ts'
 
@@ -14,10 +14,10 @@ import { isTextLocked } from '../inline-comments/text-lock.ts'
 const origin = 'suggestion'
 
 /** `locked`: nobody may write here, for now or at all; the shared text does not ask, so it is asked here. */
-export type AcceptedHere = Accepted | { readonly kind: 'locked'; readonly taken: null }
+export type LocallyAccepted = Accepted | { readonly kind: 'locked'; readonly taken: null }
 
 /** Takes a proposal over into the text that this editor shows, as one step of undo. @param others proposed beside it. */
-export function takeOverHere(editor: Editor, change: Change, others: readonly Change[]): AcceptedHere {
+export function acceptLocally(editor: Editor, change: Change, others: readonly Change[]): LocallyAccepted {
   if (isTextLocked(editor.state)) return { kind: 'locked', taken: null }
   const doc = documentOf(editor)
   if (doc === null) return { kind: 'clash', taken: null }
@@ -30,9 +30,9 @@ export function takeOverHere(editor: Editor, change: Change, others: readonly Ch
 }
 
 /** Nothing of what taking it over has written is in the text any more: undone, or taken out by hand. */
-export function isUndoneHere(editor: Editor, taken: readonly Taken[]): boolean {
+export function isUndoneLocally(editor: Editor, taken: readonly Taken[]): boolean {
   const doc = documentOf(editor)
-  return doc !== null && taken.length > 0 && isAllHere(doc, taken) && acceptedIn(doc, taken) === null
+  return doc !== null && taken.length > 0 && isAllLocal(doc, taken) && acceptedIn(doc, taken) === null
 }
 
 /** What stands for somebody else's taking over too is not one's own to undo any more: with it theirs would be gone, which went for it. */

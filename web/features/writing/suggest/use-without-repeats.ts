@@ -4,7 +4,7 @@ import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { canDecideSuggestion } from '#shared/inline-comments/rules.ts'
 import type { InlineComment } from '#shared/inline-comments/schema.ts'
-import { isAllHere, withoutRepeats } from '#shared/inline-comments/taken-words.ts'
+import { isAllLocal, withoutRepeats } from '#shared/inline-comments/taken-words.ts'
 import { undoManagerOf } from '../plugins/shared-text.ts'
 import { isTextLocked } from '../inline-comments/text-lock.ts'
 import { documentOf, holdForOthers } from './take-over.ts'
@@ -23,7 +23,7 @@ export function useWithoutRepeats(editor: Editor, rows: readonly InlineComment[]
         if (change !== undefined) withoutRepeats(doc, change, taken, 'repeats')
       }
       // What is all here has been looked at for good: no key pays for it.
-      if (repeated.every(({ taken = [] }) => isAllHere(doc, taken))) doc.off('update', lookSoon)
+      if (repeated.every(({ taken = [] }) => isAllLocal(doc, taken))) doc.off('update', lookSoon)
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     const lookSoon = (): void => {

@@ -28,11 +28,11 @@ interface PublishWikiProps {
   readonly lang: string
   readonly isPublished: boolean
   /** Until what was typed a moment ago is kept. */
-  readonly whenKept: () => Promise<unknown>
+  readonly whenSaved: () => Promise<unknown>
 }
 
 /** Publishing a page of the wiki, or a new version of one: the text as it stands on this screen, also without a network. */
-export function PublishWiki({ postId, open, name, lang, isPublished, whenKept }: PublishWikiProps) {
+export function PublishWiki({ postId, open, name, lang, isPublished, whenSaved }: PublishWikiProps) {
   const device = useDevice()
   const navigate = useNavigate()
   const { waiting, refused } = useOutbox()
@@ -63,7 +63,7 @@ export function PublishWiki({ postId, open, name, lang, isPublished, whenKept }:
   }
 
   const publishOn = async (here: Device) => {
-    await whenKept()
+    await whenSaved()
     // Without them nobody could say what is published over what.
     const rows = await rowsOfPage(here, postId, connection.get() ? patienceMs : 0)
     if (rows === null) return setError(wrong('pageRows'))

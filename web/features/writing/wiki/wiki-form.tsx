@@ -5,7 +5,7 @@ import type { FormError } from '#shared/pages/page-data.ts'
 import { wikiLimits } from '#shared/wiki/schema.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
-import { forgetKept, keepNow, keptAt, markSent, putBack } from '../../../data/kept-text.ts'
+import { forgetSaved, keepNow, keptAt, markSent, putBack } from '../../../data/saved-text.ts'
 import { useLocation, useNavigate } from '../../../data/navigation.ts'
 import { useRefusedForm } from '../../../data/page.ts'
 import { sendForm } from '../../../data/send-form.ts'
@@ -69,7 +69,7 @@ export function WikiForm({ fields, seenId: given, savedAt = 0, address, toEditor
     setHere({ kind: 'ready', error: answer.ok ? null : answer.error })
     if (!answer.ok) return
     markSent(form)
-    void forgetKept(place)
+    void forgetSaved(place)
     await navigate(answer.location)
   }
   const error = here.error ?? refused?.error ?? null

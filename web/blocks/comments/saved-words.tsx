@@ -1,0 +1,38 @@
+import { useHasOlder, useSavedState } from '../../data/saved-text.ts'
+import { useOutbox } from '../../data/outbox.ts'
+import { clockTime } from './pending-words.ts'
+
+interface SavedWordsProps {
+  readonly place: string
+  /** What was typed earlier stands in the field again. */
+  readonly isBack: boolean
+  /** It is being sent, and this browser's storage has not answered for a moment. */
+  readonly isSlow: boolean
+}
+
+/** Beside the button: how safe the text is, and when the next comment is possible if one has to wait. */
+export function SavedWords({ place, isBack, isSlow }: SavedWordsProps) {
+  const state = useSavedState(place)
+  const hasOlder = useHasOlder(place)
+  const until = useOutbox().waiting.findLast(({ name, pending }) => name.startsWith('comments.post') && pending?.kind === 'waiting')
+    ?.pending?.until
+  return (
+    <>
+      <span role="status">
+        {isSlow
+          ? 'Sending… This browser’s storage is slow to answer. Your text stays in the field until it is sent. '
+          : state === 'saving'
+            ? 'Saving… '
+            : state === 'on-device'
+              ? 'On this device. '
+              : state === 'not-kept'
+                ? 'This device has no room for it: send it, or copy it, before you close this page. '
+                : isBack
+                  ? 'What you had typed here before is back. '
+                  : ''}
+      </span>
+      {hasOlder ? <span>An older draft is in Trash. </span> : null}
+      {until === undefined ? null : `Your last comment waits its turn; the next one can go at ${clockTime(until)}. `}
+    </>
+  )
+}

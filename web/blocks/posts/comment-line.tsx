@@ -1,0 +1,30 @@
+import { links } from '#shared/links.ts'
+import { Time } from '../../ui/time.tsx'
+import { counted, points } from '../counts.ts'
+import { PersonLink } from '../person-link.tsx'
+import type { CommentLineView } from './comment-line-view.ts'
+
+interface CommentLineProps {
+  readonly said: CommentLineView
+  readonly now: number | null
+}
+
+/** A comment or quick take in a list: how it begins, and the way to it. */
+export function CommentLine({ said, now }: CommentLineProps) {
+  const href = said.isTake ? links.comment(said.post, said.id) : links.commentInThread(said.post, said.id)
+  return (
+    <li className="said">
+      <div className="comment-line-head meta soft nums">
+        <PersonLink person={said.by} />{' '}
+        <a href={href}>
+          <Time at={said.at} now={now} />
+        </a>{' '}
+        <span>{points(said.score)}</span>
+        {said.replyCount === 0 ? null : <span>{counted(said.replyCount, 'reply', 'replies')}</span>}
+      </div>
+      <p className="comment-line-text" dir="auto" lang={said.isTake ? undefined : said.post.lang}>
+        {said.text}
+      </p>
+    </li>
+  )
+}
