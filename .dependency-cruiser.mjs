@@ -1,5 +1,6 @@
-// Who may import whom: docs/architecture.md. `npm run lint:layers` holds it, and scripts/layers-planted.ts plants one
-// violation of every rule below and demands that it is found: a checker that cannot parse a file reports success.
+// Who may import whom: docs/architecture.md. `npm run lint:layers` holds it, and
+// scripts/layers-planted.ts plants one violation of every rule below and demands that it is found:
+// a checker that cannot parse a file reports success.
 
 const tests = '[.]test[.]tsx?$|[.]e2e[.]ts$|(^|/)testing/|^web/e2e/|^bench/|^scripts/|^simulation/|^[^/]+[.]config[.](ts|mjs)$'
 
@@ -19,7 +20,8 @@ const forbidden = [
   { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
   { name: 'every-import-resolves', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
 
-  // shared/: the end of a file's name is its layer (layers.ts checks that it says what the file does), and a file may import a lower layer of any domain.
+  // shared/: the end of a file's name is its layer (layers.ts checks that it says what the file
+  // does), and a file may import a lower layer of any domain.
   forbid('shared-stands-alone', '^shared/', '^(web|sync-server|bench|scripts|simulation)/'),
   forbid('kernel-knows-no-domain', '^shared/kernel/', '^shared/(?!kernel/)'),
   forbid('schema-is-lowest', layer('schema'), layer('rules|queries|mutations')),
@@ -52,7 +54,8 @@ const forbidden = [
   },
 
   {
-    // The device's part of the app arrives after idle, by `import()`, and every load with it (the build checks what is in the first download).
+    // The device's part of the app arrives after idle, by `import()`, and every load with it (the
+    // build checks what is in the first download).
     name: 'device-side-comes-late',
     severity: 'error',
     from: {
@@ -98,7 +101,8 @@ const forbidden = [
 ]
 
 const options = {
-  // TypeScript 7 has no compiler API: without this the checker sees no module at all and is content.
+  // TypeScript 7 has no compiler API: without this the checker sees no module at all and is
+  // content.
   parser: /** @type {const} */ ('swc'),
   tsPreCompilationDeps: true,
   doNotFollow: { path: 'node_modules' },

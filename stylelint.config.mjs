@@ -1,6 +1,8 @@
 /**
- * Two rules that matter: html2canvas throws on colours newer than hex, rgb() and hsl(), and a screenshot is part of every report. And what has the
- * browser look through the styles of a whole page again whenever something in it changes: 0.6 s for a long thread on a slow phone (docs/bench.md).
+ * Two rules that matter: html2canvas throws on colours newer than hex, rgb() and hsl(), and a
+ * screenshot is part of every report. And what has the browser look through the styles of a whole
+ * page again whenever something in it changes: 0.6 s for a long thread on a slow phone
+ * (docs/bench.md).
  */
 export default {
   plugins: ['./scripts/stylelint-nesting.mjs'],

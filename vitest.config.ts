@@ -5,7 +5,10 @@ import { compiledDir } from './scripts/compiled.ts'
 import { LongestFirst } from './scripts/longest-first.ts'
 import { recycledForks } from './scripts/recycled-forks.ts'
 
-/** What looks at pages: `npm test` does so once a page, `npm run test:long` in every theme and size (support/looks.ts). */
+/**
+ * What looks at pages: `npm test` does so once a page, `npm run test:long` in every theme and size
+ * (support/looks.ts).
+ */
 const looks = ['web/e2e/**/*.looks.ts', 'web/e2e/{a11y*,admin,comfort-*,editor-nodes}.e2e.ts']
 
 /**
@@ -14,12 +17,15 @@ const looks = ['web/e2e/**/*.looks.ts', 'web/e2e/{a11y*,admin,comfort-*,editor-n
  */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000, retry: 0, expect: { poll: { timeout: 100_000 } } }
 
-/** Files share a process: loading the product's modules anew for each took half of their CPU time. */
+/**
+ * Files share a process: loading the product's modules anew for each took half of their CPU time.
+ */
 const units = { ...patience, isolate: false, maxWorkers: 2 }
 
 /**
- * Those of the server share one as well, but not for long: tried, a process for all of them grew to 6 GB, and collecting its garbage took longer than
- * loading the modules. Fifteen files of accounts, posts and the wiki made one of 1.7 GB.
+ * Those of the server share one as well, but not for long: tried, a process for all of them grew to
+ * 6 GB, and collecting its garbage took longer than loading the modules. Fifteen files of accounts,
+ * posts and the wiki made one of 1.7 GB.
  */
 const server = { ...patience, isolate: false, pool: recycledForks(12) }
 
@@ -32,7 +38,10 @@ const setupFiles = ['sync-server/store/testing/refuse-busy-client.ts']
 /** A test of it is hundreds of runs. */
 const simulation = { ...patience, testTimeout: 900_000, globalSetup: [templates] }
 
-/** The simulation's tests that wait, for PostgreSQL or for other processes: `npm test` runs them beside the units. */
+/**
+ * The simulation's tests that wait, for PostgreSQL or for other processes: `npm test` runs them
+ * beside the units.
+ */
 const waiting = [
   'simulation/postgres.test.ts',
   'simulation/nodes/*.test.ts',
@@ -93,9 +102,11 @@ export default defineConfig({
       { test: { ...units, name: 'tools', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'] } },
       { test: { ...simulation, name: 'simulation', include: ['simulation/**/*.test.ts'], exclude: waiting } },
       { test: { ...simulation, name: 'simulation-waiting', setupFiles, include: waiting } },
-      // Three at a time left each so little of two cores that carets and tabs raced: journeys that pass by themselves failed.
+      // Three at a time left each so little of two cores that carets and tabs raced: journeys that
+      // pass by themselves failed.
       { test: { ...journeys, name: 'e2e', isolate: false, include: ['web/e2e/**/*.e2e.ts'] } },
-      // These are `npm run test:long`'s. A page in every theme and size takes seconds, and there are many pages.
+      // These are `npm run test:long`'s. A page in every theme and size takes seconds, and there
+      // are many pages.
       {
         test: { ...journeys, name: 'looks', include: looks, env: { LOOKS: 'whole' }, testTimeout: 1_800_000, sequence: { groupOrder: 1 } },
       },

@@ -1,6 +1,7 @@
-// The public archive: how fast the exporter fills it from a store that is there, and what that costs the server's process and the archive's own, against the
-// same documents written by hand, 200 at a time, into the same kind of server; and how fast a stock PouchDB copies it through the gateway, against a copy
-// straight from that server.
+// The public archive: how fast the exporter fills it from a store that is there, and what that
+// costs the server's process and the archive's own, against the same documents written by hand, 200
+// at a time, into the same kind of server; and how fast a stock PouchDB copies it through the
+// gateway, against a copy straight from that server.
 import { setTimeout as pause } from 'node:timers/promises'
 import { join } from 'node:path'
 import type { CouchPlace } from '#server/archive/couch.ts'

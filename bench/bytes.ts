@@ -1,4 +1,5 @@
-// What a reader downloads who opens a page for the first time, in a real browser with an empty cache.
+// What a reader downloads who opens a page for the first time, in a real browser with an empty
+// cache.
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, Response } from 'playwright-core'
@@ -13,8 +14,8 @@ import { makeDataDir, withFolder } from './lib/store.ts'
 const gzipBytes = (body: Buffer | string): number => gzipSync(body, { level: 9 }).byteLength
 
 /**
- * JavaScript as gzip would send it, whatever was negotiated; fonts as they are. "Before idle" is what was asked for before
- * the page had been parsed, and every inline script.
+ * JavaScript as gzip would send it, whatever was negotiated; fonts as they are. "Before idle" is
+ * what was asked for before the page had been parsed, and every inline script.
  */
 async function weigh(browser: Browser, name: string, url: string): Promise<Figures> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })

@@ -1,6 +1,7 @@
 /**
- * Files in and out: a Word file of 1 MB read into a text, against unpacking it alone; 500 posts written as Markdown, as HTML and as a book, against
- * walking through them alone. Each in a process of its own, for its peak of memory. Run: `node bench/import-export.ts`.
+ * Files in and out: a Word file of 1 MB read into a text, against unpacking it alone; 500 posts
+ * written as Markdown, as HTML and as a book, against walking through them alone. Each in a process
+ * of its own, for its peak of memory. Run: `node bench/import-export.ts`.
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'

@@ -1,4 +1,5 @@
-// A cached thread page of 200 comments, against a bare Node server that sends the very same bytes under the same headers.
+// A cached thread page of 200 comments, against a bare Node server that sends the very same bytes
+// under the same headers.
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import autocannon from 'autocannon'

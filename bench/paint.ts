@@ -1,5 +1,5 @@
-// How a post with 200 and with 1,000 comments paints on a slow phone, against the same HTML and styles without a script,
-// served by a bare server in the same run, turn by turn.
+// How a post with 200 and with 1,000 comments paints on a slow phone, against the same HTML and
+// styles without a script, served by a bare server in the same run, turn by turn.
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { links } from '#shared/links.ts'

@@ -1,7 +1,9 @@
-// The signed-in front page among 10,000 posts, 200,000 comments and 5,000 members, at 50 requests a second (safety.md L3): in quiet, then while a vote
-// a second and a comment every four move it. A hundred readers, a fifth of them with filters of their own. Then their mixed feed, which nobody shares.
-// Beside it a bare server that sends the same bytes, asked as often.
-// READ_POSTS, READ_MEMBERS, READ_SECONDS and READ_RATE make it smaller. READ_DIR keeps the filled store there and takes it up again.
+// The signed-in front page among 10,000 posts, 200,000 comments and 5,000 members, at 50 requests a
+// second (safety.md L3): in quiet, then while a vote a second and a comment every four move it. A
+// hundred readers, a fifth of them with filters of their own. Then their mixed feed, which nobody
+// shares. Beside it a bare server that sends the same bytes, asked as often. READ_POSTS,
+// READ_MEMBERS, READ_SECONDS and READ_RATE make it smaller. READ_DIR keeps the filled store there
+// and takes it up again.
 import { existsSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { get } from 'node:http'
@@ -62,7 +64,9 @@ await withFolder(async (folder) => {
   }
 })
 
-/** @returns a data folder, filled now or kept from an earlier run. What the run writes is not kept. */
+/**
+ * @returns a data folder, filled now or kept from an earlier run. What the run writes is not kept.
+ */
 async function filled(dataDir: string): Promise<string> {
   const source = keptDir ?? dataDir
   if (!existsSync(source)) {
@@ -85,7 +89,10 @@ function at(times: readonly number[], share: number): number {
   return times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
 }
 
-/** The store was filled straight: search and all who follow the journal have a long way to catch up, which is not what is measured. */
+/**
+ * The store was filled straight: search and all who follow the journal have a long way to catch up,
+ * which is not what is measured.
+ */
 async function settled(product: Product): Promise<void> {
   const beganAt = performance.now()
   for (let quiet = 0; quiet < 3 && performance.now() - beganAt < 240_000;) {
@@ -96,7 +103,10 @@ async function settled(product: Product): Promise<void> {
   console.log(`  caught up after ${Math.round((performance.now() - beganAt) / 1_000)} s`)
 }
 
-/** With the processor's time of the server for one request, which does not hang on what else the machine does. */
+/**
+ * With the processor's time of the server for one request, which does not hang on what else the
+ * machine does.
+ */
 async function measured(product: Product, name: string, work: () => Promise<readonly number[]>): Promise<Figures> {
   const before = processorMs(product.pid)
   const times = await work()

@@ -1,5 +1,5 @@
-// `npm run bench`: the measurements one after another, each in a process of its own; the last line is all figures as JSON.
-// `npm run bench -- http paint`: only these.
+// `npm run bench`: the measurements one after another, each in a process of its own; the last line
+// is all figures as JSON. `npm run bench -- http paint`: only these.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

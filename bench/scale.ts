@@ -1,7 +1,9 @@
-// What an operation costs on one process and on three, over SQLite and over PostgreSQL: the figures that docs/scale.md reckons with.
-// All of it runs on this one machine: more processes do more work at once only where there are cores for them, so what counts is processor
-// time for an operation, by where it goes, and its ratio to one process over SQLite in the same run.
-// `node bench/scale.ts sqlite1 postgres3`: only these. `SCALE_PART=10`: a tenth of the load, to see that it runs.
+// What an operation costs on one process and on three, over SQLite and over PostgreSQL: the figures
+// that docs/scale.md reckons with. All of it runs on this one machine: more processes do more work
+// at once only where there are cores for them, so what counts is processor time for an operation,
+// by where it goes, and its ratio to one process over SQLite in the same run.
+// `node bench/scale.ts sqlite1 postgres3`: only these. `SCALE_PART=10`: a tenth of the load, to see
+// that it runs.
 import { setTimeout as after } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { collabPath } from '#shared/documents/rooms.ts'
@@ -141,7 +143,10 @@ async function writes(nodes: Nodes): Promise<Figures> {
   return { ...costs('mutation', before, nodes.spent(), mutations), mutationsPerSecond: Math.round(mutations / seconds) }
 }
 
-/** Devices that only listen, and what becomes of them when every process is killed and started again. */
+/**
+ * Devices that only listen, and what becomes of them when every process is killed and started
+ * again.
+ */
 async function sockets(nodes: Nodes): Promise<Figures> {
   const resident = (): number => nodes.all.reduce((sum, { pid }) => sum + residentMiB(pid), 0)
   const beforeMiB = resident()
@@ -172,7 +177,10 @@ async function sockets(nodes: Nodes): Promise<Figures> {
   }
 }
 
-/** As a device does: at a time of its own within half a second, then within twice as long (docs/sync.md). */
+/**
+ * As a device does: at a time of its own within half a second, then within twice as long
+ * (docs/sync.md).
+ */
 async function comeBack(nodes: Nodes, n: number): Promise<SyncLine> {
   for (let tries = 0; ; tries += 1) {
     await after(Math.random() * Math.min(30_000, 500 * 2 ** tries))
@@ -184,7 +192,10 @@ async function comeBack(nodes: Nodes, n: number): Promise<SyncLine> {
   }
 }
 
-/** Texts that ten tabs write together, wherever each is connected: from a key to the others, and what a change costs. */
+/**
+ * Texts that ten tabs write together, wherever each is connected: from a key to the others, and
+ * what a change costs.
+ */
 async function together(nodes: Nodes): Promise<Figures> {
   const lines: WriteLine[] = []
   const typedAt: number[] = []

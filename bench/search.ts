@@ -1,7 +1,8 @@
 /**
- * The search among 10,000 posts and 200,000 comments, in SQLite: how fast it is made, how large it is, how long the questions of somebody who types take, and those of
- * the page, against a scan of the same texts by LIKE in the same run.
- * Processor time, so that whatever else the machine does is not counted. Run: `node bench/search.ts [posts] [comments]`.
+ * The search among 10,000 posts and 200,000 comments, in SQLite: how fast it is made, how large it
+ * is, how long the questions of somebody who types take, and those of the page, against a scan of
+ * the same texts by LIKE in the same run. Processor time, so that whatever else the machine does is
+ * not counted. Run: `node bench/search.ts [posts] [comments]`.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

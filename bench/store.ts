@@ -1,6 +1,7 @@
 /**
- * The writer's thread on SQLite: mutations a second with group commit against one transaction each, and what reads on the main thread cost
- * meanwhile. Each mutation reads 2 rows and writes 2 (a ballot and its sum), with their journal. Run: `node bench/store.ts [seconds]`.
+ * The writer's thread on SQLite: mutations a second with group commit against one transaction each,
+ * and what reads on the main thread cost meanwhile. Each mutation reads 2 rows and writes 2 (a
+ * ballot and its sum), with their journal. Run: `node bench/store.ts [seconds]`.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -71,7 +72,10 @@ async function readsASecond(read: (n: number) => Promise<unknown>): Promise<numb
   return (done * 1_000) / (performance.now() - from)
 }
 
-/** 512 senders, each with one mutation under way; `reading`: the main thread reads as fast as it can beside them. */
+/**
+ * 512 senders, each with one mutation under way; `reading`: the main thread reads as fast as it can
+ * beside them.
+ */
 async function mutationsASecond(maxInGroup: number | undefined, reading: boolean): Promise<{ mutations: number; reads: number }> {
   const writer = await startWriter({ address, serverRegistry: serverRegistryUrl, ...(maxInGroup === undefined ? {} : { maxInGroup }) })
   const from = performance.now()

@@ -1,4 +1,5 @@
-// What a device costs the server with 1,000 records in the store and with 1,000,000: a greeting with a hundred shapes, and a page of changes.
+// What a device costs the server with 1,000 records in the store and with 1,000,000: a greeting
+// with a hundred shapes, and a page of changes.
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import type { ServerMessage } from '#shared/sync/protocol.ts'

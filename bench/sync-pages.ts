@@ -1,5 +1,6 @@
-// What a reader waits for who has read a post before: its page again with no server at all, cold and warm, against the very page without a
-// script and with a server; a tap on a link to it inside the app; and one's own comment. On the slow phone of bench/paint.ts.
+// What a reader waits for who has read a post before: its page again with no server at all, cold
+// and warm, against the very page without a script and with a server; a tap on a link to it inside
+// the app; and one's own comment. On the slow phone of bench/paint.ts.
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { members } from '#shared/accounts/schema.ts'
@@ -67,7 +68,10 @@ async function openAtRest(context: BrowserContext, url: string, isSlow: boolean)
 
 type Way = 'tap' | 'again' | 'key'
 
-/** From a tap in a list to the text of a post whose rows are here: the first in this page, and again when they are in memory; or a press of Enter. */
+/**
+ * From a tap in a list to the text of a post whose rows are here: the first in this page, and again
+ * when they are in memory; or a press of Enter.
+ */
 async function tapToText(context: BrowserContext, { origin }: Place, isSlow: boolean): Promise<Figures> {
   const figures: Record<string, number> = {}
   const rest = isSlow ? 2 * restMs : restMs
@@ -102,7 +106,10 @@ async function tapToText(context: BrowserContext, { origin }: Place, isSlow: boo
   return figures
 }
 
-/** From the press of "Comment" to one's own words in the thread. The first one, for which parts of the app have to come, stands apart. */
+/**
+ * From the press of "Comment" to one's own words in the thread. The first one, for which parts of
+ * the app have to come, stands apart.
+ */
 async function ownComment(context: BrowserContext, { origin }: Place, suffix: string): Promise<Figures> {
   const page = await openAtRest(context, `${origin}${path}`, suffix === 'Slow')
   const form = page.locator('#new-comment')
@@ -128,7 +135,10 @@ interface Seen extends Parts {
   readonly largestPaintMs: number
 }
 
-/** One visit with the server dead. The worker has gone to sleep, as it has after half a minute without anything to do. */
+/**
+ * One visit with the server dead. The worker has gone to sleep, as it has after half a minute
+ * without anything to do.
+ */
 async function visitHeld(page: Page, url: string): Promise<Seen> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('ServiceWorker.enable')
@@ -143,7 +153,10 @@ async function visitHeld(page: Page, url: string): Promise<Seen> {
   return { ...(await partsOf(page)), largestPaintMs }
 }
 
-/** With the server dead: the kept document; the same with the browser itself just started; and what has no document, made from rows. */
+/**
+ * With the server dead: the kept document; the same with the browser itself just started; and what
+ * has no document, made from rows.
+ */
 async function repeatVisits(place: Place): Promise<Figures> {
   const browser = await launchChromium()
   const statics: number[] = []
@@ -156,7 +169,8 @@ async function repeatVisits(place: Place): Promise<Figures> {
       try {
         seen.cold.push(await visitHeld(context.pages()[0] ?? (await context.newPage()), held))
         seen.warm.push(await visitHeld(await context.newPage(), held))
-        // No document is kept for this address: the worker gives the empty shell, and the app finds the rows.
+        // No document is kept for this address: the worker gives the empty shell, and the app finds
+        // the rows.
         seen.rows.push(await visitHeld(await context.newPage(), `${held}?again=${count}`))
       } finally {
         await context.close()

@@ -1,4 +1,5 @@
-// How devices and the running product keep each other fresh: what travels, how soon, how fast a long queue drains, what idle devices cost.
+// How devices and the running product keep each other fresh: what travels, how soon, how fast a
+// long queue drains, what idle devices cost.
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as after } from 'node:timers/promises'
@@ -43,7 +44,10 @@ const deviceOf = (place: Place, n: number, shapes: readonly string[]) => {
   return aDevice({ origin, client: { origin, cookies: new Map([[name, value]]) }, userId: memberIdOf(n), shapes })
 }
 
-/** The whole thread for a device that has nothing, against what one new comment costs a device that has it. */
+/**
+ * The whole thread for a device that has nothing, against what one new comment costs a device that
+ * has it.
+ */
 async function bytes(place: Place): Promise<Figures> {
   const line = await listen(place.product.origin, cookieOf(place, reader), [thread])
   let filled = 0
@@ -66,7 +70,10 @@ async function bytes(place: Place): Promise<Figures> {
   return { threadKiB: KiB(filled), deltaBytes: delta.bytes, deltaShare: round((100 * delta.bytes) / filled) }
 }
 
-/** From the press of a button on one device to the rows on another, and until it is confirmed on its own; beside the line's own round trip. */
+/**
+ * From the press of a button on one device to the rows on another, and until it is confirmed on its
+ * own; beside the line's own round trip.
+ */
 async function latency(place: Place): Promise<Figures> {
   const line = await listen(place.product.origin, cookieOf(place, reader), [thread])
   await line.until(({ t }) => t === 'page')
@@ -99,7 +106,9 @@ async function latency(place: Place): Promise<Figures> {
   }
 }
 
-/** A week offline: bookmarks and read marks, which no limit stops, one row of each for every post. */
+/**
+ * A week offline: bookmarks and read marks, which no limit stops, one row of each for every post.
+ */
 async function drain(place: Place): Promise<Figures> {
   const device = await deviceOf(place, 3, [])
   await until(() => device.status()?.link === 'on')
@@ -135,7 +144,10 @@ async function idle(place: Place): Promise<Figures> {
   return { idleSockets: held, idleMoreMiB: round(grown), idleKiBEach: round((grown * 1_024) / idleSockets) }
 }
 
-/** The writer's own work: processor time of a numbered mutation over that of a plain one, on one store, turn by turn. */
+/**
+ * The writer's own work: processor time of a numbered mutation over that of a plain one, on one
+ * store, turn by turn.
+ */
 async function cpu(folder: string): Promise<Figures> {
   const store = await openBenchStore(folder)
   const own = inProcessWriter(store, serverRegistry)

@@ -1,5 +1,7 @@
-// A discussion of 3,000 comments: what the server takes for it, what travels, and when it can be used at a processor slowed four times: when its first
-// comments are drawn and a branch folds, the first thing that works by script alone; and when the whole app is there, by an answer begun in place.
+// A discussion of 3,000 comments: what the server takes for it, what travels, and when it can be
+// used at a processor slowed four times: when its first comments are drawn and a branch folds, the
+// first thing that works by script alone; and when the whole app is there, by an answer begun in
+// place.
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
@@ -55,7 +57,9 @@ async function bytesOnTheWire(origin: string, path: string): Promise<number> {
 }
 
 interface Used {
-  /** From the beginning of the visit until something is drawn and a press of a fold button folds. */
+  /**
+   * From the beginning of the visit until something is drawn and a press of a fold button folds.
+   */
   readonly usableMs: number
   /** Until a press of Reply begins an answer in place. */
   readonly aliveMs: number

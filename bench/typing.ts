@@ -1,4 +1,5 @@
-// From a key to its letter on the screen, in a text of 30,000 words on a processor slowed four times: the editor as it is used, with its server.
+// From a key to its letter on the screen, in a text of 30,000 words on a processor slowed four
+// times: the editor as it is used, with its server.
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { links } from '#shared/links.ts'
@@ -76,7 +77,10 @@ async function typeIn(page: Page): Promise<readonly number[]> {
   return took.toSorted((a, b) => a - b)
 }
 
-/** In the middle and at the end. @param side behind the names of the figures: whose they are, nothing for ours */
+/**
+ * In the middle and at the end. @param side behind the names of the figures: whose they are,
+ * nothing for ours
+ */
 async function measure(page: Page, side: string, figures: Record<string, number>): Promise<void> {
   const text = page.locator('[role="textbox"][contenteditable="true"]')
   const devtools = await page.context().newCDPSession(page)

@@ -1,6 +1,8 @@
-// What a first visit costs somebody who has never signed in, until nothing happens any more: requests and bytes of the page and of its worker,
-// the main thread, the largest paint against the floor (bench/lib/floor-page.ts), and what moves: cold, on return, offline.
-// `VISIT_PAGES=post200,list`: only these. `VISIT_PARTS=weight` or `shift`: only that part. `VISIT_LOG=1` names every request.
+// What a first visit costs somebody who has never signed in, until nothing happens any more:
+// requests and bytes of the page and of its worker, the main thread, the largest paint against the
+// floor (bench/lib/floor-page.ts), and what moves: cold, on return, offline.
+// `VISIT_PAGES=post200,list`: only these. `VISIT_PARTS=weight` or `shift`: only that part.
+// `VISIT_LOG=1` names every request.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -52,7 +54,10 @@ const places: readonly Place[] = [
 const lengths = { essay: 56, comment: 1 }
 const widths = [320, 1_440]
 const quietMs = 10_000
-/** For what moves, and for the floor, which is still at once: else forty visits take longer than a bench may. */
+/**
+ * For what moves, and for the floor, which is still at once: else forty visits take longer than a
+ * bench may.
+ */
 const stillMs = 3_000
 
 const asked = process.env['VISIT_PAGES']?.split(',')
@@ -63,8 +68,9 @@ const kB = (bytes: number): number => Math.round(bytes / 100) / 10
 const sum = ({ bytes }: Visited): number => kinds.reduce((all, kind) => all + bytes[kind], 0)
 
 /**
- * As pages stand that others have read before: packed as small as it goes (sync-server/pages/page-cache.ts). One after another, as the server packs
- * them; the longest are never packed so.
+ * As pages stand that others have read before: packed as small as it goes
+ * (sync-server/pages/page-cache.ts). One after another, as the server packs them; the longest are
+ * never packed so.
  */
 async function readByOthers(urls: readonly string[]): Promise<void> {
   for (let n = 0; n < 25; n++) await Promise.all(urls.map((url) => record(url)))

@@ -272,7 +272,10 @@ async function catchUpBytes(side: Side): Promise<number> {
   return side.catchUp(holding)
 }
 
-/** `took`, and how much of that time the process of the clients was computing itself, whichever server it speaks to: no server can be faster. */
+/**
+ * `took`, and how much of that time the process of the clients was computing itself, whichever
+ * server it speaks to: no server can be faster.
+ */
 async function comeBack(side: Side): Promise<Figures> {
   const all: WriteTarget[] = []
   for (let n = 0; n < returning; n += 1) all.push(await side.target(n % 50, n % 2 === 0 ? 0 : 1))

@@ -1,6 +1,8 @@
-// The kill switch. Served in place of /sw.js (docs/operating.md), it takes the app's worker and all of its caches off every device that comes by,
-// and shows each page that had a worker again, from the network. What members have written stays where it is: in the browser's database, and on
-// the server. It claims no page: one that had no worker asks for this one at every start, and would be shown again for ever.
+// The kill switch. Served in place of /sw.js (docs/operating.md), it takes the app's worker and all
+// of its caches off every device that comes by, and shows each page that had a worker again, from
+// the network. What members have written stays where it is: in the browser's database, and on the
+// server. It claims no page: one that had no worker asks for this one at every start, and would be
+// shown again for ever.
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => {
   event.waitUntil(

@@ -5,7 +5,10 @@ import { daysAllowed, judged } from './audit.ts'
 import { projectDir } from './steps.ts'
 
 const allowed = daysAllowed(readFileSync(join(projectDir, 'docs', 'dependencies.md'), 'utf8'))
-/** As npm 11 reports: an advisory stands at the package that has it, and that package's name at those which bring it. */
+/**
+ * As npm 11 reports: an advisory stands at the package that has it, and that package's name at
+ * those which bring it.
+ */
 const report = (severity: string) => ({
   auditReportVersion: 2,
   vulnerabilities: {

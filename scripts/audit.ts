@@ -1,6 +1,8 @@
 /**
- * `npm run audit`: asks the registry which of our components are vulnerable, and fails where one is so for longer than docs/dependencies.md allows.
- * npm tells no advisory's date: the day on which this command first met it is written to `scripts/advisories-met.json` (commit it), so run it daily.
+ * `npm run audit`: asks the registry which of our components are vulnerable, and fails where one is
+ * so for longer than docs/dependencies.md allows. npm tells no advisory's date: the day on which
+ * this command first met it is written to `scripts/advisories-met.json` (commit it), so run it
+ * daily.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -25,7 +27,10 @@ export function daysAllowed(document: string): ReadonlyMap<string, number> {
   )
 }
 
-/** What npm's report says now. @returns when each advisory was first met, and those whose time is over. @throws ZodError when it is no report */
+/**
+ * What npm's report says now. @returns when each advisory was first met, and those whose time is
+ * over. @throws ZodError when it is no report
+ */
 export function judged(report: unknown, met: Met, today: string, allowed: ReadonlyMap<string, number>) {
   const found = Object.values(Report.parse(report).vulnerabilities).flatMap(({ via }) =>
     via.filter((each): each is Advisory => typeof each !== 'string'),

@@ -2,12 +2,18 @@ import type { ChildProcess } from 'node:child_process'
 
 const ends = new Set<() => void>()
 
-/** A server or browser that is left running holds its port and a core: whatever ends this process ends the child. */
+/**
+ * A server or browser that is left running holds its port and a core: whatever ends this process
+ * ends the child.
+ */
 export function endWithUs(child: ChildProcess): void {
   whileRunning(child, () => child.kill('SIGKILL'))
 }
 
-/** The same for a child that leads a process group (`detached`), and all that it runs. Returns what ends them before. */
+/**
+ * The same for a child that leads a process group (`detached`), and all that it runs. Returns what
+ * ends them before.
+ */
 export function endGroupWithUs(child: ChildProcess): () => void {
   const end = (): void => {
     if (child.pid === undefined) return

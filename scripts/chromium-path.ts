@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 
 /**
- * Debian's packages with a browser for the journeys, the one wanted first: it has no windows to draw and takes a quarter less computing. What stands
- * in /usr/bin for it is a shell that waits for the browser: who is to be killed is the browser itself.
+ * Debian's packages with a browser for the journeys, the one wanted first: it has no windows to
+ * draw and takes a quarter less computing. What stands in /usr/bin for it is a shell that waits for
+ * the browser: who is to be killed is the browser itself.
  */
 const packages = [
   { name: 'chromium-headless-shell', path: '/usr/lib/chromium/chromium-headless-shell' },

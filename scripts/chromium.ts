@@ -19,12 +19,18 @@ export const launchOptions: LaunchOptions = {
   ],
 }
 
-/** A browser whose pages share nothing but the process: for journeys and measurements that need no profile on disk. */
+/**
+ * A browser whose pages share nothing but the process: for journeys and measurements that need no
+ * profile on disk.
+ */
 export const launchChromium = (): Promise<Browser> => chromium.launch(launchOptions)
 
 /** The same for other processes, which connect to it: one start for many test files. */
 export const serveChromium = (): Promise<BrowserServer> => chromium.launchServer(launchOptions)
 
-/** A browser on a profile folder that outlives it, as a reader's does: closed and launched again, it has what it had stored. */
+/**
+ * A browser on a profile folder that outlives it, as a reader's does: closed and launched again, it
+ * has what it had stored.
+ */
 export const launchProfile = (profileDir: string, context: object = {}): Promise<BrowserContext> =>
   chromium.launchPersistentContext(profileDir, { ...launchOptions, ...context })

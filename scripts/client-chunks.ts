@@ -1,6 +1,7 @@
 /**
- * Which file of the client build a module goes into. A bundler's own rule, a file for each set of pages that share something, makes four hundred
- * files of a kilobyte or two here: each is a request, and an entry in the cache that the worker fills on a reader's first visit. Here small
+ * Which file of the client build a module goes into. A bundler's own rule, a file for each set of
+ * pages that share something, makes four hundred files of a kilobyte or two here: each is a
+ * request, and an entry in the cache that the worker fills on a reader's first visit. Here small
  * files are joined where that costs readers little (docs/decisions/0024-files-of-the-client.md).
  */
 import { basename } from 'node:path'
@@ -47,7 +48,10 @@ export interface Prices {
   readonly request: number
 }
 
-/** Found by trying (decision 0024): dearer files make fewer of them, and pages that are seldom read heavier by a quarter. */
+/**
+ * Found by trying (decision 0024): dearer files make fewer of them, and pages that are seldom read
+ * heavier by a quarter.
+ */
 const prices: Prices = { file: 15_000, request: 2_000 }
 
 /** What every page loads once it is alive and the browser is idle (web/app/after-idle.ts). */
@@ -63,7 +67,10 @@ const alwaysLater = [
   'web/data/reports/start-reports.ts',
 ]
 
-/** A page is not drawn before its style sheets are there: no other page is ever to wait for one that is not its own. */
+/**
+ * A page is not drawn before its style sheets are there: no other page is ever to wait for one that
+ * is not its own.
+ */
 const bytesOfStyles = 1_000_000
 
 /** How much more often than another page. */
@@ -78,7 +85,9 @@ const oftenRead: Readonly<Record<string, number>> = {
 /** Whether the module is a page of its own. */
 export const isPage = (id: string): boolean => /[\\/]pages[\\/][\w-]+-page\.tsx$/u.test(id)
 
-/** The name of each module's chunk, for the graph that begins at `entry`; the entry itself has none. */
+/**
+ * The name of each module's chunk, for the graph that begins at `entry`; the entry itself has none.
+ */
 export function clientChunks(entry: string, read: (id: string) => ReadModule | null): ReadonlyMap<string, string> {
   const modules = new Map<string, Module>()
   const later = new Set<string>()
@@ -110,8 +119,9 @@ export function clientChunks(entry: string, read: (id: string) => ReadModule | n
 const withoutComments = (code: string): string => code.replace(/\/\*[^]*?\*\/|^[ \t]*\/\/.*$/gmu, '').replace(/\s+/gu, ' ')
 
 /**
- * Chunk by module id; modules that come with `entry` have the chunk `basis`.
- * A module's file is loaded on every occasion on which any file that imports it is: files never import each other in a circle.
+ * Chunk by module id; modules that come with `entry` have the chunk `basis`. A module's file is
+ * loaded on every occasion on which any file that imports it is: files never import each other in a
+ * circle.
  */
 export function chunksOf(
   modules: ReadonlyMap<string, Module>,
@@ -189,7 +199,10 @@ function mayJoin(a: readonly number[], b: readonly number[], isOnPage: (at: numb
   return a.some(isOnPage) === b.some(isOnPage)
 }
 
-/** Every chunk, and what it becomes when `these` are loaded `on` those occasions, with all that they import; `null` when a page would wait for what is late. */
+/**
+ * Every chunk, and what it becomes when `these` are loaded `on` those occasions, with all that they
+ * import; `null` when a page would wait for what is late.
+ */
 function raised(
   chunks: readonly Chunk[],
   these: readonly Chunk[],
@@ -233,7 +246,10 @@ function joined(chunks: readonly Chunk[]): readonly Chunk[] {
   })
 }
 
-/** These first, and all that they import at once; ids of which `importsOf` knows nothing are left out. */
+/**
+ * These first, and all that they import at once; ids of which `importsOf` knows nothing are left
+ * out.
+ */
 export function reach(ids: readonly string[], importsOf: (id: string) => readonly string[] | undefined): ReadonlySet<string> {
   const found = new Set<string>()
   const waiting = [...ids]

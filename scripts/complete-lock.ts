@@ -1,7 +1,8 @@
-// `npm run lock`, after every change of the dependencies. The registry this is built against lacks many packages that
-// carry a program for another system; npm leaves them out of the lock file, and `npm ci` then refuses the lock file as
-// incomplete. Their names say which system they are for, so the entries npm would have made can be written from them;
-// on any other system npm does not even look for the package.
+// `npm run lock`, after every change of the dependencies. The registry this is built against lacks
+// many packages that carry a program for another system; npm leaves them out of the lock file, and
+// `npm ci` then refuses the lock file as incomplete. Their names say which system they are for, so
+// the entries npm would have made can be written from them; on any other system npm does not even
+// look for the package.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { missingEntries, readLock } from './lock-file.ts'

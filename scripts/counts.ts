@@ -70,8 +70,9 @@ function line(name: string, message = '', seen: readonly string[] = []): string 
 }
 
 /**
- * Counts of a vitest JSON report. Whatever failed without being a test (a file that does not load, a setup, an error
- * outside every test, a run without any test) is one failure, so that nothing can fail and be counted as well.
+ * Counts of a vitest JSON report. Whatever failed without being a test (a file that does not load,
+ * a setup, an error outside every test, a run without any test) is one failure, so that nothing can
+ * fail and be counted as well.
  */
 export function countsOfReport(path: string, exitCode: number | null): Counts {
   if (!existsSync(path)) return { ...none, failed: 1 }

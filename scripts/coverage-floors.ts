@@ -9,11 +9,17 @@ export interface Area {
   readonly name: string
   readonly total: number
   readonly covered: number
-  /** Of its lines that the tests run, rounded down to a tenth, so that a floor is never above what was measured. */
+  /**
+   * Of its lines that the tests run, rounded down to a tenth, so that a floor is never above what
+   * was measured.
+   */
   readonly percent: number
 }
 
-/** Whose tests a change is looked at with: `shared/text`, `web/features`, `sync-server/sync`. Files at the top of a side are one area. */
+/**
+ * Whose tests a change is looked at with: `shared/text`, `web/features`, `sync-server/sync`. Files
+ * at the top of a side are one area.
+ */
 export function areaOf(path: string): string {
   const [side = '', folder = '', ...rest] = path.split('/')
   return rest.length === 0 ? side : `${side}/${folder}`
@@ -34,7 +40,10 @@ export function areasOf(summary: unknown, root: string): readonly Area[] {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** What is not as it has to be, one line each. @param earlier the floors as they were committed before */
+/**
+ * What is not as it has to be, one line each. @param earlier the floors as they were committed
+ * before
+ */
 export function faultsOf(areas: readonly Area[], floors: Floors, earlier: Floors): readonly string[] {
   const below = areas.flatMap(({ name, percent }) => {
     const floor = floors[name]

@@ -1,5 +1,6 @@
-// `npm run test:coverage`: the share of lines that the units (and the DOM tier) run, by area, and fails when an area is
-// below its floor in coverage-floors.json. `-- --raise` writes what was measured as the new floors, where it is higher.
+// `npm run test:coverage`: the share of lines that the units (and the DOM tier) run, by area, and
+// fails when an area is below its floor in coverage-floors.json. `-- --raise` writes what was
+// measured as the new floors, where it is higher.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// The journeys run in Debian's Chromium: a browser that a test tool downloads for itself is not to be had everywhere.
+// The journeys run in Debian's Chromium: a browser that a test tool downloads for itself is not to
+// be had everywhere.
 import { existsSync } from 'node:fs'
 import { apt } from './apt.ts'
 import { findChromium, wantedChromium } from './chromium-path.ts'

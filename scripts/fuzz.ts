@@ -1,5 +1,6 @@
-// `npm run fuzz -- 30`: every property test with so many other seeds, until one fails; `--from 7` begins with that one.
-// `TEST_EXTENT=long PROPERTY_SEED=7 npm run test:unit -- FILE` has the values of one of them again.
+// `npm run fuzz -- 30`: every property test with so many other seeds, until one fails; `--from 7`
+// begins with that one. `TEST_EXTENT=long PROPERTY_SEED=7 npm run test:unit -- FILE` has the values
+// of one of them again.
 import { readFileSync, globSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { runScript } from './steps.ts'

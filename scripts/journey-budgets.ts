@@ -1,11 +1,15 @@
-/** What journeys may cost, in CPU seconds of their servers and browsers on two cores (docs/testing.md). */
+/**
+ * What journeys may cost, in CPU seconds of their servers and browsers on two cores
+ * (docs/testing.md).
+ */
 
 /** A file, and all of them. */
 export const journeyBudget = { file: 15, all: 600 }
 
 /**
- * The same file took up to 1.5 times as many CPU seconds in a run with others beside it: caches and cores are shared.
- * A red line must mean more than a busy machine, so a file fails above that, and all together above 1.25.
+ * The same file took up to 1.5 times as many CPU seconds in a run with others beside it: caches and
+ * cores are shared. A red line must mean more than a busy machine, so a file fails above that, and
+ * all together above 1.25.
  */
 export const room = { file: 1.5, all: 1.25 }
 

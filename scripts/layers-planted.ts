@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { checkLayers, ruleNames } from './layers.ts'
 
-/** For each rule of the layer check, files that break it: path → text. Aliases and type imports are planted too. */
+/**
+ * For each rule of the layer check, files that break it: path → text. Aliases and type imports are
+ * planted too.
+ */
 const plants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'no-circles': {
     'shared/kernel/circle-a.ts': `import type { B } from './circle-b.ts'\nexport type A = B | null`,

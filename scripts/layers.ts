@@ -18,7 +18,10 @@ export interface Layers {
   readonly violations: readonly Violation[]
 }
 
-/** What a file of shared/ that calls one of these has to be named, since the rules know layers by their names. */
+/**
+ * What a file of shared/ that calls one of these has to be named, since the rules know layers by
+ * their names.
+ */
 const namedFor = [
   { rule: 'mutations-are-named-so', call: /\bdefineMutation\(/u, name: /(?:^|[/-])mutations(?:\.ts$|\/)/u },
   { rule: 'tables-are-in-schemas', call: /\bdefineTable\(/u, name: /(?:^|[/-])schema\.ts$/u },
@@ -26,7 +29,10 @@ const namedFor = [
 
 export const ruleNames: readonly string[] = [...settings.forbidden.flatMap((rule) => rule.name ?? []), ...namedFor.map(({ rule }) => rule)]
 
-/** Checks the project in `folder` against .dependency-cruiser.mjs. Paths in the answer are relative to it. */
+/**
+ * Checks the project in `folder` against .dependency-cruiser.mjs. Paths in the answer are relative
+ * to it.
+ */
 export async function checkLayers(folder: string): Promise<Layers> {
   const { options, forbidden } = settings
   const { output } = await cruise(

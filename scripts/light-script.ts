@@ -1,6 +1,6 @@
 /**
- * The one script of a visitor's page (docs/decisions/0041-visitors-read-light.md), in one file. Bundled by itself: shared with the app, its parts
- * would lie in the app's files, and bring them.
+ * The one script of a visitor's page (docs/decisions/0041-visitors-read-light.md), in one file.
+ * Bundled by itself: shared with the app, its parts would lie in the app's files, and bring them.
  */
 import { join } from 'node:path'
 import { build } from 'vite'
@@ -10,8 +10,9 @@ import type { Plugin } from 'vite'
 export const isLightScript = (file: string): boolean => /^assets\/light-[\w-]+\.js$/u.test(file)
 
 /**
- * Whether the worker keeps it on every device: the shell, the light script, and what draws public pages. Letters of other scripts and of formulas come
- * with the texts that need them. @param url as the worker's manifest has it.
+ * Whether the worker keeps it on every device: the shell, the light script, and what draws public
+ * pages. Letters of other scripts and of formulas come with the texts that need them. @param url as
+ * the worker's manifest has it.
  */
 export const isForAll = (url: string): boolean =>
   url === '/shell' ||
@@ -19,7 +20,10 @@ export const isForAll = (url: string): boolean =>
   url.endsWith('.css') ||
   (url.endsWith('.woff2') && !/-ext-|math|-western|latin-wght-italic/u.test(url))
 
-/** Bundles it. @param entry its source, from `root`. @throws Error when it becomes more than one file. */
+/**
+ * Bundles it. @param entry its source, from `root`. @throws Error when it becomes more than one
+ * file.
+ */
 export async function bundleLight(
   root: string,
   entry: string,

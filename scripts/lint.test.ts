@@ -8,7 +8,10 @@ import { commands, projectDir } from './steps.ts'
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-lint-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What the style guide forbids, planted: path → [rule, text]. A linter that reads its settings wrongly reports success. */
+/**
+ * What the style guide forbids, planted: path → [rule, text]. A linter that reads its settings
+ * wrongly reports success.
+ */
 const planted: readonly (readonly [path: string, rule: string, text: string])[] = [
   ['shared/votes/mutations.ts', 'no-restricted-globals', 'export const at = () => Date.now()'],
   ['shared/posts/share-mutations.ts', 'no-restricted-globals', 'export const at = () => Date.now()'],

@@ -12,7 +12,10 @@ export type LockFile = z.infer<typeof Lock>
 
 export const readLock = (text: string): LockFile => Lock.parse(JSON.parse(text))
 
-/** Entries that `npm ci` would miss, by their key: optional packages for another system that could not be looked up. */
+/**
+ * Entries that `npm ci` would miss, by their key: optional packages for another system that could
+ * not be looked up.
+ */
 export function missingEntries(lock: LockFile): readonly (readonly [string, LockEntry])[] {
   const added = new Map<string, LockEntry>()
   for (const [place, { dev, optionalDependencies = {} }] of Object.entries(lock.packages)) {
@@ -40,7 +43,10 @@ function placesOf(name: string, place: string): readonly string[] {
   return [...nested, `node_modules/${name}`]
 }
 
-/** Reads `…-linux-arm64-musl` and the like, as npm's `os`, `cpu` and `libc` fields; `null` when it names no system. */
+/**
+ * Reads `…-linux-arm64-musl` and the like, as npm's `os`, `cpu` and `libc` fields; `null` when it
+ * names no system.
+ */
 function systemOf(name: string) {
   const os = /(?:^|[-/])(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32|windows)(?=-|$)/.exec(name)?.[1]
   const cpu = /[-](arm64|aarch64|arm|armv7|ia32|loong64|mips64el|ppc64|riscv64|s390x|universal|x64|wasm32)(?=-|$)/.exec(name)?.[1]

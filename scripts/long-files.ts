@@ -1,4 +1,7 @@
-/** Files that take far longer than their size tells, the longest of each tier first (longest-first.ts). A fresh clone knows no times. */
+/**
+ * Files that take far longer than their size tells, the longest of each tier first
+ * (longest-first.ts). A fresh clone knows no times.
+ */
 export const longFiles: readonly string[] = [
   'sync-server/documents/workers/workers.test.ts',
   'sync-server/http-tests/canaries.test.ts',

@@ -1,6 +1,6 @@
 /**
- * What `npm run test:long` runs beyond `npm test`, in parts that can be asked for by name. To add to a
- * part is to add a command to its list: a command line that ends with 0 when all is well.
+ * What `npm run test:long` runs beyond `npm test`, in parts that can be asked for by name. To add
+ * to a part is to add a command to its list: a command line that ends with 0 when all is well.
  */
 import type { Step } from './steps.ts'
 import { seedOf } from './seed-of-day.ts'

@@ -1,4 +1,7 @@
-/** The order of test files: what takes longest begins first, so that no file is left to run alone at the end while a core has nothing to do. */
+/**
+ * The order of test files: what takes longest begins first, so that no file is left to run alone at
+ * the end while a core has nothing to do.
+ */
 import { join } from 'node:path'
 import type { TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
@@ -7,7 +10,10 @@ import { projectDir } from './steps.ts'
 
 const long = longFiles.map((file) => join(projectDir, file))
 
-/** vitest's own order (by size where it knows no times, as in a fresh clone), but with the long files of each project before its others. */
+/**
+ * vitest's own order (by size where it knows no times, as in a fresh clone), but with the long
+ * files of each project before its others.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const projects = new Map<string, TestSpecification[]>()

@@ -1,5 +1,5 @@
-// The test of deploy/nginx wants a real nginx. Where there is none, Debian's is fetched and unpacked beside the checkout: installed, it would
-// start by itself on the machine's own ports.
+// The test of deploy/nginx wants a real nginx. Where there is none, Debian's is fetched and
+// unpacked beside the checkout: installed, it would start by itself on the machine's own ports.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,10 @@ import { projectDir } from './steps.ts'
 
 const installed = process.env['NGINX_PATH'] ?? '/usr/sbin/nginx'
 
-/** Path of the program; `null`: there is none, and only root may fetch the lists of packages. @throws Error when fetching fails. */
+/**
+ * Path of the program; `null`: there is none, and only root may fetch the lists of packages.
+ * @throws Error when fetching fails.
+ */
 export function findNginx(): string | null {
   if (existsSync(installed)) return installed
   const folder = join(projectDir, '.cache/nginx')

@@ -1,4 +1,7 @@
-/** What readers see of dates, figures and shortened texts is made by one function each, so that all places agree. */
+/**
+ * What readers see of dates, figures and shortened texts is made by one function each, so that all
+ * places agree.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -6,14 +6,19 @@ import { dirname, join } from 'node:path'
 import { endWithUs } from './child.ts'
 import { failuresIn, unloadedIn } from './counts.ts'
 
-/** A fault that somebody could make: `find` stands in `file` exactly once, and becomes `replace`. */
+/**
+ * A fault that somebody could make: `find` stands in `file` exactly once, and becomes `replace`.
+ */
 export interface PlantedFault {
   /** What would go wrong for a person, as a fact. */
   readonly name: string
   readonly file: string
   readonly find: string
   readonly replace: string
-  /** Arguments of `vitest run` in place of the area's: the few of its units that this fault is for, so that an area of many stays quick. */
+  /**
+   * Arguments of `vitest run` in place of the area's: the few of its units that this fault is for,
+   * so that an area of many stays quick.
+   */
   readonly tests?: readonly string[]
 }
 
@@ -50,8 +55,9 @@ export function whyNotPlantable(fault: PlantedFault, text: string | null): strin
 }
 
 /**
- * Plants the faults one by one in a copy of the project, and runs the area's units on each: a test must fail in time. The units run
- * without a fault, too, since red ones would catch everything. The project itself is never changed.
+ * Plants the faults one by one in a copy of the project, and runs the area's units on each: a test
+ * must fail in time. The units run without a fault, too, since red ones would catch everything. The
+ * project itself is never changed.
  */
 export async function plantFaults({ projectDir, areas, tell, withinMs }: PlantOptions): Promise<readonly Verdict[]> {
   const copy = copyOf(projectDir)
@@ -101,7 +107,9 @@ export async function plantFaults({ projectDir, areas, tell, withinMs }: PlantOp
   return verdicts
 }
 
-/** What git knows of the project, and what it would add, as it lies there; with the same packages. */
+/**
+ * What git knows of the project, and what it would add, as it lies there; with the same packages.
+ */
 function copyOf(projectDir: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'lyceum-planted-'))
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {

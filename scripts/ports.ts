@@ -3,7 +3,10 @@ import { createServer } from 'node:net'
 import type { Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Below the ports that the system gives to outgoing connections: nothing takes one by chance while its server is down. */
+/**
+ * Below the ports that the system gives to outgoing connections: nothing takes one by chance while
+ * its server is down.
+ */
 const first = 20_000
 const count = 6_000
 /** After those, so that a port of one kind is never one of the other. */
@@ -17,7 +20,10 @@ export async function freePort(isFree = canListen, random = Math.random): Promis
   }
 }
 
-/** Resolves once a server can listen at `port`: a killed server's sockets may need a moment. @throws Error after `patienceMs`. */
+/**
+ * Resolves once a server can listen at `port`: a killed server's sockets may need a moment. @throws
+ * Error after `patienceMs`.
+ */
 export async function untilFree(port: number, patienceMs = 30_000): Promise<void> {
   const end = performance.now() + patienceMs
   while (!(await canListen(port))) {
@@ -32,7 +38,9 @@ export interface PortBlock {
   release(): void
 }
 
-/** A block that no other run on this machine has: its first port is held as long as the run lasts. */
+/**
+ * A block that no other run on this machine has: its first port is held as long as the run lasts.
+ */
 export async function takePortBlock(): Promise<PortBlock> {
   for (let base = blocks.first; base < blocks.end; base += blocks.size) {
     const guard = await listenAt(base)

@@ -1,4 +1,7 @@
-/** vitest reporter: what each journey has cost in CPU seconds of its servers and browsers, and which budget is broken, by name. */
+/**
+ * vitest reporter: what each journey has cost in CPU seconds of its servers and browsers, and which
+ * budget is broken, by name.
+ */
 import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 import { journeyBudget, overBudget, room } from './journey-budgets.ts'

@@ -5,7 +5,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from './ports.ts'
 import { startProduct } from './product.ts'
 
-/** Stands in for the product's process, of which only the first lines matter. It notes each start in its folder, and runs `first` before it is up. */
+/**
+ * Stands in for the product's process, of which only the first lines matter. It notes each start in
+ * its folder, and runs `first` before it is up.
+ */
 const program = (first: string) => `
   const { appendFileSync, readFileSync } = require('node:fs')
   const starts = process.env.DATA_DIR + '/starts'

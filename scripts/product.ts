@@ -14,9 +14,15 @@ export interface ProductOptions {
   readonly port?: number
   /** Further settings, as in docs/operating.md. */
   readonly settings?: Readonly<Record<string, string>>
-  /** What `npm start` becomes, at once: for a filled store, where a whole start has seen to the build before. Spares more than half of a start's computing. */
+  /**
+   * What `npm start` becomes, at once: for a filled store, where a whole start has seen to the
+   * build before. Spares more than half of a start's computing.
+   */
   readonly isReady?: boolean
-  /** Its wall clock is wrong by this; its timers are not. What an hour brings about, a restart an hour later does at once. */
+  /**
+   * Its wall clock is wrong by this; its timers are not. What an hour brings about, a restart an
+   * hour later does at once.
+   */
   readonly skewMs?: number
   /** A command that becomes the product after it has seen to where that runs. */
   readonly under?: readonly string[]
@@ -38,11 +44,17 @@ export interface Product {
 const startWithinMs = 180_000
 const skewedClock = join(import.meta.dirname, 'skewed-clock.ts')
 
-/** What it prints when something else listens at its port: another server, in the moment between our look and its start. */
+/**
+ * What it prints when something else listens at its port: another server, in the moment between our
+ * look and its start.
+ */
 const portTaken = /PORT \d+ is in use/u
 const maxStarts = 5
 
-/** Resolves once it has said where it is. @throws Error with its last words when it ends before that. */
+/**
+ * Resolves once it has said where it is. @throws Error with its last words when it ends before
+ * that.
+ */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   for (let starts = 1; ; starts += 1) {
     const port = options.port ?? (await freePort())
@@ -116,7 +128,10 @@ async function startAt(
   }
 }
 
-/** Ours without what vitest and npm put there, and without settings that are meant for another server. */
+/**
+ * Ours without what vitest and npm put there, and without settings that are meant for another
+ * server.
+ */
 function ownEnvironment(): Readonly<Record<string, string | undefined>> {
   const { PATH, HOME, TMPDIR, LANG, TZ } = process.env
   return { PATH, HOME, TMPDIR, LANG, TZ }

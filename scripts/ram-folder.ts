@@ -8,8 +8,9 @@ const prefix = 'lyceum-test-'
 const maxBytes = 4 * 2 ** 30
 
 /**
- * Where a run's stores and profiles of browsers lie: in memory where there is room, so that no test waits for a disk (a tenth of the journeys' time).
- * Removed when this process ends; what killed runs have left is removed first. Empty where the system's own folder has to do.
+ * Where a run's stores and profiles of browsers lie: in memory where there is room, so that no test
+ * waits for a disk (a tenth of the journeys' time). Removed when this process ends; what killed
+ * runs have left is removed first. Empty where the system's own folder has to do.
  */
 export function ramFolder(): Readonly<Record<string, string>> {
   try {

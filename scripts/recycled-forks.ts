@@ -1,6 +1,7 @@
 /**
- * A pool of vitest for files that are not isolated: a process runs a few of them, then another takes its place. Each process loads the product's
- * modules once for all of its files, and none lives long enough to grow large.
+ * A pool of vitest for files that are not isolated: a process runs a few of them, then another
+ * takes its place. Each process loads the product's modules once for all of its files, and none
+ * lives long enough to grow large.
  */
 import type { PoolRunnerInitializer, PoolTask, WorkerRequest } from 'vitest/node'
 import { ForksPoolWorker } from 'vitest/node'

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { projectDir } from './steps.ts'
 
 /**
- * `plainText` has the words of spoilers and collapsed parts. Short forms that people see are made by
- * `excerpt` or `visibleText` instead; a file that needs all the words is listed here with its reason.
+ * `plainText` has the words of spoilers and collapsed parts. Short forms that people see are made
+ * by `excerpt` or `visibleText` instead; a file that needs all the words is listed here with its
+ * reason.
  */
 const allowed: Readonly<Record<string, string>> = {
   'shared/glossary/mutations.ts': 'looks up which terms occur, and measures a length',

@@ -1,4 +1,7 @@
-/** Loaded first by a server (`node --import`): its wall clock is wrong by SKEW_MS, and its timers are not. */
+/**
+ * Loaded first by a server (`node --import`): its wall clock is wrong by SKEW_MS, and its timers
+ * are not.
+ */
 const by = Number(process.env['SKEW_MS'] ?? 0)
 const TrueDate = Date
 

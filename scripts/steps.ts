@@ -81,7 +81,9 @@ export function runStep({ name, command }: Step, { isLive = false, env = {}, tim
   return promise
 }
 
-/** The sum of what a shell's `times` prints: user and system time of the shell, and of its children. */
+/**
+ * The sum of what a shell's `times` prints: user and system time of the shell, and of its children.
+ */
 export function cpuSecondsIn(times: string): number {
   return [...times.matchAll(/(\d+)m([\d.]+)s/gu)].reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0)
 }

@@ -1,4 +1,7 @@
-/** What a run of stress has done so far, a line of JSON for each file of tests, so that it can be interrupted and gone on with. */
+/**
+ * What a run of stress has done so far, a line of JSON for each file of tests, so that it can be
+ * interrupted and gone on with.
+ */
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import * as z from 'zod/mini'
@@ -18,7 +21,9 @@ export function addTo(path: string, done: Done): void {
   appendFileSync(path, `${JSON.stringify(done)}\n`)
 }
 
-/** @returns nothing for a record that was never begun; a last line that was cut short is left out */
+/**
+ * @returns nothing for a record that was never begun; a last line that was cut short is left out
+ */
 export function doneIn(path: string): readonly Done[] {
   if (!existsSync(path)) return []
   return readFileSync(path, 'utf8')

@@ -1,4 +1,6 @@
-/** A reporter of vitest's that writes each file of tests into the record of a stress run as it ends. */
+/**
+ * A reporter of vitest's that writes each file of tests into the record of a stress run as it ends.
+ */
 import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 import { projectDir } from './steps.ts'

@@ -1,6 +1,7 @@
-// `npm run test:long -- --stress`: the DOM tier and the journeys three times beside four busy loops, a report for each
-// journey. It can be interrupted, and ends by itself after `--minutes 18`: the next run of the same commit goes on
-// where it was (`--anew` begins again). Ends with 0 when all three passes are whole and nothing failed.
+// `npm run test:long -- --stress`: the DOM tier and the journeys three times beside four busy
+// loops, a report for each journey. It can be interrupted, and ends by itself after `--minutes 18`:
+// the next run of the same commit goes on where it was (`--anew` begins again). Ends with 0 when
+// all three passes are whole and nothing failed.
 import { execFileSync, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join, relative } from 'node:path'

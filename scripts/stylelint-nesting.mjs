@@ -1,6 +1,7 @@
 /**
- * A stylelint rule: a nested rule is indented by two spaces for each that is around it. A rule that was never closed swallows those
- * after it, and a brace too many further down balances the file: nothing else would notice.
+ * A stylelint rule: a nested rule is indented by two spaces for each that is around it. A rule that
+ * was never closed swallows those after it, and a brace too many further down balances the file:
+ * nothing else would notice.
  */
 import stylelint from 'stylelint'
 

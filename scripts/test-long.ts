@@ -1,6 +1,7 @@
-// `npm run test:long`: all parts of long-parts.ts one after the other; `-- --only seeds` or `-- --only looks,faults`
-// those alone; `-- --stress` is `--only stress`; `-- --day 2026-11-27` has the seeds of another day.
-// A part has twenty minutes. Ends with what each command took, and 1 when one failed.
+// `npm run test:long`: all parts of long-parts.ts one after the other; `-- --only seeds` or
+// `-- --only looks,faults` those alone; `-- --stress` is `--only stress`; `-- --day 2026-11-27` has
+// the seeds of another day. A part has twenty minutes. Ends with what each command took, and 1 when
+// one failed.
 import { parseArgs } from 'node:util'
 import { longEnv, longParts, partLimitMs, partNames } from './long-parts.ts'
 import type { PartName } from './long-parts.ts'

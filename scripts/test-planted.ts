@@ -1,7 +1,8 @@
-// `npm run test:planted -- AREA…`: plants each fault of scripts/planted/AREA.ts in a copy of the project, and requires that the area's units
-// catch it within a minute; without a name, all areas. `--within 180` allows more seconds, for a busy machine; `--fault word` plants only those
-// with that word in their name.
-// Ends with a table, and with 1 when a fault survives or cannot be planted any longer.
+// `npm run test:planted -- AREA…`: plants each fault of scripts/planted/AREA.ts in a copy of the
+// project, and requires that the area's units catch it within a minute; without a name, all areas.
+// `--within 180` allows more seconds, for a busy machine; `--fault word` plants only those with
+// that word in their name. Ends with a table, and with 1 when a fault survives or cannot be planted
+// any longer.
 import { parseArgs } from 'node:util'
 import { plantFaults } from './plant-faults.ts'
 import { readAreas } from './planted-areas.ts'

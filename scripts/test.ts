@@ -1,7 +1,7 @@
-// `npm test`: the gates two at a time, then the tiers of tiers.ts: units, the simulation of devices and server with
-// its faults, the journeys in a browser. `npm run check`: the gates alone.
-// Ends with what failed, by name, what each tier took, and one line that counts everything: each gate is one, each
-// test is one.
+// `npm test`: the gates two at a time, then the tiers of tiers.ts: units, the simulation of devices
+// and server with its faults, the journeys in a browser. `npm run check`: the gates alone. Ends
+// with what failed, by name, what each tier took, and one line that counts everything: each gate is
+// one, each test is one.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { closingLine, countsOfReport, failuresIn, none, sum } from './counts.ts'
@@ -60,7 +60,10 @@ async function countSteps(names: readonly string[]): Promise<void> {
   })
 }
 
-/** @param isLive its lines are shown as they come; of a tier that runs beside another, only a failure is */
+/**
+ * @param isLive its lines are shown as they come; of a tier that runs beside another, only a
+ *   failure is
+ */
 async function countTests(tier: Tier, isLive: boolean): Promise<void> {
   const { name } = tier
   const report = join(reports, `${name.replaceAll(/\W+/gu, '-')}.json`)

@@ -1,11 +1,19 @@
-/** What `npm test` runs after the gates, in this order. A tier is one run of vitest over the projects that it names. */
+/**
+ * What `npm test` runs after the gates, in this order. A tier is one run of vitest over the
+ * projects that it names.
+ */
 import config from '../vitest.config.ts'
 
 export interface Tier {
   readonly name: string
-  /** Of vitest.config.ts. Those that it does not have are left out, and a tier without any as well. */
+  /**
+   * Of vitest.config.ts. Those that it does not have are left out, and a tier without any as well.
+   */
   readonly projects: readonly string[]
-  /** It waits now and then, or leaves a core idle, and runs while the tier of this name does the same. */
+  /**
+   * It waits now and then, or leaves a core idle, and runs while the tier of this name does the
+   * same.
+   */
   readonly beside?: string
   /** Of vitest, in addition to those of every tier of `npm test`. */
   readonly reporter?: string

@@ -18,7 +18,11 @@ const sinks: readonly RegExp[] = [
   /\bcreatePolicy\(/u,
 ]
 
-/** The policies themselves, and the light script, which has the inline script's: a bundle of its own cannot have another of the same name. ProseMirror has a `DOMParser` of its own, which parses no text. */
+/**
+ * The policies themselves, and the light script, which has the inline script's: a bundle of its own
+ * cannot have another of the same name. ProseMirror has a `DOMParser` of its own, which parses no
+ * text.
+ */
 const allowed: ReadonlySet<string> = new Set(['web/trusted-types.ts', 'web/app/late-start.inline.js', 'web/entry-light.ts'])
 
 const sinksIn = (text: string): readonly string[] => sinks.flatMap((sink) => sink.exec(text)?.[0] ?? [])

@@ -1,6 +1,7 @@
 /**
- * Loaded first by a server (`node --import`): prints each turn of its event loop that computed long, as `turn ENDED CPU-MS`. CPU time of the main
- * thread alone counts, so a machine that others keep busy lengthens no turn.
+ * Loaded first by a server (`node --import`): prints each turn of its event loop that computed
+ * long, as `turn ENDED CPU-MS`. CPU time of the main thread alone counts, so a machine that others
+ * keep busy lengthens no turn.
  */
 import { isMainThread } from 'node:worker_threads'
 

@@ -5,7 +5,10 @@ import { build } from 'vite'
 
 const folder = join(dirname(import.meta.dirname), 'web/data/typed-words')
 
-/** What keeps typed words before the app is there, as the build minifies it: by itself, without what every page has anyhow. */
+/**
+ * What keeps typed words before the app is there, as the build minifies it: by itself, without what
+ * every page has anyhow.
+ */
 async function builtBytes(): Promise<string> {
   const built = await build({
     configFile: false,

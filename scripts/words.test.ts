@@ -1,4 +1,6 @@
-/** `npm run check:words`: the words of docs/glossary.md hold, and what would break them is found. */
+/**
+ * `npm run check:words`: the words of docs/glossary.md hold, and what would break them is found.
+ */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

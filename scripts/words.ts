@@ -1,4 +1,7 @@
-/** Words that the field's own have replaced (docs/glossary.md). None may come back as a name, in a file's name or in a sentence of the interface. */
+/**
+ * Words that the field's own have replaced (docs/glossary.md). None may come back as a name, in a
+ * file's name or in a sentence of the interface.
+ */
 
 /** Parts of names, and what stands in their place. */
 export const replacedNames: Readonly<Record<string, string>> = {
@@ -65,7 +68,10 @@ function insteadOf(path: string, name: string): string | null {
   return part === undefined ? null : (replacedNames[part] ?? null)
 }
 
-/** Names of more than one part wherever they stand; a single word only where it is declared, since prose may use it as a plain word. */
+/**
+ * Names of more than one part wherever they stand; a single word only where it is declared, since
+ * prose may use it as a plain word.
+ */
 export function replacedNamesIn(path: string, text: string): readonly Finding[] {
   const names = new Set<string>()
   for (const [name] of text.matchAll(/[A-Za-z][A-Za-z\d]*(?:[-_][A-Za-z\d]+)*/gu)) if (partsOf(name).length > 1) names.add(name)

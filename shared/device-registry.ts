@@ -98,7 +98,10 @@ export const deviceTables: readonly Table[] = [
   members,
 ].map(anyTable)
 
-/** What devices do by themselves and send later (content.md 13); the rest is asked of the server, which must be there. */
+/**
+ * What devices do by themselves and send later (content.md 13); the rest is asked of the server,
+ * which must be there.
+ */
 export const deviceMutations: readonly Mutation<unknown>[] = [
   postComment,
   editComment,
@@ -166,7 +169,8 @@ export const deviceMutations: readonly Mutation<unknown>[] = [
   moveLens,
 ].map(anyMutation)
 
-// Tables and mutations of different rows and arguments stand in one list; each is only ever used with what its own schema parsed.
+// Tables and mutations of different rows and arguments stand in one list; each is only ever used
+// with what its own schema parsed.
 function anyTable(table: unknown): Table {
   return table as Table
 }

@@ -8,7 +8,10 @@ interface PostAddress {
   readonly kind?: string
 }
 
-/** Places in the address for collections; which one stands in each is the operator's to say (FEATURED_COLLECTIONS). */
+/**
+ * Places in the address for collections; which one stands in each is the operator's to say
+ * (FEATURED_COLLECTIONS).
+ */
 export const featuredNames = ['rationality', 'codex', 'hpmor', 'highlights'] as const
 export type FeaturedName = (typeof featuredNames)[number]
 
@@ -67,7 +70,10 @@ export const links = {
   comment: (post: PostAddress, commentId: string) => `${links.post(post)}${query({ commentId })}`,
   reply: (post: PostAddress, commentId: string) => `${links.comment(post, commentId)}#reply`,
   editComment: (commentId: string) => `/editComment${query({ commentId })}`,
-  /** What the authors of a post ask of those who comment, and whom they shut out; `userId`: somebody to be shut out. */
+  /**
+   * What the authors of a post ask of those who comment, and whom they shut out; `userId`: somebody
+   * to be shut out.
+   */
   discussionSettings: (postId: string, userId?: string) => `/discussionSettings${query({ postId, userId })}`,
   user: (slug: string) => `/users/${segment(slug)}`,
   /** A member's comments with what answers them. */
@@ -82,7 +88,10 @@ export const links = {
   ) => `/bookmarks${query(options)}${tab === 'bookmarks' ? '' : `#${tab}`}`,
   /** An uploaded picture; `width`: one of its narrower forms. */
   picture: (id: string, width?: number) => `/pictures/${id}${query({ w: width })}`,
-  /** The drawn picture for links to a post, and for links to the site: `shared/pages/link-card.ts` says their versions. */
+  /**
+   * The drawn picture for links to a post, and for links to the site: `shared/pages/link-card.ts`
+   * says their versions.
+   */
   postCard: (postId: string, version: string, width?: number) => `/card/posts/${postId}/${version}.png${query({ w: width })}`,
   siteCard: (version: string, width?: number) => `/card/site/${version}.png${query({ w: width })}`,
   /** What oEmbed's consumers ask; `url` is whole. */
@@ -141,7 +150,9 @@ export const links = {
   editSequence: (sequenceId: string, words?: string) => `/editSequence${query({ sequenceId, words })}`,
   collection: (collectionId: string) => `/collections/${collectionId}`,
   editCollection: (collectionId?: string) => `/editCollection${query({ collectionId })}`,
-  /** A collection by the name that the deployment gives one of its places, and a post as read there. */
+  /**
+   * A collection by the name that the deployment gives one of its places, and a post as read there.
+   */
   featured: (name: FeaturedName, slug?: string) => `/${name}${slug === undefined ? '' : `/${segment(slug)}`}`,
   /** Where authors explain the words of their posts. `all`: of everybody’s, for administrators. */
   glossaryEditor: (options: { readonly postId?: string; readonly limit?: number | undefined; readonly all?: true | undefined } = {}) =>

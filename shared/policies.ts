@@ -55,7 +55,8 @@ const withheld: Doc = { type: 'doc', content: [] }
 const policiesByTable = new Map<string, ReadPolicy<never>>()
 
 function policy<R extends Row>(table: Table<R>, judge: ReadPolicy<R>): void {
-  // The read policy is kept under its own table's name and only ever handed rows of that table, see `policies.of`.
+  // The read policy is kept under its own table's name and only ever handed rows of that table, see
+  // `policies.of`.
   policiesByTable.set(table.name, judge as unknown as ReadPolicy<never>)
 }
 

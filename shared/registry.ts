@@ -126,7 +126,8 @@ function isMutation(value: unknown): value is Mutation<never> {
   return typeof value === 'object' && value !== null && 'run' in value && 'args' in value
 }
 
-// Tables and mutations of different rows and arguments stand in one list; each is only ever used with what its own schema parsed.
+// Tables and mutations of different rows and arguments stand in one list; each is only ever used
+// with what its own schema parsed.
 function anyTable(table: unknown): Table {
   return table as Table
 }

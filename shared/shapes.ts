@@ -1,4 +1,7 @@
-/** What the sync must know of the domains: who may follow a shape, whose faces belong to a row, and which rows hang on another. */
+/**
+ * What the sync must know of the domains: who may follow a shape, whose faces belong to a row, and
+ * which rows hang on another.
+ */
 import type { Comment } from './comments/schema.ts'
 import type { Post, Revision } from './posts/schema.ts'
 import type { Query } from './kernel/query.ts'
@@ -28,7 +31,10 @@ import { deviceTables } from './device-registry.ts'
 
 export type ShapeAccess = 'allowed' | 'gone' | 'not-allowed'
 
-/** `thread:P`, `sequence:S`: whom it is readable by. `me:U`: that member. `draft:P`: whoever has a part in it. Hidden and absent are answered alike. */
+/**
+ * `thread:P`, `sequence:S`: whom it is readable by. `me:U`: that member. `draft:P`: whoever has a
+ * part in it. Hidden and absent are answered alike.
+ */
 export async function shapeAccess(read: Read, viewer: Viewer, shape: string): Promise<ShapeAccess> {
   const at = shape.indexOf(':')
   const id = shape.slice(at + 1)
@@ -58,12 +64,18 @@ export function rightsKey(viewer: Viewer): string {
   return ['member', ...(viewer.isAdmin ? ['admin'] : []), ...viewer.groups.toSorted()].join(' ')
 }
 
-/** Read policies show such a viewer the same rows as a visitor, but for rows that `peopleOf` says they have a part in. */
+/**
+ * Read policies show such a viewer the same rows as a visitor, but for rows that `peopleOf` says
+ * they have a part in.
+ */
 export function seesLikeEveryone(viewer: Viewer): boolean {
   return !isStaff(viewer)
 }
 
-/** The members who have a part in a row: their faces go with it, and they may see more of it than others. */
+/**
+ * The members who have a part in a row: their faces go with it, and they may see more of it than
+ * others.
+ */
 export function peopleOf(kind: string, row: Row): readonly string[] {
   // A kind is the name of the row's own table.
   if (kind === posts.name) {
@@ -83,7 +95,10 @@ export function peopleOf(kind: string, row: Row): readonly string[] {
   return []
 }
 
-/** Rows that come and go with this one without changing themselves: the earlier texts of a comment go when it is removed. */
+/**
+ * Rows that come and go with this one without changing themselves: the earlier texts of a comment
+ * go when it is removed.
+ */
 export function hangingOn(kind: string, row: Row): Query | null {
   if (kind !== comments.name) return null
   // A kind is the name of the row's own table.

@@ -1,6 +1,7 @@
 /**
- * Bugs planted on purpose, to test the tests: each must be found within 200 seeds. They live here alone, as wrappings of ports and messages
- * that the shipped cores are given; nothing in the product can be switched to them.
+ * Bugs planted on purpose, to test the tests: each must be found within 200 seeds. They live here
+ * alone, as wrappings of ports and messages that the shipped cores are given; nothing in the
+ * product can be switched to them.
  */
 export const bugs = {
   'no-dedupe': 'the server forgets what it has answered: a repeated number is taken for a new one',

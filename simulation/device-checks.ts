@@ -27,7 +27,10 @@ export async function mayFollow(state: State, viewer: Viewer, shape: string): Pr
   return (await shapeAccess(readOf(serverRegistry.tables, state), viewer, shape)) === 'allowed'
 }
 
-/** At rest: a device holds of each of its shapes what its account may see, all of it and nothing else (R7, R9, R11, R12). */
+/**
+ * At rest: a device holds of each of its shapes what its account may see, all of it and nothing
+ * else (R7, R9, R11, R12).
+ */
 export async function* copiesThatDiffer(state: State, userId: string, contents: DeviceContents, now: number): AsyncGenerator<string> {
   const viewer = await viewerIn(state, userId, now)
   const held = new Set<string>()
@@ -63,14 +66,18 @@ export async function* copiesThatDiffer(state: State, userId: string, contents: 
   }
 }
 
-/** What is wrong with a page that was sent to this member while this was the present state; `null` when nothing is. */
+/**
+ * What is wrong with a page that was sent to this member while this was the present state; `null`
+ * when nothing is.
+ */
 export async function wrongInPage(state: State, userId: string, page: Page, now: number): Promise<string | null> {
   const viewer = await viewerIn(state, userId, now)
   if (!(await mayFollow(state, viewer, page.shape))) return `${page.shape} is sent to ${userId}, who may not follow it`
   for (const { kind, row } of page.puts) {
     const cell = state.tables.get(kind)?.get(row.id)
     const shown = cell === undefined || cell.isDeleted ? undefined : await seen(state, viewer, kind, cell.row)
-    // Less than they may see, while their new rights are on their way, is no leak; at rest it would be a fault.
+    // Less than they may see, while their new rights are on their way, is no leak; at rest it would
+    // be a fault.
     if (JSON.stringify(shown) !== JSON.stringify(row) && (shown === undefined || isAboutTheSame(shown, row) === false))
       return `${kind} ${row.id} is sent to ${userId} as ${brief(row)}, who may see ${brief(shown)}`
   }
@@ -101,7 +108,10 @@ function brief(row: Row | undefined): string {
   return row === undefined ? 'absent' : JSON.stringify(row).slice(0, 900)
 }
 
-/** Every body that a row ever had on the server: what is among a device's confirmed rows must be one of them (R6). */
+/**
+ * Every body that a row ever had on the server: what is among a device's confirmed rows must be one
+ * of them (R6).
+ */
 export class EveryBody {
   readonly #bodies = new Map<string, Set<string>>()
   readonly #known = new WeakSet<Row>()

@@ -1,4 +1,7 @@
-/** Every mutation that a device does by itself, in one table: kept without a network and through a restart, and done once however often it arrives. */
+/**
+ * Every mutation that a device does by itself, in one table: kept without a network and through a
+ * restart, and done once however often it arrives.
+ */
 import { expect, test } from 'vitest'
 import { karmaStats } from '#shared/accounts/schema.ts'
 import { quickTakesIdOf } from '#shared/comments/container.ts'
@@ -32,7 +35,10 @@ const asking = {
 const wikiPage = { lang: 'en', isWikiOnly: false, lensOf: null, name: 'Wine' }
 const lens = { ...wikiPage, lensOf: own.page, tabTitle: 'In short', name: 'Wine, in short' }
 
-/** A day of Ada's, without a network. Each mutation of the registry is in it; what one needs stands before it. */
+/**
+ * A day of Ada's, without a network. Each mutation of the registry is in it; what one needs stands
+ * before it.
+ */
 const day = (tagId: string): readonly (readonly [name: string, args: unknown])[] => [
   ['comments.post', { id: idOf(50), postId: post, parentId: null, body }],
   ['comments.edit', { id: idOf(50), body: paragraph('Water goes.'), bodyVersion: 1 }],

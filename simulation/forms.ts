@@ -1,4 +1,7 @@
-/** Two versions of the app at once: the newer one takes a bookmark's arguments in another form, and still understands the older. */
+/**
+ * Two versions of the app at once: the newer one takes a bookmark's arguments in another form, and
+ * still understands the older.
+ */
 import * as z from 'zod/mini'
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import { Id } from '#shared/kernel/fields.ts'

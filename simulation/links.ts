@@ -1,4 +1,7 @@
-/** The two ways from a simulated tab to a node of the site: a line that lasts, and requests of their own. */
+/**
+ * The two ways from a simulated tab to a node of the site: a line that lasts, and requests of their
+ * own.
+ */
 import type { ServerMessage } from '#shared/sync/protocol.ts'
 import type { OpenLink } from '#web/data/sync/link.ts'
 import { parseServerMessage } from '#shared/sync/protocol.ts'

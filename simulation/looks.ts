@@ -48,7 +48,10 @@ export class Looks {
     this.#checkedNotes = notes
   }
 
-  /** Every row in a page might be read by whom it was sent to, in a state that was the present one just before. */
+  /**
+   * Every row in a page might be read by whom it was sent to, in a state that was the present one
+   * just before.
+   */
   async #pages(): Promise<void> {
     const { world } = this.#stage
     for (const { userId, text } of world.sentPages.splice(0)) {
@@ -57,7 +60,10 @@ export class Looks {
     }
   }
 
-  /** R7: what its writer has seen of their own stays in sight, until the server or they themselves take it away. Looks as a component does: in its own time. */
+  /**
+   * R7: what its writer has seen of their own stays in sight, until the server or they themselves
+   * take it away. Looks as a component does: in its own time.
+   */
   #flicker(tab: Tab): void {
     const { world } = this.#stage
     tab.isChanged = false
@@ -66,7 +72,8 @@ export class Looks {
       void tab.shows(commentId).then((isShown) => {
         if (isShown) seenIn.add(tab)
         if (isShown || !seenIn.has(tab) || !tab.isOpen) return
-        // What the server has taken away comes back when this device hears of it, however long it is on the server again by then.
+        // What the server has taken away comes back when this device hears of it, however long it
+        // is on the server again by then.
         if (this.#isTakenAway(commentId)) seenIn.delete(tab)
         else if (!this.#mayBeGone(tab, commentId)) world.fault(`${tab.name} shows ${commentId} no more (R7)`)
       })
@@ -88,7 +95,8 @@ export class Looks {
     const cell = site.database.state.tables.get('comments')?.get(commentId)
     const { queue, shapes } = profile.database.peek()
     const isWaiting = queue.some((mutation) => JSON.stringify(mutation.args).includes(commentId))
-    // Refused, or not yet confirmed: by what this device knows the rules may have turned against it.
+    // Refused, or not yet confirmed: by what this device knows the rules may have turned against
+    // it.
     if (cell === undefined || isWaiting) return true
     const shape = shapes.find(({ id }) => id === cell.shape)
     return shape === undefined || !shape.isComplete
@@ -111,7 +119,10 @@ export class Looks {
       if (tab.isOpen && !isSteady(tab)) world.fault(`${tab.name} does not know that its shapes are complete`)
   }
 
-  /** R8: every text that was typed is on the server, or with its writer. @param isSentEnough what has been sent may be asked for again. */
+  /**
+   * R8: every text that was typed is on the server, or with its writer. @param isSentEnough what
+   * has been sent may be asked for again.
+   */
   #texts(isSentEnough: boolean): void {
     const { world, site, profiles } = this.#stage
     const safe = new Set<string>(world.excused)
@@ -130,8 +141,8 @@ export class Looks {
 }
 
 /**
- * Nothing has to be fetched anew, such as after other rights, and the tab has heard so: on a slow device it hears long after it is so.
- * Until then what is not here is on its way.
+ * Nothing has to be fetched anew, such as after other rights, and the tab has heard so: on a slow
+ * device it hears long after it is so. Until then what is not here is on its way.
  */
 function isSteady({ profile, holds }: Tab): boolean {
   const { shapes } = profile.database.peek()

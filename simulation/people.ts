@@ -1,4 +1,7 @@
-/** What a person does, going by what their tab shows them. Refusals by the rules are answers: then nothing was done. */
+/**
+ * What a person does, going by what their tab shows them. Refusals by the rules are answers: then
+ * nothing was done.
+ */
 import type { Comment } from '#shared/comments/schema.ts'
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { Read } from '#shared/kernel/transaction.ts'

@@ -1,6 +1,7 @@
 /**
- * What will happen in one run: who is there, on which devices, and every mutation and fault with its time. All of it comes from the seed before the
- * run begins, so that a failing run can be made smaller by leaving things out of its plan. A regression is a plan that was once not survived.
+ * What will happen in one run: who is there, on which devices, and every mutation and fault with
+ * its time. All of it comes from the seed before the run begins, so that a failing run can be made
+ * smaller by leaving things out of its plan. A regression is a plan that was once not survived.
  */
 import type { Random } from './world/random.ts'
 import { randomFrom } from './world/random.ts'
@@ -14,7 +15,10 @@ export interface Plan {
   readonly nodes: number
   readonly profiles: readonly ProfilePlan[]
   readonly steps: readonly Step[]
-  /** The faults and mutations are over after so many ms; then the world is healed and has to come to rest. */
+  /**
+   * The faults and mutations are over after so many ms; then the world is healed and has to come to
+   * rest.
+   */
   readonly activeMs: number
   readonly diesAtCommit: number
   readonly runsTwice: number
@@ -22,7 +26,9 @@ export interface Plan {
 }
 
 export interface ProfilePlan {
-  /** Index among the people. 0 is the administrator, 1 a moderator where there are more than two. */
+  /**
+   * Index among the people. 0 is the administrator, 1 a moderator where there are more than two.
+   */
   readonly person: number
   readonly tabs: number
   readonly weather: Weather
@@ -87,7 +93,8 @@ export function planFrom(seed: number, nodes: number | null = null): Plan {
   const add = (body: StepBody): void => void steps.push({ ...body, at: random.whole(0, activeMs), luck: random.whole(0, 1_000_000_000) })
   const mutations = Math.round((6 + (activeMs / 1_000) * 0.5) * haste)
   for (let n = 0; n < mutations; n += 1) add(aMutation(profiles, random))
-  // Somebody who cannot make up their mind: one vote after the other on one thing, faster than any answer.
+  // Somebody who cannot make up their mind: one vote after the other on one thing, faster than any
+  // answer.
   for (let n = 0; n < mutations / 12; n += 1) {
     const body = { kind: 'mutation', mutation: 'waver', profile: random.whole(0, profiles.length - 1), tab: random.whole(0, 2) } as const
     const at = random.whole(0, activeMs)

@@ -9,7 +9,10 @@ import type { Core } from '#web/data/sync/core.ts'
 import type { BugName } from './bugs.ts'
 import type { Random } from './world/random.ts'
 
-/** Wraps the ports that the cores are given, so that the planted bug shows. Without a bug everything passes as it is. */
+/**
+ * Wraps the ports that the cores are given, so that the planted bug shows. Without a bug everything
+ * passes as it is.
+ */
 export class Planting {
   readonly #bug: BugName | null
   /** Ends every process of the site. */
@@ -29,7 +32,10 @@ export class Planting {
     return store
   }
 
-  /** The effect is there and its number is not: as when they are committed one after the other, and the process dies between. */
+  /**
+   * The effect is there and its number is not: as when they are committed one after the other, and
+   * the process dies between.
+   */
   #splitCommits(store: Store): Store {
     return {
       ...store,
@@ -147,7 +153,10 @@ export class Planting {
     }
   }
 
-  /** Rows come in a transaction after the one that moves the cursor; now and then there is nobody left to do it. */
+  /**
+   * Rows come in a transaction after the one that moves the cursor; now and then there is nobody
+   * left to do it.
+   */
   #rowsAfterCursor(store: DeviceStore): DeviceStore {
     return {
       ...store,

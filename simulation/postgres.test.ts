@@ -1,6 +1,7 @@
 /**
- * The simulation with the product's own store on a real PostgreSQL under each of three nodes. Every answer is compared with that of the database in
- * memory; and as nothing that PostgreSQL takes its time for is seen in simulated time, a run on it is the run in memory, message by message.
+ * The simulation with the product's own store on a real PostgreSQL under each of three nodes. Every
+ * answer is compared with that of the database in memory; and as nothing that PostgreSQL takes its
+ * time for is seen in simulated time, a run on it is the run in memory, message by message.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isLong } from '#shared/testing/extent.ts'

@@ -1,4 +1,7 @@
-/** One browser profile of a person: a database, one to three tabs on it, a network and a clock of its own. */
+/**
+ * One browser profile of a person: a database, one to three tabs on it, a network and a clock of
+ * its own.
+ */
 import type { MemoryDeviceDatabase } from '#web/data/sync/testing/memory-device-store.ts'
 import { deviceTables } from '#shared/device-registry.ts'
 import { DeviceTrouble } from '#web/data/device/port.ts'

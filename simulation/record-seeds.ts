@@ -1,4 +1,7 @@
-/** `node simulation/record-seeds.ts`: looks for the first seed that shows each planted bug, and writes it down. Ends with 1 when one is not found. */
+/**
+ * `node simulation/record-seeds.ts`: looks for the first seed that shows each planted bug, and
+ * writes it down. Ends with 1 when one is not found.
+ */
 import tabFaults from '../scripts/planted/document-tabs.ts'
 import type { BugName } from './bugs.ts'
 import { bugs } from './bugs.ts'

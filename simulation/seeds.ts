@@ -28,7 +28,10 @@ export interface SeedsOptions {
   readonly tell?: (done: FromSeeds) => void
   /** When it is not the seed that decides how many there are. */
   readonly nodes?: number | null
-  /** Empty PostgreSQL databases for the server's store, one for each thread; none: it is in memory alone. */
+  /**
+   * Empty PostgreSQL databases for the server's store, one for each thread; none: it is in memory
+   * alone.
+   */
   readonly databases?: readonly string[]
 }
 

@@ -12,7 +12,10 @@ import { Life } from './world/life.ts'
 import { randomFrom } from './world/random.ts'
 import { idMaker } from './world/ids.ts'
 
-/** In the order in which the store took them: a mutation's effect, then its answer if it had a number. */
+/**
+ * In the order in which the store took them: a mutation's effect, then its answer if it had a
+ * number.
+ */
 export type WorldEvent =
   | {
       readonly what: 'effect'
@@ -61,7 +64,10 @@ export function* sumsThatAreWrong(state: State): Generator<string> {
   }
 }
 
-/** Each number's effect once, and no effect of a device's mutation without its number (R1, R2). Reads on from where it was last asked. */
+/**
+ * Each number's effect once, and no effect of a device's mutation without its number (R1, R2).
+ * Reads on from where it was last asked.
+ */
 export function* numbersThatAreWrong(notes: readonly WorldEvent[], from: number, answered: Set<string>): Generator<string> {
   let effect: Extract<WorldEvent, { what: 'effect' }> | undefined
   for (let at = from; at < notes.length; at += 1) {
@@ -85,7 +91,10 @@ export function* numbersThatAreWrong(notes: readonly WorldEvent[], from: number,
 
 const compared = ['members', 'standings', 'posts', 'revisions', 'comments', 'votes', 'tallies', 'listings', 'bookmarks', 'read_marks']
 
-/** The same mutations, one after another on an empty store, make the same rows: whatever was grouped, repeated or interrupted left no trace. */
+/**
+ * The same mutations, one after another on an empty store, make the same rows: whatever was
+ * grouped, repeated or interrupted left no trace.
+ */
 export async function differencesFromOracle(state: State): Promise<readonly string[]> {
   const clockwork = new Clockwork(0)
   const database = new Database(serverRegistry.tables, randomFrom('oracle'))

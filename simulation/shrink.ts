@@ -1,4 +1,7 @@
-/** Makes a failing plan smaller as long as it goes on failing: steps first, then faults of the surroundings, then devices, then people. */
+/**
+ * Makes a failing plan smaller as long as it goes on failing: steps first, then faults of the
+ * surroundings, then devices, then people.
+ */
 import type { Plan, Step } from './plan.ts'
 import { fairWeather } from './world/network.ts'
 

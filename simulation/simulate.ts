@@ -1,7 +1,8 @@
-// `npm run simulate -- --seeds 20000 --from 1`: runs seeds until one is not survived, makes its plan smaller and writes it down as a regression.
-// After them 1,000 seeds of suggestions (`--suggestions 1000`, 0 for none).
-// `--postgres`: the server is three nodes on a real PostgreSQL.
-// `--seed 7` runs one and tells what happened; `--bug NAME` plants a bug; `--file PATH` replays a plan; `--shrink` makes it smaller, into the folder `--into`.
+// `npm run simulate -- --seeds 20000 --from 1`: runs seeds until one is not survived, makes its
+// plan smaller and writes it down as a regression. After them 1,000 seeds of suggestions
+// (`--suggestions 1000`, 0 for none). `--postgres`: the server is three nodes on a real PostgreSQL.
+// `--seed 7` runs one and tells what happened; `--bug NAME` plants a bug; `--file PATH` replays a
+// plan; `--shrink` makes it smaller, into the folder `--into`.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

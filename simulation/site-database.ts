@@ -1,4 +1,7 @@
-/** What the site's nodes stand on: the product's server registry, which notes down what takes effect, and a database, which notes down what is answered. */
+/**
+ * What the site's nodes stand on: the product's server registry, which notes down what takes
+ * effect, and a database, which notes down what is answered.
+ */
 import type { Mutation, MutationContext } from '#shared/kernel/mutation.ts'
 import type { MutationResult } from '#server/sync/device-tables.ts'
 import type { ServerRegistry } from '#server/sync/server-registry.ts'

@@ -1,4 +1,7 @@
-/** The server's side of a run: nodes on one database, which start, stop and die, and what the site's own people do there. */
+/**
+ * The server's side of a run: nodes on one database, which start, stop and die, and what the site's
+ * own people do there.
+ */
 import type { Store } from '#server/store/port.ts'
 import type { ApplyRequest } from '#server/sync/apply.ts'
 import type { SubscriptionManager } from '#server/sync/subscription-manager.ts'
@@ -139,7 +142,8 @@ export class Site {
       case 'restore':
         return this.#restore()
       case 'prune': {
-        // Never what a node has yet to read: the product keeps 200,000 entries, and a node looks every two seconds.
+        // Never what a node has yet to read: the product keeps 200,000 entries, and a node looks
+        // every two seconds.
         const { position } = this.database.state
         const keep = Math.max(step.keep, position - (this.#world.recent[0]?.state.position ?? 0))
         this.anyNode(luck)

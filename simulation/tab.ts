@@ -1,6 +1,7 @@
 /**
- * One tab: the shipped core, client, leadership, overlay and live view on the profile's database, put together as the product's device does
- * (web/data/device/active-store.ts) with a simulated browser under them. It can crash between any two things it waits for, freeze and hide.
+ * One tab: the shipped core, client, leadership, overlay and live view on the profile's database,
+ * put together as the product's device does (web/data/device/active-store.ts) with a simulated
+ * browser under them. It can crash between any two things it waits for, freeze and hide.
  */
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { DeviceStore } from '#web/data/device/port.ts'

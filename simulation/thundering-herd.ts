@@ -1,4 +1,7 @@
-/** How devices come back when a server dies under all of them: how many ask for a socket within the same tenth of a second. */
+/**
+ * How devices come back when a server dies under all of them: how many ask for a socket within the
+ * same tenth of a second.
+ */
 import type { BugName } from './bugs.ts'
 import type { Plan } from './plan.ts'
 import { setUp } from './stage.ts'

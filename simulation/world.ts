@@ -1,6 +1,7 @@
 /**
- * One run: the site, the people's browsers, and what is known of both that neither could know. Every check hears of what happens here.
- * Nothing in it decides anything for the cores; it only hands them their ports, in some of which a bug may be planted.
+ * One run: the site, the people's browsers, and what is known of both that neither could know.
+ * Every check hears of what happens here. Nothing in it decides anything for the cores; it only
+ * hands them their ports, in some of which a bug may be planted.
  */
 import type { ReadPolicies } from '#shared/kernel/read-policy.ts'
 import type { ClientMessage, Page, ServerMessage } from '#shared/sync/protocol.ts'

@@ -1,4 +1,7 @@
-/** `npm run build`, and what `npm start` does first: builds the pages and the server when their sources have changed since the last build. */
+/**
+ * `npm run build`, and what `npm start` does first: builds the pages and the server when their
+ * sources have changed since the last build.
+ */
 import './runtime-guard.ts'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -21,7 +24,10 @@ const clientSources = [
   'package-lock.json',
   'tsconfig.json',
 ] as const
-/** What each half is made from. The server's has the names of the client's files in it: whatever changes them changes it. */
+/**
+ * What each half is made from. The server's has the names of the client's files in it: whatever
+ * changes them changes it.
+ */
 const halves = {
   client: { sources: clientSources, made: ['client/.vite/manifest.json'] },
   server: { sources: [...clientSources, 'sync-server'], made: ['server/entry-server.js', 'server/run.js'] },
@@ -33,7 +39,9 @@ type Say = (line: string) => void
 /** Where the built server begins. */
 export const builtServer = join(dist, 'server', 'run.js')
 
-/** Builds what the last build was not made from these very sources. Two starts at once build once. */
+/**
+ * Builds what the last build was not made from these very sources. Two starts at once build once.
+ */
 export async function buildWhenNeeded(say: Say, options: { readonly isForced?: boolean } = {}): Promise<void> {
   const wanted = { client: await sourcesHash(halves.client.sources), server: await sourcesHash(halves.server.sources) }
   const isNeeded = async (half: Half): Promise<boolean> => options.isForced === true || !(await isBuiltFrom(half, wanted[half]))
@@ -98,7 +106,10 @@ async function filesUnder(folder: string): Promise<readonly string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** A file that exists while somebody builds; it names the process, so that one left by a crash is seen for what it is. */
+/**
+ * A file that exists while somebody builds; it names the process, so that one left by a crash is
+ * seen for what it is.
+ */
 async function lock(say: Say): Promise<() => Promise<void>> {
   for (let isTold = false; ; isTold = true) {
     try {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
-// The small build, which shared/ has loaded already: the other one brings ten megabytes of languages.
+// The small build, which shared/ has loaded already: the other one brings ten megabytes of
+// languages.
 import * as z from 'zod/mini'
 import type { CouchPlace } from '#server/archive/couch.ts'
 import type { RateLimitProfile } from '#shared/moderation/rate-limit.ts'
@@ -30,7 +31,10 @@ export interface Config {
   readonly bucket: BucketPlace | null
   /** `null`: mails are shown on a page instead. */
   readonly smtpUrl: string | null
-  /** The keys by which push services know the site; `null`: its own, made at the first start and kept in the store. */
+  /**
+   * The keys by which push services know the site; `null`: its own, made at the first start and
+   * kept in the store.
+   */
   readonly vapid: { readonly publicKey: string; readonly privateKey: string } | null
   /** Whom a push service may ask about us. */
   readonly pushSubject: string
@@ -49,13 +53,19 @@ export interface Config {
   readonly logLevel: (typeof logLevels)[number]
   /** Proxies in front whose word on the sender's address is taken. */
   readonly trustedProxies: number
-  /** We listen on loopback only. Whether others reach us all the same through a proxy: `isLoopbackOnly` (mail/create-mail.ts). */
+  /**
+   * We listen on loopback only. Whether others reach us all the same through a proxy:
+   * `isLoopbackOnly` (mail/create-mail.ts).
+   */
   readonly isLoopback: boolean
   /** Sentences for the operator that stop nothing. */
   readonly warnings: readonly string[]
 }
 
-/** Where drafts are asked for: the address takes the messages of a conversation, as most models' services do. */
+/**
+ * Where drafts are asked for: the address takes the messages of a conversation, as most models'
+ * services do.
+ */
 export interface DraftingPlace {
   readonly address: string
   readonly key: string
@@ -68,7 +78,9 @@ export interface ArchiveSettings {
   readonly isOn: boolean
   /** `null`: in a process of our own. */
   readonly place: CouchPlace | null
-  /** A database elsewhere that is kept a copy of it, by its whole address, with name and password. */
+  /**
+   * A database elsewhere that is kept a copy of it, by its whole address, with name and password.
+   */
   readonly replicateTo: string | null
 }
 
@@ -163,7 +175,10 @@ const Settings = z.object({
   TRUST_PROXY: text('0', [(value) => /^\d$/u.test(value), 'must be the number of proxies in front, 0 to 9']),
 })
 
-/** @throws ConfigError with one sentence for each wrong value, which names the variable and says why, never what it was: it may be a password. */
+/**
+ * @throws ConfigError with one sentence for each wrong value, which names the variable and says
+ *   why, never what it was: it may be a password.
+ */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   // Set to nothing counts as not set.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
@@ -255,7 +270,10 @@ function vapidOf(settings: { readonly VAPID_PUBLIC_KEY: string; readonly VAPID_P
   return publicKey === '' ? null : { publicKey, privateKey }
 }
 
-/** `null` for what is none. The database is the last part of the path, `public` where there is no path. */
+/**
+ * `null` for what is none. The database is the last part of the path, `public` where there is no
+ * path.
+ */
 function couchPlace(value: string): CouchPlace | null {
   const url = URL.parse(value)
   if (url === null || url.search !== '' || url.hash !== '' || /%(?![\da-f]{2})/iu.test(`${url.username}${url.password}`)) return null
@@ -290,7 +308,9 @@ function isHost(value: string): boolean {
   return isIP(value) !== 0 || /^(?=.{1,253}$)[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/iu.test(value)
 }
 
-/** One for each variable: what else is wrong with a value that cannot be used does not matter yet. */
+/**
+ * One for each variable: what else is wrong with a value that cannot be used does not matter yet.
+ */
 function sentences(issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]): readonly string[] {
   const byName = new Map(issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]))
   return [...byName].map(([name, message]) => `${name} ${message}.`).toReversed()

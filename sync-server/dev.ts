@@ -1,6 +1,7 @@
 /**
- * `npm run dev`: as `npm start`, but the pages come from the sources through Vite, with hot replacement in the browser. A change under
- * sync-server/ or shared/ starts the server anew: this file runs twice, once as the watcher and once, under it, as the server.
+ * `npm run dev`: as `npm start`, but the pages come from the sources through Vite, with hot
+ * replacement in the browser. A change under sync-server/ or shared/ starts the server anew: this
+ * file runs twice, once as the watcher and once, under it, as the server.
  */
 import './runtime-guard.ts'
 import { spawn } from 'node:child_process'

@@ -8,7 +8,10 @@ import { idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
 import type { Scene } from './testing/sync-scene.ts'
 import { ada, aScene, ben, bookmarking, commenting, eve, post, setGroups, thread } from './testing/sync-scene.ts'
 
-/** Eve's device lost her role while it was off; `deaf` is the same device, greeting and gone before it could take anything in. */
+/**
+ * Eve's device lost her role while it was off; `deaf` is the same device, greeting and gone before
+ * it could take anything in.
+ */
 async function awayWhileARoleWent(scene: Scene) {
   await setGroups(scene, eve, ['moderators'])
   const device = scene.device(eve)
@@ -312,7 +315,8 @@ describe('the comparison', () => {
     const [first, second] = [scene.device(eve), scene.device(eve, 2)]
     for (const device of [first, second]) await device.hello(thread)
     second.session.closed()
-    // From here the first stands elsewhere: no page that the node builds for it is one for the second.
+    // From here the first stands elsewhere: no page that the node builds for it is one for the
+    // second.
     await scene.core.must({ ...bookmarking(), userId: ada })
     await scene.tick(0)
     await scene.core.must({ ...commenting(9), userId: ben })

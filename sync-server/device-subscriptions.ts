@@ -1,4 +1,7 @@
-/** The subscription manager of all devices' conversations, with Node's clock and turns and the product's rules. */
+/**
+ * The subscription manager of all devices' conversations, with Node's clock and turns and the
+ * product's rules.
+ */
 import { createHash } from 'node:crypto'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { SubscriptionManager } from './sync/subscription-manager.ts'
@@ -30,7 +33,9 @@ export async function openSessions(read: Read, ids: readonly string[], now: numb
   return new Set(open.map(({ id }) => id))
 }
 
-/** 128 bits: two mutations under one number are told apart, and nobody gains by making them alike. */
+/**
+ * 128 bits: two mutations under one number are told apart, and nobody gains by making them alike.
+ */
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }

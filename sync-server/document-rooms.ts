@@ -30,7 +30,9 @@ export function documentRooms(options: DocumentRoomsOptions): Rooms {
   })
 }
 
-/** The secret is read once: hundreds of tickets are looked at when all come back at the same time. */
+/**
+ * The secret is read once: hundreds of tickets are looked at when all come back at the same time.
+ */
 function signing(): DocumentPorts['sign'] {
   let last: { readonly secret: string; readonly key: KeyObject } | null = null
   return (secret, text) => {
@@ -39,17 +41,22 @@ function signing(): DocumentPorts['sign'] {
   }
 }
 
-/** Keeps what a post's document says as its newest revision, for pages and forms that have no document at hand. */
+/**
+ * Keeps what a post's document says as its newest revision, for pages and forms that have no
+ * document at hand.
+ */
 export function keepSettled(
   writer: Pick<Writer, 'apply'>,
   workers: Pick<DocumentWorkerPool, 'judge' | 'textOf'>,
 ): DocumentPorts['settled'] {
   return async (postId, whole, authorId, isPoint = false) => {
     const { fault } = await workers.judge([whole]).catch(notLookedAt)
-    // Only somebody who writes past the editors gets there; the room logs it, and pages go on showing what was kept before.
+    // Only somebody who writes past the editors gets there; the room logs it, and pages go on
+    // showing what was kept before.
     if (fault !== null) throw new NotSettled(fault, `the document is ${fault}`)
     const { checked } = await workers.textOf([whole]).catch(notLookedAt)
-    // A text that two people have torn to something no page can show waits until an editor has mended it.
+    // A text that two people have torn to something no page can show waits until an editor has
+    // mended it.
     if (!checked.ok) return
     const args = { id: postId, revisionId: newId(Date.now()), authorId, body: checked.doc, ...(isPoint && { isPoint }) }
     const outcome = await writer.apply({ name: 'posts.keepText', args, userId: null, source: 'server' })
@@ -63,12 +70,18 @@ function notLookedAt(error: unknown): never {
   throw new NotSettled(isBusy ? 'busy' : 'failed', error instanceof Error ? error.message : String(error))
 }
 
-/** Two commits closer than that, and somebody is in full flow, or several type: the next ones are shared. */
+/**
+ * Two commits closer than that, and somebody is in full flow, or several type: the next ones are
+ * shared.
+ */
 const busyMs = 250
 /** Nobody sees "Saved" so much later, and each commit has its price whatever is in it. */
 const gatherMs = 250
 
-/** At once for the first word after a pause; while commits follow each other, what comes in `gatherMs` goes into one. */
+/**
+ * At once for the first word after a pause; while commits follow each other, what comes in
+ * `gatherMs` goes into one.
+ */
 function gathering(): DocumentTimers['gather'] {
   let lastAt = -Infinity
   return async (isAwaited) => {

@@ -20,10 +20,11 @@ export interface Jobs {
 }
 
 /**
- * What time alone brings about: scores that decay (each minute), inflation-adjusted scores (each day, this 28-day period and the last), boards of who
- * earned most, posts whose hour has come (looked for four times a minute), old versions that thin out, results of polls that have closed, drafts that
- * have lain in the bin for long, spotlights whose turn it is.
- * Each is a mutation of the server's own through the writer; a failure is logged and tried again at the next turn.
+ * What time alone brings about: scores that decay (each minute), inflation-adjusted scores (each
+ * day, this 28-day period and the last), boards of who earned most, posts whose hour has come
+ * (looked for four times a minute), old versions that thin out, results of polls that have closed,
+ * drafts that have lain in the bin for long, spotlights whose turn it is. Each is a mutation of the
+ * server's own through the writer; a failure is logged and tried again at the next turn.
  */
 export function startJobs({
   store,

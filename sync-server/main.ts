@@ -1,4 +1,7 @@
-/** Puts the server together: store, writer, pages, HTTP. Used by `start.ts`, `dev.ts` and by tests that want a whole server. */
+/**
+ * Puts the server together: store, writer, pages, HTTP. Used by `start.ts`, `dev.ts` and by tests
+ * that want a whole server.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,7 +45,10 @@ const tagline = 'Essays, and the conversations they start'
 /** Those who come back after a crash go first. */
 const recoverAfterMs = 5_000
 
-/** What features are given, and what they give: `sync-server/features/` fills these two ports of the HTTP side. */
+/**
+ * What features are given, and what they give: `sync-server/features/` fills these two ports of the
+ * HTTP side.
+ */
 export interface FeatureTools {
   readonly config: Config
   readonly store: Store
@@ -93,7 +99,10 @@ const visitorsOnly: Features = {
   forms: new Map(),
 }
 
-/** @throws what stops it: a store that cannot be opened, pages that were not built, a port that is taken. */
+/**
+ * @throws what stops it: a store that cannot be opened, pages that were not built, a port that is
+ *   taken.
+ */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const log = options.log ?? makeLogger(config.logLevel)
   const address = { databaseUrl: config.databaseUrl, dataDir: config.dataDir }
@@ -188,7 +197,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   }
 }
 
-/** @throws ConfigError when others can reach the site and sign in to it by the password in its documentation. */
+/**
+ * @throws ConfigError when others can reach the site and sign in to it by the password in its
+ *   documentation.
+ */
 async function refuseKnownPasswords(store: Store): Promise<void> {
   const { accountsWithKnownPassword, knownPasswordProblem } = await import('./seed/example-passwords.ts')
   const { createPasswords } = await import('./features/accounts/passwords.ts')

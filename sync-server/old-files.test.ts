@@ -21,7 +21,9 @@ async function write(path: string, at: number, text = ''): Promise<void> {
   await utimes(file, at / 1_000, at / 1_000)
 }
 
-/** A build as the script makes it: what is there is marked, new files are written, old ones removed. */
+/**
+ * A build as the script makes it: what is there is marked, new files are written, old ones removed.
+ */
 async function build(name: string, at: number): Promise<void> {
   await markAsUsed(dist, at)
   await write(`client/assets/page-${name}.js`, at)

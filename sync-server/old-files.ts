@@ -1,4 +1,7 @@
-/** Files of earlier builds stay for a while beside the present ones: open tabs, and a server that still runs, load some parts only when they are needed. */
+/**
+ * Files of earlier builds stay for a while beside the present ones: open tabs, and a server that
+ * still runs, load some parts only when they are needed.
+ */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -9,7 +12,10 @@ const keepServerMs = 2 * 86_400_000
 /** One build writes all of its files within this time. */
 const oneBuildMs = 600_000
 
-/** Called before a build: what the present one has was in use until now, however long ago it was made. Its age counts from here. */
+/**
+ * Called before a build: what the present one has was in use until now, however long ago it was
+ * made. Its age counts from here.
+ */
 export async function markAsUsed(dist: string, now: number): Promise<void> {
   const isPresent = await presentAssets(dist)
   const assets = (await filesUnder(join(dist, 'client/assets'))).filter(isPresent)
@@ -29,7 +35,10 @@ export async function removeOldAssets(dist: string, now: number): Promise<void> 
     if (!isPresent(file) && now - (await stat(file)).mtimeMs > keepAssetsMs) await rm(file, { force: true })
 }
 
-/** Called after a client build: source maps are no reader's business. Each stays as long as its file does. */
+/**
+ * Called after a client build: source maps are no reader's business. Each stays as long as its file
+ * does.
+ */
 export async function moveMaps(dist: string): Promise<void> {
   const client = join(dist, 'client')
   const maps = join(dist, 'maps')

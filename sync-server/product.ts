@@ -12,7 +12,10 @@ import { careEveryMs, startStoreCare } from '#server/sync/store-care.ts'
 
 const careJob = 'store care'
 
-/** The server with everything that makes it Lyceum: accounts, forms, mail, and the jobs that time brings about. */
+/**
+ * The server with everything that makes it Lyceum: accounts, forms, mail, and the jobs that time
+ * brings about.
+ */
 export function startProduct(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   return startServer(config, {
     features(tools) {

@@ -1,7 +1,8 @@
 /**
- * Imported first by everything that is started by hand. Node 20 may be what a machine has; the installed packages bring the right one.
- * Nothing here may need a newer Node than the one it warns about: Node 22.6 is the oldest that reads TypeScript at all, so the npm
- * scripts, which find `node_modules/.bin/node` first, are the way in.
+ * Imported first by everything that is started by hand. Node 20 may be what a machine has; the
+ * installed packages bring the right one. Nothing here may need a newer Node than the one it warns
+ * about: Node 22.6 is the oldest that reads TypeScript at all, so the npm scripts, which find
+ * `node_modules/.bin/node` first, are the way in.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'

@@ -22,8 +22,9 @@ export type SeedOptions = Pick<SeedDeps, 'onlyMembers'>
 const firstMemberMs = 20_000
 
 /**
- * Fills an empty store with the example community and tells the operator how to sign in. The known password is given only
- * where nobody else can reach the site; elsewhere nobody knows one, and links that set them are printed.
+ * Fills an empty store with the example community and tells the operator how to sign in. The known
+ * password is given only where nobody else can reach the site; elsewhere nobody knows one, and
+ * links that set them are printed.
  */
 export async function seedWhenEmpty(config: Config, say: (line: string) => void, options: SeedOptions = {}): Promise<void> {
   if (!config.seed) return
@@ -65,7 +66,10 @@ function linksOf(found: readonly PasswordLink[], origin: string): string {
   return `Example accounts get their passwords by these links, once, within an hour (npm run example-passwords -- MEMBER makes others):\n${lines.join('\n')}`
 }
 
-/** Of several servers that start at once on an empty store one fills it. It has its first member at once, or has died. */
+/**
+ * Of several servers that start at once on an empty store one fills it. It has its first member at
+ * once, or has died.
+ */
 async function isOurs(store: Store, writer: Writer): Promise<boolean> {
   const holder = randomBytes(9).toString('base64url')
   const first = await runOperation(writer, takeLease, { id: 'seed', holder, seen: null })

@@ -37,7 +37,10 @@ import { readConfig } from '#server/config.ts'
 import { viewerOfAccount } from '#shared/accounts/queries.ts'
 import { mutations, tables } from '#shared/registry.ts'
 
-/** What the writer knows of the product: every table and mutation, what follows from each, and who a user is. */
+/**
+ * What the writer knows of the product: every table and mutation, what follows from each, and who a
+ * user is.
+ */
 export const serverRegistryOf = ({
   rateLimitProfile,
   siteName,
@@ -84,5 +87,8 @@ export const serverRegistryOf = ({
   requireApiKey,
 })
 
-/** As the operator has set it. Loaded by the writer's thread, which has the environment of the process. */
+/**
+ * As the operator has set it. Loaded by the writer's thread, which has the environment of the
+ * process.
+ */
 export const serverRegistry: ServerRegistry = serverRegistryOf(readConfig(process.env))

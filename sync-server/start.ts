@@ -1,6 +1,7 @@
 /**
- * `npm start`: builds what is missing, fills an empty store, serves. When everything is made ready, the process replaces itself by a fresh
- * one that runs the built server, so that nothing stays in memory of building, seeding and reading TypeScript.
+ * `npm start`: builds what is missing, fills an empty store, serves. When everything is made ready,
+ * the process replaces itself by a fresh one that runs the built server, so that nothing stays in
+ * memory of building, seeding and reading TypeScript.
  */
 import './runtime-guard.ts'
 import { pathToFileURL } from 'node:url'

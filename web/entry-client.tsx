@@ -38,7 +38,8 @@ async function start(): Promise<void> {
   const beganOffline = !navigator.onLine
   await yieldToEventLoop()
   const { site, at, answer } = JSON.parse(text, unpackLists) as HandOver // written by the server entry of this build
-  // The page that had the form, shown again: a reload asks for that page, and what depends on the address is as the server drew it.
+  // The page that had the form, shown again: a reload asks for that page, and what depends on the
+  // address is as the server drew it.
   if (answer.form !== null) history.replaceState(history.state, '', at)
   const isShell = answer.showing === '/shell' && location.pathname !== '/shell'
   const routes = routeObjects()
@@ -57,7 +58,8 @@ async function start(): Promise<void> {
     coming.catch(() => (coming = null))
     return coming
   }
-  // Nothing of the page is there yet, and the device alone can say what is: its part is asked for beside the rest.
+  // Nothing of the page is there yet, and the device alone can say what is: its part is asked for
+  // beside the rest.
   if (isShell) void bring().catch(() => {})
 
   // A newer build has taken over: this document goes on, and the next page is a whole one.
@@ -82,7 +84,8 @@ async function start(): Promise<void> {
     first: answer,
     load,
   })
-  // Back or forward while the app was on its way: the address is another entry's, and this document still shows its own.
+  // Back or forward while the app was on its way: the address is another entry's, and this document
+  // still shows its own.
   const isElsewhere = !isShell && addressOf(new URL(at, location.origin)) !== addressOf(location)
   if (answer.me !== null) rememberMe(answer.me)
   await yieldToEventLoop()
@@ -118,13 +121,17 @@ async function start(): Promise<void> {
     </App>
   )
   if (isShell) {
-    // Nothing of the shell is worth keeping: the first thing drawn is the page, or the word that it is not here.
+    // Nothing of the shell is worth keeping: the first thing drawn is the page, or the word that it
+    // is not here.
     await router.refresh()
     createRoot(root).render(app)
   } else hydrateRoot(root, app, { onRecoverableError: (error) => console.warn(error) })
 }
 
-/** Somebody has signed out where nobody could be reached: the server hears of it before anything else. Says whether it is still pending. */
+/**
+ * Somebody has signed out where nobody could be reached: the server hears of it before anything
+ * else. Says whether it is still pending.
+ */
 async function finishIfPending(): Promise<boolean> {
   try {
     if (localStorage.getItem('owes-sign-out') === null) return false

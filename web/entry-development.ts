@@ -1,4 +1,5 @@
-// Vite's parts that are inline scripts elsewhere: the policy of our pages allows no inline script but one.
+// Vite's parts that are inline scripts elsewhere: the policy of our pages allows no inline script
+// but one.
 const client = '/@vite/client'
 const refresh = '/@react-refresh'
 await import(/* @vite-ignore */ client)

@@ -1,6 +1,8 @@
 /**
- * All the script that a visitor's public page has until something is touched that needs more (docs/decisions/0041-visitors-read-light.md). The inline
- * script loads it in the app's place. It brings the app where a touch, a key or an error asks for it; starts the worker, which keeps the page; and says when a page is an old copy.
+ * All the script that a visitor's public page has until something is touched that needs more
+ * (docs/decisions/0041-visitors-read-light.md). The inline script loads it in the app's place. It
+ * brings the app where a touch, a key or an error asks for it; starts the worker, which keeps the
+ * page; and says when a page is an old copy.
  */
 import { clockTime } from './blocks/comments/pending-words.ts'
 import { isInstalled } from './data/is-installed.ts'

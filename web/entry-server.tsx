@@ -7,8 +7,10 @@ export { ageScript, inlineScript } from './app/inline-script.ts'
 export const routes = pageRoutes
 
 /**
- * React and the pages come with the first page that is asked for: a server at rest does without them (docs/decisions/0008-memory.md).
- * @throws whatever a load or a component throws that is not an expected refusal: the server logs it and answers `renderError`.
+ * React and the pages come with the first page that is asked for: a server at rest does without
+ * them (docs/decisions/0008-memory.md).
+ * @throws whatever a load or a component throws that is not an expected refusal: the server logs it
+ *   and answers `renderError`.
  */
 export async function render(request: PageRequest, data: PageData): Promise<RenderedPage> {
   const { renderPage } = await import('./app/render-page.tsx')

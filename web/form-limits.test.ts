@@ -13,7 +13,10 @@ import { wikiLimits } from '#shared/wiki/schema.ts'
 
 interface Leaf {
   readonly path: string
-  /** Characters; `shaped`: an id, a date, an address or whatever else has a form of its own; `null`: as long as one likes. */
+  /**
+   * Characters; `shaped`: an id, a date, an address or whatever else has a form of its own; `null`:
+   * as long as one likes.
+   */
   readonly limit: number | 'shaped' | null
 }
 

@@ -1,6 +1,8 @@
 /**
- * The one place where a text becomes HTML, and an address a script (docs/decisions/0032-trusted-types.md). Pages demand Trusted Types: the browser
- * refuses a plain string wherever HTML is parsed or a script is loaded. Browsers without them take the string, as before.
+ * The one place where a text becomes HTML, and an address a script
+ * (docs/decisions/0032-trusted-types.md). Pages demand Trusted Types: the browser refuses a plain
+ * string wherever HTML is parsed or a script is loaded. Browsers without them take the string, as
+ * before.
  */
 import type { TrustedPolicy } from '#shared/pages/trusted-policies.ts'
 
@@ -16,14 +18,20 @@ interface PolicyFactory {
 
 declare const isRendered: unique symbol
 
-/** HTML that the site's renderer has written: a `TrustedHTML` where the browser knows these, else the string. */
+/**
+ * HTML that the site's renderer has written: a `TrustedHTML` where the browser knows these, else
+ * the string.
+ */
 export interface RenderedHtml {
   readonly [isRendered]: true
 }
 
 const { trustedTypes } = globalThis as { readonly trustedTypes?: PolicyFactory }
 
-/** Elements that the renderer never writes. It escapes every text, so that such a tag can only be somebody else's: it is shown, not obeyed. */
+/**
+ * Elements that the renderer never writes. It escapes every text, so that such a tag can only be
+ * somebody else's: it is shown, not obeyed.
+ */
 const foreignTag = /<(?=\/?(?:script|style|iframe|object|embed|base|meta|link|template)[\s/>])/giu
 
 /** The worker, and what the build has made. */
@@ -41,7 +49,10 @@ const policy = trustedTypes?.createPolicy('lyceum', {
 /** Whole documents of the site: what is parsed apart is not run, and is never put into a page. */
 const parsing = trustedTypes?.createPolicy('lyceum-parse', { createHTML: (html) => html })
 
-/** @param html written by shared/text/render.ts or by KaTeX, on the server or here; not what somebody typed or another site has sent. */
+/**
+ * @param html written by shared/text/render.ts or by KaTeX, on the server or here; not what
+ *   somebody typed or another site has sent.
+ */
 export function renderedHtml(html: string): RenderedHtml {
   // A TrustedHTML, which TypeScript takes for a string; React takes either.
   return (policy === undefined ? html : policy.createHTML(html)) as unknown as RenderedHtml
@@ -65,7 +76,8 @@ export const registerServiceWorker = (container: ServiceWorkerContainer, url: st
   container.register(scriptUrl(url))
 
 /**
- * A document without content, in standards mode: for the frames in which a page is copied to draw it (`trustedFrames` in vite.config.ts).
+ * A document without content, in standards mode: for the frames in which a page is copied to draw
+ * it (`trustedFrames` in vite.config.ts).
  * @public
  */
 export const emptyPage = (): RenderedHtml => renderedHtml('<!doctype html><html><title></title><body></body></html>')

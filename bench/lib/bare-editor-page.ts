@@ -1,4 +1,7 @@
-/** Runs in a page: ProseMirror by itself, with nothing of ours, or no editor at all. What is typed goes nowhere. */
+/**
+ * Runs in a page: ProseMirror by itself, with nothing of ours, or no editor at all. What is typed
+ * goes nowhere.
+ */
 import { baseKeymap } from '@tiptap/pm/commands'
 import { keymap } from '@tiptap/pm/keymap'
 import { Schema } from '@tiptap/pm/model'

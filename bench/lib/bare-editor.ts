@@ -1,4 +1,5 @@
-// What typing costs without us: the same text in ProseMirror alone, and in a plain contenteditable that no script looks after.
+// What typing costs without us: the same text in ProseMirror alone, and in a plain contenteditable
+// that no script looks after.
 import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 import type { BareBlock } from './bare-editor-page.ts'

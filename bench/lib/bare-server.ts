@@ -44,7 +44,10 @@ function kept(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
   )
 }
 
-/** Serves a recording from a process of its own: Node's HTTP server and nothing else, the most that could be had. */
+/**
+ * Serves a recording from a process of its own: Node's HTTP server and nothing else, the most that
+ * could be had.
+ */
 export async function startBareServer(folder: string, recording: Recording): Promise<BareServer> {
   const file = join(folder, `recording-${Object.keys(recording).length}-${Math.random().toString(36).slice(2)}.json`)
   writeFileSync(file, JSON.stringify(recording))

@@ -40,8 +40,9 @@ export const postAddress = (n: number) => ({ id: idOf(1_000_000 + n), slug: slug
 export const memberSlug = 'member-0'
 
 /**
- * Fills an empty store with so many essays, straight through the store: what is measured is reading, and 100,000 essays by
- * their mutations would take longer than all the rest. Lists are derived by the product's own code.
+ * Fills an empty store with so many essays, straight through the store: what is measured is
+ * reading, and 100,000 essays by their mutations would take longer than all the rest. Lists are
+ * derived by the product's own code.
  */
 export async function fillCommunity(
   store: Store,

@@ -35,15 +35,18 @@ export interface Session {
 
 export interface DevTools {
   send(method: string, params?: Params): Promise<Answer>
-  /** Every target from now on, stopped before its first line until `begin` has resolved: what it asks for first is seen too. */
+  /**
+   * Every target from now on, stopped before its first line until `begin` has resolved: what it
+   * asks for first is seen too.
+   */
   onSession(begin: (session: Session) => Promise<void>): void
   onEvent(hear: (session: Session, method: string, params: EventParams) => void): void
   stop(): Promise<void>
 }
 
 /**
- * A Chromium of its own, spoken to by the DevTools protocol itself: a library's own sessions see a page, but not all that its service worker
- * fetches.
+ * A Chromium of its own, spoken to by the DevTools protocol itself: a library's own sessions see a
+ * page, but not all that its service worker fetches.
  * @param profileDir an empty folder
  */
 export async function startDevTools(profileDir: string): Promise<DevTools> {

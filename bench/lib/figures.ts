@@ -13,7 +13,10 @@ export const KiB = (bytes: number): number => round(bytes / 1024)
 
 export type Figures = Readonly<Record<string, number>>
 
-/** Every bench ends with this: its figures for people, then as one line of JSON, which bench/run.ts reads. */
+/**
+ * Every bench ends with this: its figures for people, then as one line of JSON, which bench/run.ts
+ * reads.
+ */
 export function report(figures: Figures): void {
   for (const [name, value] of Object.entries(figures)) console.log(`  ${name.padEnd(44)} ${value}`)
   console.log(JSON.stringify(figures))

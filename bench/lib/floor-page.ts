@@ -1,4 +1,5 @@
-// The least a page can be: the same text as plain HTML, with a kilobyte of style inside, the reader's own fonts, and no script.
+// The least a page can be: the same text as plain HTML, with a kilobyte of style inside, the
+// reader's own fonts, and no script.
 import { brotliCompressSync, constants } from 'node:zlib'
 import { parse } from 'parse5'
 import type { DefaultTreeAdapterTypes } from 'parse5'

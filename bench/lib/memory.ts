@@ -19,7 +19,10 @@ export async function peakMiB(pid: number, work: () => Promise<void>): Promise<n
   return Math.max(peak, residentMiB(pid))
 }
 
-/** As `processorMs`, of the thread that answers, and of all others: writing, compressing, rendering of documents. Linux only. */
+/**
+ * As `processorMs`, of the thread that answers, and of all others: writing, compressing, rendering
+ * of documents. Linux only.
+ */
 export function processorByThread(pid: number): { readonly mainMs: number; readonly otherMs: number } {
   const mainMs = processorOf(`/proc/${pid}/task/${pid}/stat`)
   return { mainMs, otherMs: processorMs(pid) - mainMs }
@@ -37,7 +40,8 @@ export function processorMs(pid: number): number {
 }
 
 function processorOf(path: string): number {
-  // The name in brackets may hold blanks; user and system time are the 12th and 13th after it, in hundredths of a second.
+  // The name in brackets may hold blanks; user and system time are the 12th and 13th after it, in
+  // hundredths of a second.
   const fields = readFileSync(path, 'utf8').split(') ').at(-1)?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
 }

@@ -17,7 +17,10 @@ export interface Nodes {
   readonly all: readonly Product[]
   /** Written by two people each. */
   readonly drafts: readonly Draft[]
-  /** Processor time so far, of all processes: the threads that answer, all other threads, and the database's own processes. */
+  /**
+   * Processor time so far, of all processes: the threads that answer, all other threads, and the
+   * database's own processes.
+   */
   spent(): Spent
   /** Killed and started again, where they were. Resolves once all listen. */
   restart(): Promise<void>
@@ -37,11 +40,14 @@ interface NodesOptions {
   readonly drafts: number
 }
 
-/** In a folder of its own, filled. Clients may say where they come from: a proxy's word is taken. */
+/**
+ * In a folder of its own, filled. Clients may say where they come from: a proxy's word is taken.
+ */
 export async function startNodes(folder: string, { kind, count, posts, drafts: draftCount }: NodesOptions): Promise<Nodes> {
   const postgres: RealPostgres | null = kind === 'postgres' ? await startPostgres({ isDurable: true }) : null
   const database = postgres === null ? null : await newDatabase(postgres.url)
-  // Each process keeps its search index beside the store; with PostgreSQL they have folders of their own.
+  // Each process keeps its search index beside the store; with PostgreSQL they have folders of
+  // their own.
   const dataDirOf = (n: number): string => join(folder, kind === 'sqlite' ? 'data' : `data-${n}`)
   const drafts = await fill(database?.url ?? null, dataDirOf(0), posts, draftCount)
   const settings = { SEED: 'off', TRUST_PROXY: '1', ...(database !== null && { DATABASE_URL: database.url }) }

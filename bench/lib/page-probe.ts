@@ -1,6 +1,7 @@
 /**
- * What a page of ours does when, seen from outside: nothing of it is in the product. Wraps what the start is known to call (`getElementById`
- * for the hand-over, `indexedDB.open`, transactions) before anything of the page runs, and watches for the moment at which a text is painted.
+ * What a page of ours does when, seen from outside: nothing of it is in the product. Wraps what the
+ * start is known to call (`getElementById` for the hand-over, `indexedDB.open`, transactions)
+ * before anything of the page runs, and watches for the moment at which a text is painted.
  */
 import type { Page } from 'playwright-core'
 
@@ -29,7 +30,10 @@ export async function partsOf(page: Page): Promise<Parts> {
   })
 }
 
-/** From a press on something to the frame in which `selector` holds `text`, in ms. Waits for the press before it answers. */
+/**
+ * From a press on something to the frame in which `selector` holds `text`, in ms. Waits for the
+ * press before it answers.
+ */
 export async function whenPainted(page: Page, selector: string, text: string): Promise<() => Promise<number>> {
   await page.evaluate(
     ([wanted = '', words = '']) => {
@@ -60,7 +64,10 @@ export async function whenPainted(page: Page, selector: string, text: string): P
   return () => page.evaluate(() => Reflect.get(window, 'pressToPaint'))
 }
 
-/** Whether the device has kept this address for the service worker. Looked up with plain IndexedDB, as the worker does. */
+/**
+ * Whether the device has kept this address for the service worker. Looked up with plain IndexedDB,
+ * as the worker does.
+ */
 export async function isKept(page: Page, address: string): Promise<boolean> {
   return page.evaluate(async (wanted) => {
     const read = async (name: string, store: string, key: string): Promise<Readonly<Record<string, unknown>> | undefined> => {

@@ -1,6 +1,7 @@
 /**
- * What we are measured against in `write`: @y/websocket-server with LevelDB, as its authors publish it. It is no part of the project: installed by
- * the bench into .cache, on demand, by exact versions.
+ * What we are measured against in `write`: @y/websocket-server with LevelDB, as its authors publish
+ * it. It is no part of the project: installed by the bench into .cache, on demand, by exact
+ * versions.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'

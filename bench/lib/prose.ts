@@ -16,8 +16,9 @@ function readWords(): readonly string[] {
 const words = readWords()
 
 /**
- * So many words in runs of five from the example essays, always the same for one seed: prose that compresses about as
- * prose does. Repeating one sentence would make every page a twentieth of its size.
+ * So many words in runs of five from the example essays, always the same for one seed: prose that
+ * compresses about as prose does. Repeating one sentence would make every page a twentieth of its
+ * size.
  */
 export function prose(seed: number, wordCount: number): string {
   let state = (seed + 1) * 2_654_435_761

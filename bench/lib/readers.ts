@@ -18,8 +18,9 @@ const readerId = (n: number): string => (n < 50 ? memberIdOf(n) : idOf(10_000 + 
 export const readerCookies = (): readonly string[] => Array.from({ length: readers }, (_, n) => cookieOf(n))
 
 /**
- * Members beside those who write, and a hundred who are signed in. These have read two hundred posts, now and then or every day; one in five has filters,
- * one in ten has hidden something, and all follow a dozen of those who write.
+ * Members beside those who write, and a hundred who are signed in. These have read two hundred
+ * posts, now and then or every day; one in five has filters, one in ten has hidden something, and
+ * all follow a dozen of those who write.
  */
 export async function addReaders(store: Store, memberCount: number, now: number): Promise<void> {
   await store.write(async ({ tx }) => {

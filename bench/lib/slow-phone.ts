@@ -1,4 +1,5 @@
-// The phone that pages are measured on: a small screen, a processor slowed four times, 150 ms and 1.6 Mbit/s (docs/bench.md).
+// The phone that pages are measured on: a small screen, a processor slowed four times, 150 ms and
+// 1.6 Mbit/s (docs/bench.md).
 import type { Page } from 'playwright-core'
 
 export const phone = { viewport: { width: 390, height: 844 } }
@@ -26,7 +27,10 @@ export async function slowDown(page: Page): Promise<void> {
   await devtools.send('Network.emulateNetworkConditions', network)
 }
 
-/** Opens an address and looks at it for two and a half seconds: late scripts have had their idle moment by then, slowed as they are. */
+/**
+ * Opens an address and looks at it for two and a half seconds: late scripts have had their idle
+ * moment by then, slowed as they are.
+ */
 export async function lookAt(page: Page, url: string): Promise<Painted> {
   await page.addInitScript(observe)
   await page.goto(url, { waitUntil: 'load', timeout: 60_000 })

@@ -1,4 +1,5 @@
-// One visit by somebody never seen before, weighed until nothing happens any more: the page and all workers that it starts.
+// One visit by somebody never seen before, weighed until nothing happens any more: the page and all
+// workers that it starts.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DevTools, EventParams, Session } from './devtools.ts'
 import { network, slowness } from './slow-phone.ts'
@@ -78,7 +79,10 @@ export class Reader {
     return reader
   }
 
-  /** Opens an address, and looks until nothing has been asked for or computed for as long as the options say. */
+  /**
+   * Opens an address, and looks until nothing has been asked for or computed for as long as the
+   * options say.
+   */
   async visit(url: string): Promise<Visited> {
     const page = this.#page
     if (page === null) throw new Error('this reader has left')
@@ -119,7 +123,8 @@ export class Reader {
   async #begin(session: Session): Promise<void> {
     if (session.contextId !== this.#contextId) return
     this.#sessions.add(session)
-    // All at once: the browser takes them in their order, and a worker that waits answers some of them only when it runs.
+    // All at once: the browser takes them in their order, and a worker that waits answers some of
+    // them only when it runs.
     const sent = [session.send('Network.enable'), this.#setLine(session)]
     sent.push(session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }))
     if (session.type === 'page') {
@@ -165,7 +170,10 @@ export class Reader {
   }
 }
 
-/** Runs in the page once it is still: the browser keeps what it saw (an observer from the start hears nothing on a page without scripts). */
+/**
+ * Runs in the page once it is still: the browser keeps what it saw (an observer from the start
+ * hears nothing on a page without scripts).
+ */
 async function seenByBrowser(): Promise<Seen> {
   const seen = (type: string) =>
     new Promise<PerformanceEntryList>((resolve) => {

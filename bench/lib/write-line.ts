@@ -1,4 +1,7 @@
-/** A tab as light as it can be, for hundreds in one process: y-websocket's frames over a socket, and a text of its own that it types into. */
+/**
+ * A tab as light as it can be, for hundreds in one process: y-websocket's frames over a socket, and
+ * a text of its own that it types into.
+ */
 import { createDecoder, readVarUint, readVarUint8Array } from 'lib0/decoding'
 import { createEncoder, toUint8Array, writeVarString, writeVarUint, writeVarUint8Array } from 'lib0/encoding'
 import { writeSyncStep1, writeSyncStep2, writeUpdate } from 'y-protocols/sync'

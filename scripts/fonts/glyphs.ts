@@ -1,4 +1,5 @@
-// The outlines of a variable font, thinned: glyphs that are not wanted become empty, and keep their numbers, so that no other table changes.
+// The outlines of a variable font, thinned: glyphs that are not wanted become empty, and keep their
+// numbers, so that no other table changes.
 type Reader = ReturnType<typeof reader>
 
 function reader(data: Buffer, from = 0, to = data.length) {
@@ -25,7 +26,8 @@ type Streams<T> = Record<(typeof streams)[number], T>
 const glyfHeaderBytes = 36
 
 /**
- * WOFF2's transformed `glyf` table with the outlines of `wanted` alone, and of what they are composed of; and whose those are.
+ * WOFF2's transformed `glyf` table with the outlines of `wanted` alone, and of what they are
+ * composed of; and whose those are.
  * @throws Error when it is not read to its end
  */
 export function thinGlyf(data: Buffer, wanted: ReadonlySet<number>): { readonly glyf: Buffer; readonly kept: ReadonlySet<number> } {
@@ -92,7 +94,10 @@ function readComponents({ composites, glyphs, instructions }: Streams<Reader>, c
   }
 }
 
-/** `gvar` with what changes the outlines of `wanted` alone, and nothing for weights lighter than the font's own: the product has none. One axis. */
+/**
+ * `gvar` with what changes the outlines of `wanted` alone, and nothing for weights lighter than the
+ * font's own: the product has none. One axis.
+ */
 export function thinGvar(data: Buffer, wanted: ReadonlySet<number>): Buffer {
   const axes = data.readUInt16BE(4)
   const [sharedCount, sharedAt, count, flags, arrayAt] = [

@@ -1,4 +1,5 @@
-// `npm run fonts`: the faces that pages need, in parts, from those of @fontsource: what is English is enough for most. They stand in web/ui/fonts.
+// `npm run fonts`: the faces that pages need, in parts, from those of @fontsource: what is English
+// is enough for most. They stand in web/ui/fonts.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectDir } from '../steps.ts'
@@ -10,7 +11,10 @@ import { readWoff2, writeWoff2 } from './woff2.ts'
 /** First and last character of each run. */
 export type Ranges = readonly (readonly [first: number, last: number])[]
 
-/** Letters and signs of English as it is set here: what every page needs. web/ui/styles/fonts.css says the same ranges. */
+/**
+ * Letters and signs of English as it is set here: what every page needs. web/ui/styles/fonts.css
+ * says the same ranges.
+ */
 export const english: Ranges = [
   [0x20, 0x7e],
   [0xa0, 0xa0],

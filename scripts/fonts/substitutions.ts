@@ -1,5 +1,9 @@
-// Which glyphs a font's substitutions (GSUB) may put in the place of others: ligatures, figures of one width, forms that hang on their neighbours.
-/** What browsers do unasked, and what our styles ask for (figures): a face that lacks a form which some style asks for would draw nothing there. */
+// Which glyphs a font's substitutions (GSUB) may put in the place of others: ligatures, figures of
+// one width, forms that hang on their neighbours.
+/**
+ * What browsers do unasked, and what our styles ask for (figures): a face that lacks a form which
+ * some style asks for would draw nothing there.
+ */
 export const retainedFeatures: ReadonlySet<string> = new Set('calt ccmp clig liga locl rclt rlig rvrn tnum pnum lnum onum'.split(' '))
 
 export function withSubstitutes(gsub: Buffer, glyphs: ReadonlySet<number>): ReadonlySet<number> {
@@ -40,7 +44,10 @@ function lookupAt(gsub: Buffer, n: number): Lookup {
   return { type: u16((tables[0] ?? 0) + 2), tables: tables.map((table) => table + gsub.readUInt32BE(table + 4)) }
 }
 
-/** Whatever the neighbours are: by their glyphs, by their classes, or by sets. @throws Error for a kind that these fonts do not have. */
+/**
+ * Whatever the neighbours are: by their glyphs, by their classes, or by sets. @throws Error for a
+ * kind that these fonts do not have.
+ */
 function calledBy(gsub: Buffer, type: number, table: number): readonly number[] {
   if (type !== 6) throw new Error(`GSUB: lookups of type ${type} are not known here`)
   const u16 = (at: number) => gsub.readUInt16BE(at)

@@ -1,4 +1,5 @@
-// As much of WOFF2 as a smaller face of the same font needs: its tables out of the file and back into one (W3C, WOFF File Format 2.0).
+// As much of WOFF2 as a smaller face of the same font needs: its tables out of the file and back
+// into one (W3C, WOFF File Format 2.0).
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 
 export interface Table {

@@ -1,6 +1,9 @@
 import type { PlantedFault } from '../plant-faults.ts'
 
-/** The client of documents as it is shipped, in simulated tabs: each is caught at a recorded seed (`simulation/recorded-seeds.json`, `tabs`). */
+/**
+ * The client of documents as it is shipped, in simulated tabs: each is caught at a recorded seed
+ * (`simulation/recorded-seeds.json`, `tabs`).
+ */
 export const tests: readonly string[] = ['--project', 'simulation', 'simulation/tabs/tabs.test.ts']
 
 const opened = 'web/data/documents/open-document.ts'

@@ -1,6 +1,9 @@
 import type { PlantedFault } from '../plant-faults.ts'
 
-/** Texts written together: what the server takes, stores and acknowledges, and what the device calls saved. */
+/**
+ * Texts written together: what the server takes, stores and acknowledges, and what the device calls
+ * saved.
+ */
 export const tests: readonly string[] = [
   '--project',
   'sync-server',

@@ -14,7 +14,8 @@ export const tests: readonly string[] = [
 
 export default [
   {
-    // The crawl reads the built product: its copy builds the pages before the fault, and the server alone with it.
+    // The crawl reads the built product: its copy builds the pages before the fault, and the server
+    // alone with it.
     name: 'pages are drawn from rows that nobody has judged for who looks',
     file: 'sync-server/pages/page-renderer.ts',
     find: 'read: permittedRead(known, seenBy.viewer, policies),',

@@ -1,4 +1,7 @@
-/** Faults of what the web layer stores and of its worker; each must be caught by `tests` within a minute. */
+/**
+ * Faults of what the web layer stores and of its worker; each must be caught by `tests` within a
+ * minute.
+ */
 export const tests: readonly string[] = [
   '--project',
   'web',

@@ -1,4 +1,6 @@
-/** Faults of components and of what enlivens pages; each must be caught by `tests` within a minute. */
+/**
+ * Faults of components and of what enlivens pages; each must be caught by `tests` within a minute.
+ */
 // Nobody waits half a minute for what does not come.
 export const tests: readonly string[] = ['--project', 'dom', '--testTimeout=10000', 'web/blocks', 'web/features', 'web/ui']
 

@@ -2,7 +2,10 @@ export interface AttemptLimit {
   /** Free tries within `windowMs`. */
   readonly max: number
   readonly windowMs: number
-  /** The wait after those, doubled by each further try, at most `windowMs`; 0: until the oldest of `max` tries is out of the window. */
+  /**
+   * The wait after those, doubled by each further try, at most `windowMs`; 0: until the oldest of
+   * `max` tries is out of the window.
+   */
   readonly firstWaitMs: number
 }
 

@@ -11,8 +11,9 @@ export interface BioPart {
 }
 
 /**
- * What somebody says of themselves, with each `@name` of a member as a link. Found when it is shown, not when it is written: a bio is plain text, and
- * whoever is named in one is not notified (docs/decisions/0030).
+ * What somebody says of themselves, with each `@name` of a member as a link. Found when it is
+ * shown, not when it is written: a bio is plain text, and whoever is named in one is not notified
+ * (docs/decisions/0030).
  */
 export async function bioParts(read: Read, bio: string, now: number): Promise<readonly BioPart[]> {
   const doc = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: bio }] }] } as const

@@ -6,7 +6,10 @@ import { defineQuery } from '../kernel/query.ts'
 import { emailKeyOf } from './email.ts'
 import { attempts, credentials, emailTokens, sessions } from './schema.ts'
 
-/** What the sign-in mutations share: how sessions, tokens and tries are found and ended. Server only, like their tables. */
+/**
+ * What the sign-in mutations share: how sessions, tokens and tries are found and ended. Server
+ * only, like their tables.
+ */
 
 export async function endSessionsOf(tx: Transaction, userId: string, now: number, keeps: string | null): Promise<void> {
   for (const session of await tx.list(sessionsOf(userId))) {
@@ -40,14 +43,20 @@ export function tokensOf(userId: string, kind: EmailToken['kind']) {
   return defineQuery({ table: emailTokens, index: ['userId', 'kind'], equals: [userId, kind], order: 'ascending', limit: 1_000 })
 }
 
-/** @throws AppError 'token-invalid' for an unknown, used, expired or different one: nobody learns which. */
+/**
+ * @throws AppError 'token-invalid' for an unknown, used, expired or different one: nobody learns
+ *   which.
+ */
 export async function usableToken(read: Read, tokenHash: string, kind: EmailToken['kind'], now: number): Promise<EmailToken> {
   const token = await read.get(emailTokens, tokenHash)
   if (token === undefined || token.kind !== kind || token.usedAt !== null || token.expiresAt <= now) throw new AppError('token-invalid')
   return token
 }
 
-/** The account a token was sent for, if the address is still its own. @throws AppError 'token-invalid' */
+/**
+ * The account a token was sent for, if the address is still its own. @throws AppError
+ * 'token-invalid'
+ */
 export async function credentialOf(read: Read, token: EmailToken): Promise<Credential> {
   const credential = token.userId === null ? undefined : await read.get(credentials, token.userId)
   if (credential === undefined || emailKeyOf(credential.email) !== emailKeyOf(token.email)) throw new AppError('token-invalid')

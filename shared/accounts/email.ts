@@ -6,8 +6,9 @@ const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}\\p{M}-]{0,61}[\\p{L}\\p{N}\\p{M}])
 const pattern = new RegExp(`^(?:${dotted}|"${dotted}")@(?:${label}\\.)+(?!\\d+$)${label}$`, 'u')
 
 /**
- * One mailbox that mail can be delivered to (RFC 5321 §4.1.2 with RFC 6531 letters): no comments, no address literals, no white space,
- * nothing that a mail header could read as a second address. At most 254 octets, 64 before the @.
+ * One mailbox that mail can be delivered to (RFC 5321 §4.1.2 with RFC 6531 letters): no comments,
+ * no address literals, no white space, nothing that a mail header could read as a second address.
+ * At most 254 octets, 64 before the @.
  */
 export const Email = z.pipe(
   z.string().check(z.maxLength(1_000)),
@@ -38,8 +39,9 @@ export function emailKeyOf(email: string): string {
 }
 
 /**
- * What the spellings that reach one mailbox share, by the habits of the large providers: a tag after `+` and dots before
- * the @ make no other mailbox. Only for counting mails; two accounts may well use two of these spellings.
+ * What the spellings that reach one mailbox share, by the habits of the large providers: a tag
+ * after `+` and dots before the @ make no other mailbox. Only for counting mails; two accounts may
+ * well use two of these spellings.
  */
 export function mailboxKeyOf(email: string): string {
   const key = emailKeyOf(email)
@@ -49,8 +51,9 @@ export function mailboxKeyOf(email: string): string {
 }
 
 /**
- * The key of an address nobody has proved to own yet: any number of accounts may claim it, so that signing up tells nothing about
- * who is here (docs/decisions/0003). A space stands in no address, so claims and proved keys cannot meet.
+ * The key of an address nobody has proved to own yet: any number of accounts may claim it, so that
+ * signing up tells nothing about who is here (docs/decisions/0003). A space stands in no address,
+ * so claims and proved keys cannot meet.
  */
 export function claimKeyOf(email: string, userId: string): string {
   return `${emailKeyOf(email)} ${userId}`

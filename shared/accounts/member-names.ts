@@ -6,7 +6,10 @@ import { slugify } from '../kernel/slug.ts'
 import { memberBySlug } from './queries.ts'
 import { members } from './schema.ts'
 
-/** @throws AppError 'taken' when somebody else signs in by a name that looks like it. Shown names are unique by the table. */
+/**
+ * @throws AppError 'taken' when somebody else signs in by a name that looks like it. Shown names
+ *   are unique by the table.
+ */
 export async function requireNameIsFree(read: Read, key: string, userId: string, field: string): Promise<void> {
   const [holder] = await read.list(defineQuery({ table: members, index: ['userNameKey'], equals: [key], order: 'ascending', limit: 1 }))
   if (holder !== undefined && holder.id !== userId) throw new AppError('taken', { field })
@@ -35,7 +38,10 @@ export async function isFirstMember(read: Read): Promise<boolean> {
   return (await read.list(membersByAge(0, 1))).length === 0
 }
 
-/** Whether an administrator who can act stands beside this member. Walks all members: for rare mutations. */
+/**
+ * Whether an administrator who can act stands beside this member. Walks all members: for rare
+ * mutations.
+ */
 export async function hasAdminBeside(read: Read, userId: string, now: number): Promise<boolean> {
   const step = 500
   for (let offset = 0; ; offset += step) {

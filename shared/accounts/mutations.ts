@@ -13,13 +13,16 @@ import { DisplayName, isReservedName, nameSkeleton, UserName } from './names.ts'
 import { accountLimits, canEditProfile, canEndSessionsOf, canSetRoles, displayNameChangeMs } from './rules.ts'
 import { credentials, emailTokens, members } from './schema.ts'
 
-/** Who is who here: accounts, names, roles, bans. How one signs in stands in sign-in-mutations.ts. */
+/**
+ * Who is who here: accounts, names, roles, bans. How one signs in stands in sign-in-mutations.ts.
+ */
 
 const Bio = prose(accountLimits.bio)
 
 /**
- * Makes an account. Its address stays a claim until it is proved. The first account of a deployment becomes its administrator
- * where `firstIsAdmin` says so. @throws AppError 'taken' with 'userName' or 'email'; 'invalid' with the field.
+ * Makes an account. Its address stays a claim until it is proved. The first account of a deployment
+ * becomes its administrator where `firstIsAdmin` says so. @throws AppError 'taken' with 'userName'
+ * or 'email'; 'invalid' with the field.
  */
 export const register = defineMutation({
   name: 'accounts.register',
@@ -77,7 +80,10 @@ export const register = defineMutation({
   },
 })
 
-/** One's own face: the shown name once in 60 days (the first change is free, staff any time), and a plain text about oneself. */
+/**
+ * One's own face: the shown name once in 60 days (the first change is free, staff any time), and a
+ * plain text about oneself.
+ */
 export const updateProfile = defineMutation({
   name: 'accounts.updateProfile',
   args: z.strictObject({ displayName: z.optional(DisplayName), bio: z.optional(Bio) }),
@@ -113,7 +119,10 @@ export const setRoles = defineMutation({
   },
 })
 
-/** Takes an account back to guests' rights until `until`, and ends its sessions; `null` lifts the ban. Admins cannot be banned. */
+/**
+ * Takes an account back to guests' rights until `until`, and ends its sessions; `null` lifts the
+ * ban. Admins cannot be banned.
+ */
 export const ban = defineMutation({
   name: 'accounts.ban',
   from: 'server',
@@ -127,7 +136,10 @@ export const ban = defineMutation({
   },
 })
 
-/** An administrator signs a member out of every browser. Keys for programs stay, which their owner has named and ends. */
+/**
+ * An administrator signs a member out of every browser. Keys for programs stay, which their owner
+ * has named and ends.
+ */
 export const endSessionsOfMember = defineMutation({
   name: 'accounts.endSessionsOfMember',
   from: 'server',
@@ -139,7 +151,10 @@ export const endSessionsOfMember = defineMutation({
   },
 })
 
-/** The bearer of the start-up link becomes administrator. @throws AppError 'token-invalid', also when there is an administrator already. */
+/**
+ * The bearer of the start-up link becomes administrator. @throws AppError 'token-invalid', also
+ * when there is an administrator already.
+ */
 export const becomeFirstAdmin = defineMutation({
   name: 'accounts.becomeFirstAdmin',
   from: 'server',

@@ -25,7 +25,8 @@ describe('look-alikes', () => {
     ['fi', 'ﬁ'],
     ['x\u200Dy', 'xy'],
   ])('%s and %s have one skeleton', (a, b) => {
-    // German sharp s is two letters to whoever reads it aloud, but not to the eye: it alone is not alike.
+    // German sharp s is two letters to whoever reads it aloud, but not to the eye: it alone is not
+    // alike.
     expect(nameSkeleton(a) === nameSkeleton(b)).toBe(a !== 'straße')
   })
   test.each([

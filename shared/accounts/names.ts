@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { accountLimits } from './rules.ts'
 
 /**
- * Names that people are known and sign in by. Two names that look the same have one skeleton, and no two members share one,
- * so nobody can pass for somebody else. After the idea of Unicode TS 39 §4 (skeletons), with a table of our own: small, because
- * words that mix scripts are refused, and stricter, because case, separators and the usual digit tricks count as alike too.
+ * Names that people are known and sign in by. Two names that look the same have one skeleton, and
+ * no two members share one, so nobody can pass for somebody else. After the idea of Unicode TS 39
+ * §4 (skeletons), with a table of our own: small, because words that mix scripts are refused, and
+ * stricter, because case, separators and the usual digit tricks count as alike too.
  */
 
 /** What one signs in with. Refused rather than repaired: the person must type the same again. */
@@ -27,10 +28,12 @@ export const DisplayName = z.pipe(
   ),
 )
 
-// U+200C and U+200D between letters: Persian, Indic scripts. In emoji they join pictures; a name can do without.
+// U+200C and U+200D between letters: Persian, Indic scripts. In emoji they join pictures; a name
+// can do without.
 const joinerBetweenLetters = /(?<=[\p{L}\p{M}])[\u200C\u200D](?=\p{L})/gu
-// Controls, format characters (bidi, zero width, BOM), surrogates, private use, unassigned, separators but the plain space, variation
-// selectors and other ignorables, and what an address or a mail header gives a meaning to.
+// Controls, format characters (bidi, zero width, BOM), surrogates, private use, unassigned,
+// separators but the plain space, variation selectors and other ignorables, and what an address or
+// a mail header gives a meaning to.
 const refused = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\\/<>"]|(?! )\p{Zs}/u
 const pileOfMarks = /\p{M}{4}/u
 
@@ -76,7 +79,10 @@ export function nameSkeleton(name: string): string {
     .normalize('NFC')
 }
 
-/** Each row: a plain letter, then what looks like it in small or capital form. Letters that NFKD and lower case make equal are left out. */
+/**
+ * Each row: a plain letter, then what looks like it in small or capital form. Letters that NFKD and
+ * lower case make equal are left out.
+ */
 const rows = `
 a аαɑа ꭺ ɐ
 b вβьƅʙᏼ
@@ -127,7 +133,10 @@ const reserved = new Set(
     .map(withoutSeparators),
 )
 
-/** Names that would speak for the site, or for nobody. `more`: further ones, such as the site's own name. */
+/**
+ * Names that would speak for the site, or for nobody. `more`: further ones, such as the site's own
+ * name.
+ */
 export function isReservedName(name: string, more: readonly string[] = []): boolean {
   const key = withoutSeparators(name)
   return reserved.has(key) || more.some((other) => withoutSeparators(other) === key)

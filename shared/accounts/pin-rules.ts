@@ -17,7 +17,10 @@ export function canPinPost(viewer: Viewer, post: Post): Verdict {
   return post.rejectedReason === null ? allow : deny('post-is-rejected')
 }
 
-/** Whether a pinned post is shown there now: it may have been taken back since, or is theirs no more. */
+/**
+ * Whether a pinned post is shown there now: it may have been taken back since, or is theirs no
+ * more.
+ */
 export function isShownFirst(post: Post, memberId: string): boolean {
   const isTheirs = post.authorId === memberId || post.coauthorIds.includes(memberId)
   return isTheirs && isPublic(post) && post.rejectedReason === null

@@ -3,7 +3,10 @@ import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 import { groups } from '../kernel/viewer.ts'
 
-/** The public face of an account. Names, slug: written by `accounts.*`; groups and bans: by staff; nothing here is secret. */
+/**
+ * The public face of an account. Names, slug: written by `accounts.*`; groups and bans: by staff;
+ * nothing here is secret.
+ */
 export const Member = z.object({
   id: Id,
   /** What one signs in with; never changes. */
@@ -41,7 +44,10 @@ export const members = defineTable({
   shape: () => null,
 })
 
-/** What a member's work has earned; id = member id. Derived in the transaction of the mutation that moves it. */
+/**
+ * What a member's work has earned; id = member id. Derived in the transaction of the mutation that
+ * moves it.
+ */
 export const KarmaStats = z.object({
   id: Id,
   karma: z.number(),
@@ -126,7 +132,10 @@ export const emailTokens = defineTable({
   journal: false,
 })
 
-/** Tries that are limited (sign-in, reset, sign-up), by `key` such as `sign-in:ACCOUNT` or `sign-in:ADDRESS-BLOCK`. Pruned after a day. */
+/**
+ * Tries that are limited (sign-in, reset, sign-up), by `key` such as `sign-in:ACCOUNT` or
+ * `sign-in:ADDRESS-BLOCK`. Pruned after a day.
+ */
 export const Attempt = z.object({ id: z.string(), key: z.string(), at: Time })
 export type Attempt = z.infer<typeof Attempt>
 

@@ -10,7 +10,10 @@ import { credentialOf, dropStaleSessions, endSessionsOf, forgetAttempts, proveEm
 import { Hash, PasswordHash } from './fields.ts'
 import { attempts, credentials, emailTokens, members, sessions } from './schema.ts'
 
-/** Sessions, mailed tokens, passwords and limits on guessing. Only the server sends these: it alone has seen the secrets. */
+/**
+ * Sessions, mailed tokens, passwords and limits on guessing. Only the server sends these: it alone
+ * has seen the secrets.
+ */
 
 const minute = 60_000
 const day = 24 * 3600_000
@@ -30,7 +33,10 @@ export const accountTimes = {
 const verificationsPerDay = 5
 const sessionsPerMember = 100
 
-/** A browser signs in. `replaces`: the session it had before, which ends. @throws AppError 'not-allowed' 'banned'; 'not-found' for a closed account. */
+/**
+ * A browser signs in. `replaces`: the session it had before, which ends. @throws AppError
+ * 'not-allowed' 'banned'; 'not-found' for a closed account.
+ */
 export const openSession = defineMutation({
   name: 'accounts.openSession',
   from: 'server',
@@ -65,7 +71,9 @@ export const openSession = defineMutation({
   },
 })
 
-/** Notes that a session is in use, at most once an hour; from then it lives its whole time again. */
+/**
+ * Notes that a session is in use, at most once an hour; from then it lives its whole time again.
+ */
 export const touchSession = defineMutation({
   name: 'accounts.touchSession',
   from: 'server',
@@ -101,7 +109,8 @@ export const endOtherSessions = defineMutation({
 
 /**
  * Keeps what is needed to honour a secret sent by mail. A new reset token cancels earlier ones.
- * @throws AppError 'rate-limited' for verifications: one a minute, five a day; 'conflict' when the address is proved already.
+ * @throws AppError 'rate-limited' for verifications: one a minute, five a day; 'conflict' when the
+ *   address is proved already.
  */
 export const issueEmailToken = defineMutation({
   name: 'accounts.issueEmailToken',
@@ -136,7 +145,8 @@ export const issueEmailToken = defineMutation({
 })
 
 /**
- * Proves an address. Only the first account to prove an address has it; other accounts' claims to it come to nothing.
+ * Proves an address. Only the first account to prove an address has it; other accounts' claims to
+ * it come to nothing.
  * @throws AppError 'token-invalid'
  */
 export const redeemEmailToken = defineMutation({
@@ -150,7 +160,10 @@ export const redeemEmailToken = defineMutation({
   },
 })
 
-/** Sets a forgotten password anew and ends every session. Whoever read the mail has proved the address too. @throws AppError 'token-invalid' */
+/**
+ * Sets a forgotten password anew and ends every session. Whoever read the mail has proved the
+ * address too. @throws AppError 'token-invalid'
+ */
 export const resetPassword = defineMutation({
   name: 'accounts.resetPassword',
   from: 'server',
@@ -165,7 +178,10 @@ export const resetPassword = defineMutation({
   },
 })
 
-/** The server has checked the old password, whose hash is `oldHash`. Other browsers are signed out. @throws AppError 'conflict' when it changed since. */
+/**
+ * The server has checked the old password, whose hash is `oldHash`. Other browsers are signed out.
+ * @throws AppError 'conflict' when it changed since.
+ */
 export const changePassword = defineMutation({
   name: 'accounts.changePassword',
   from: 'server',
@@ -195,13 +211,16 @@ const Limit = z.strictObject({
   /** Free tries within `windowMs`. */
   max: z.int(),
   windowMs: z.int(),
-  /** The wait after those, doubled by each further try; 0: until the oldest try is out of the window. */
+  /**
+   * The wait after those, doubled by each further try; 0: until the oldest try is out of the
+   * window.
+   */
   firstWaitMs: z.int(),
 })
 
 /**
- * Counts a try before it is made, so that a hundred at once count as a hundred. @throws AppError 'rate-limited' when one of the limits is
- * reached; nothing is counted then.
+ * Counts a try before it is made, so that a hundred at once count as a hundred. @throws AppError
+ * 'rate-limited' when one of the limits is reached; nothing is counted then.
  */
 export const noteAttempt = defineMutation({
   name: 'accounts.noteAttempt',

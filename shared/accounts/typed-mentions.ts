@@ -4,9 +4,11 @@ import { hasTypedNames, typedNames, withTypedMentions } from '../text/typed-ment
 import { memberBySlug, memberByUserName } from './queries.ts'
 
 /**
- * A text as readers get it: `@name` of a member is a mention, by user name or by the name in the member's address. Names of nobody, and of accounts
- * that are deactivated or banned, stay the words they are. Asked for in the mutation that gives a text to readers: a device does what it can with the
- * members it has, the server's answer stands. Costs two look-ups a name, for at most fifty names, and none where there is no `@`.
+ * A text as readers get it: `@name` of a member is a mention, by user name or by the name in the
+ * member's address. Names of nobody, and of accounts that are deactivated or banned, stay the words
+ * they are. Asked for in the mutation that gives a text to readers: a device does what it can with
+ * the members it has, the server's answer stands. Costs two look-ups a name, for at most fifty
+ * names, and none where there is no `@`.
  */
 export async function withMentions(read: Read, doc: Doc, now: number): Promise<Doc> {
   if (!hasTypedNames(doc)) return doc

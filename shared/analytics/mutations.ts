@@ -6,7 +6,10 @@ import { emptyPostDay, postDayId, postDays } from './schema.ts'
 
 const Count = z.number().check(z.int(), z.gte(0), z.lte(10_000_000))
 
-/** Adds what was counted in memory to the days of posts. The server's own: each message is sent once. */
+/**
+ * Adds what was counted in memory to the days of posts. The server's own: each message is sent
+ * once.
+ */
 export const countViews = defineMutation({
   name: 'analytics.count',
   from: 'server',

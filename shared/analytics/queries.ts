@@ -25,7 +25,10 @@ export interface Sums {
   readonly meanSeconds: number | null
 }
 
-/** Each day from `from` to `until` (days since 1970, both included), those without anything too; at most `maxDays`. */
+/**
+ * Each day from `from` to `until` (days since 1970, both included), those without anything too; at
+ * most `maxDays`.
+ */
 export async function analyticsDays(read: Read, postId: string, from: number, until: number): Promise<readonly AnalyticsDay[]> {
   const known = await read.list(
     defineQuery({

@@ -3,8 +3,8 @@ import { Id } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 
 /**
- * What happened to a post on one day, as sums; id `POST:DAY`. Nothing in it says who: the server counts in memory and keeps neither addresses nor names.
- * For the post's authors and the staff.
+ * What happened to a post on one day, as sums; id `POST:DAY`. Nothing in it says who: the server
+ * counts in memory and keeps neither addresses nor names. For the post's authors and the staff.
  */
 export const PostDay = z.object({
   id: z.string(),

@@ -12,10 +12,15 @@ import { apiKeys, apiScopes } from './schema.ts'
 /** Keys for programs. Only the server sends these: it alone has seen the secret. */
 
 const endedRetentionMs = 30 * 86_400_000
-/** With the live ones far below what `keysOf` finds: no key can hide behind ended ones from its end. */
+/**
+ * With the live ones far below what `keysOf` finds: no key can hide behind ended ones from its end.
+ */
 const maxEnded = 100
 
-/** @throws AppError 'taken' for the name of another live key; 'conflict' with `keys` when there are too many; 'invalid' for an end out of reach. */
+/**
+ * @throws AppError 'taken' for the name of another live key; 'conflict' with `keys` when there are
+ *   too many; 'invalid' for an end out of reach.
+ */
 export const makeKey = defineMutation({
   name: 'api.makeKey',
   from: 'server',
@@ -47,7 +52,10 @@ export const makeKey = defineMutation({
   },
 })
 
-/** Holds from the next mutation on: each asks in its own transaction. @throws AppError 'not-found' when it is not a key of this member. */
+/**
+ * Holds from the next mutation on: each asks in its own transaction. @throws AppError 'not-found'
+ * when it is not a key of this member.
+ */
 export const endKey = defineMutation({
   name: 'api.endKey',
   from: 'server',

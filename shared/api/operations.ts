@@ -1,4 +1,7 @@
-/** Every operation of the API, once: the routes, the parsing of what comes in and the OpenAPI description are made from this list. */
+/**
+ * Every operation of the API, once: the routes, the parsing of what comes in and the OpenAPI
+ * description are made from this list.
+ */
 import * as z from 'zod/mini'
 import { postSorts } from '../feed/queries.ts'
 import { Id } from '../kernel/fields.ts'
@@ -16,7 +19,10 @@ export interface Operation<Path, Query, Body, Answer> {
   /** Below `/api/v1`, with `{name}` for what stands in the path. */
   readonly path: string
   readonly summary: string
-  /** What a key must have been made for. Reads of public things need no key; with one, they show what its member may see. */
+  /**
+   * What a key must have been made for. Reads of public things need no key; with one, they show
+   * what its member may see.
+   */
   readonly scope: ApiScope
   /** Without a key: refused. */
   readonly needsKey: boolean

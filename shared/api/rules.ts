@@ -17,7 +17,10 @@ export function isLiveKey(key: Pick<ApiKey, 'endedAt' | 'expiresAt'>, now: numbe
   return key.endedAt === null && key.expiresAt > now
 }
 
-/** Whether a key opens this. What its member may do is asked separately, by the rules of every mutation. */
+/**
+ * Whether a key opens this. What its member may do is asked separately, by the rules of every
+ * mutation.
+ */
 export function canUseKey(key: ApiKey, scope: ApiScope, now: number): Verdict {
   if (!isLiveKey(key, now)) return deny('key-invalid')
   return key.scopes.includes(scope) ? allow : deny('key-scope')

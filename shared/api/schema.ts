@@ -33,7 +33,10 @@ export const apiKeys = defineTable({
   ...serverOnly,
 })
 
-/** That a key did a mutation: for moderators, and so that a program's second try is the same mutation. Written in the mutation's own transaction, kept 90 days. */
+/**
+ * That a key did a mutation: for moderators, and so that a program's second try is the same
+ * mutation. Written in the mutation's own transaction, kept 90 days.
+ */
 export const ApiCall = z.object({
   id: z.string(),
   keyId: Id,

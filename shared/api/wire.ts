@@ -1,6 +1,6 @@
 /**
- * What the API answers, field by field: the one list of what leaves by it. Times are ISO 8601, UTC. The OpenAPI description is made from these
- * schemas, and the tests hold every answer against it.
+ * What the API answers, field by field: the one list of what leaves by it. Times are ISO 8601, UTC.
+ * The OpenAPI description is made from these schemas, and the tests hold every answer against it.
  */
 import * as z from 'zod/mini'
 import { textKinds } from '../posts/schema.ts'

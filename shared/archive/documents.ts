@@ -1,4 +1,7 @@
-/** What the archive has documents of: the names of tables, and for its page what they hold. The exporter has a reader for each. */
+/**
+ * What the archive has documents of: the names of tables, and for its page what they hold. The
+ * exporter has a reader for each.
+ */
 export const archiveDocuments = [
   ['members', 'a profile: name, slug, bio, since when'],
   ['standings', 'a member’s karma, and how many posts and comments'],

@@ -9,7 +9,10 @@ import { canEditBooks } from '../sequences/rules.ts'
 import { collections, OwnPicture } from '../sequences/schema.ts'
 import { bookSets, BookSetText, BookSetTitle, BookYear } from './schema.ts'
 
-/** Makes a set of books, or says all of it anew. @throws AppError 'taken' with `year` when that year has one. */
+/**
+ * Makes a set of books, or says all of it anew. @throws AppError 'taken' with `year` when that year
+ * has one.
+ */
 export const putBookSet = defineMutation({
   name: 'bookSets.put',
   args: z.strictObject({

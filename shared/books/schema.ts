@@ -9,7 +9,9 @@ export const BookSetTitle = line(1, 200)
 /** Plain text, an empty line between paragraphs. */
 export const BookSetText = prose(5_000)
 
-/** Essays of this site that came out as a printed book, or a set of them. Written by administrators. */
+/**
+ * Essays of this site that came out as a printed book, or a set of them. Written by administrators.
+ */
 export const BookSet = z.object({
   id: Id,
   /** Its address: `/books/YEAR`. */

@@ -1,4 +1,7 @@
-/** What is said of a comment beside its words: that its author takes it back, that it answers the question, that a moderator pinned it. */
+/**
+ * What is said of a comment beside its words: that its author takes it back, that it answers the
+ * question, that a moderator pinned it.
+ */
 import * as z from 'zod/mini'
 import type { Comment } from './schema.ts'
 import { authorize } from '../kernel/errors.ts'
@@ -26,7 +29,10 @@ export const CommentMark = z.discriminatedUnion('name', [
 ])
 export type CommentMark = z.infer<typeof CommentMark>
 
-/** Sets one mark of a comment to what it is to be. A lock lies on the whole thread, wherever it was asked for. */
+/**
+ * Sets one mark of a comment to what it is to be. A lock lies on the whole thread, wherever it was
+ * asked for.
+ */
 export const setCommentMark = defineMutation({
   name: 'comments.setMark',
   args: z.strictObject({ id: Id, mark: CommentMark }),

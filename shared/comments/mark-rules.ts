@@ -12,7 +12,10 @@ export type CommentMarkName = 'retracted' | 'pinned' | 'onProfile' | 'offFrontpa
 
 type Marked = Pick<Comment, 'authorId' | 'parentId' | 'removedBy' | 'isQuickTake' | 'message'>
 
-/** Who may say it: of one's own words their author, of the discussion its moderators, what is an answer also whoever asked. */
+/**
+ * Who may say it: of one's own words their author, of the discussion its moderators, what is an
+ * answer also whoever asked.
+ */
 export function canMarkComment(viewer: Viewer, comment: Marked, post: Post, name: CommentMarkName): Verdict {
   const readable = canReadPost(viewer, post)
   if (!readable.allowed) return readable

@@ -17,7 +17,10 @@ import { canAnswer, canComment, canEditComment, canPostQuickTake, canReadComment
 import { comments } from './schema.ts'
 import { wordCount } from '../text/measure.ts'
 
-/** Adds a comment to a post, a reply to a comment, or an answer to a question. Running it twice with one id leaves one comment. */
+/**
+ * Adds a comment to a post, a reply to a comment, or an answer to a question. Running it twice with
+ * one id leaves one comment.
+ */
 export const postComment = defineMutation({
   name: 'comments.post',
   args: z.strictObject({ id: Id, postId: Id, parentId: z.nullable(Id), body: CommentBody, isAnswer: z.optional(z.boolean()) }),
@@ -41,8 +44,9 @@ export const postComment = defineMutation({
 })
 
 /**
- * A thought of one's own, in a place that is made with the first: a post in no list, whose id follows from the member's. The device says it (`postId`)
- * so that it knows what to follow from then on.
+ * A thought of one's own, in a place that is made with the first: a post in no list, whose id
+ * follows from the member's. The device says it (`postId`) so that it knows what to follow from
+ * then on.
  */
 export const postQuickTake = defineMutation({
   name: 'comments.postQuickTake',
@@ -69,7 +73,10 @@ export const postQuickTake = defineMutation({
   },
 })
 
-/** Replaces a comment's body. `bodyVersion` is the one the edit began from: a later one in the store is a conflict, and nothing is overwritten. */
+/**
+ * Replaces a comment's body. `bodyVersion` is the one the edit began from: a later one in the store
+ * is a conflict, and nothing is overwritten.
+ */
 export const editComment = defineMutation({
   name: 'comments.edit',
   args: z.strictObject({ id: Id, body: CommentBody, bodyVersion: z.int().check(z.minimum(1)) }),
@@ -87,7 +94,10 @@ export const editComment = defineMutation({
   },
 })
 
-/** Leaves a stub in the place of a comment. The text is kept for its author, the staff, and restoring. */
+/**
+ * Leaves a stub in the place of a comment. The text is kept for its author, the staff, and
+ * restoring.
+ */
 export const removeComment = defineMutation({
   name: 'comments.remove',
   args: z.strictObject({ id: Id, reason: line(0, 500) }),
@@ -118,7 +128,9 @@ export const restoreComment = defineMutation({
   },
 })
 
-/** A new row, once: the same id by the same author is the same comment, by another it is refused. */
+/**
+ * A new row, once: the same id by the same author is the same comment, by another it is refused.
+ */
 export async function addComment(
   { tx, viewer, now }: MutationContext,
   post: Post,
@@ -155,7 +167,10 @@ export async function addComment(
   })
 }
 
-/** The post that holds a member's quick takes; made when there is none. On a device that has not got its owner's name, the server's stands later. */
+/**
+ * The post that holds a member's quick takes; made when there is none. On a device that has not got
+ * its owner's name, the server's stands later.
+ */
 async function quickTakesOf({ tx, now }: MutationContext, userId: string): Promise<Post> {
   const id = quickTakesIdOf(userId)
   const existing = await tx.get(posts, id)

@@ -9,7 +9,10 @@ import { commentPingbacks } from './schema.ts'
 export const pingbacksOfComment = (commentId: string) =>
   defineQuery({ table: commentPingbacks, index: ['commentId'], equals: [commentId], order: 'ascending', limit: 500 })
 
-/** Which other posts a comment links to, as the server found it. States the whole; repeating changes nothing. */
+/**
+ * Which other posts a comment links to, as the server found it. States the whole; repeating changes
+ * nothing.
+ */
 export const setCommentPingbacks = defineMutation({
   name: 'comments.setPingbacks',
   from: 'server',

@@ -61,7 +61,10 @@ export interface CommentInPlace extends ThreadComment {
   readonly post: Post
 }
 
-/** One member's newest comments, after those they pinned, with the posts they stand under; those under posts the viewer may not see are left out. */
+/**
+ * One member's newest comments, after those they pinned, with the posts they stand under; those
+ * under posts the viewer may not see are left out.
+ */
 export async function recentCommentsOf(read: Read, userId: string, limit: number): Promise<readonly CommentInPlace[]> {
   const listed = [...(await read.list(pinnedByMember(userId, limit))), ...(await read.list(commentsOfMember(userId, limit)))]
   const rows = [...new Map(listed.map((comment) => [comment.id, comment])).values()].filter(stands).slice(0, limit)
@@ -98,7 +101,10 @@ export const commentsByDate = (limit: number, offset = 0) =>
 export const repliesTo = (commentId: string, limit: number) =>
   defineQuery({ table: comments, index: ['parentId', 'postedAt'], equals: [commentId], order: 'ascending', limit })
 
-/** Comments from all over the site that stand under published posts; removed and rejected ones are left out. */
+/**
+ * Comments from all over the site that stand under published posts; removed and rejected ones are
+ * left out.
+ */
 export async function discussionOfAll(
   read: Read,
   { order, minKarma, limit, now }: Discussion,
@@ -198,10 +204,16 @@ export async function quickTakeThreads(
   return { threads, hasMore: found.length > limit }
 }
 
-/** So much of a member's place for quick takes is read at once; in a busier one each thread is gone through by itself. */
+/**
+ * So much of a member's place for quick takes is read at once; in a busier one each thread is gone
+ * through by itself.
+ */
 const maxInPlace = 500
 
-/** What answers the given quick takes, oldest first: one question for all that are in one place, since its comments stand there by date. */
+/**
+ * What answers the given quick takes, oldest first: one question for all that are in one place,
+ * since its comments stand there by date.
+ */
 async function belowOf(read: Read, roots: readonly Comment[]): Promise<ReadonlyMap<string, readonly Comment[]>> {
   const below = new Map<string, readonly Comment[]>()
   for (const [postId, takes] of Map.groupBy(roots, (root) => root.postId)) {

@@ -142,7 +142,8 @@ describe('speaking in a dialogue', () => {
     publishedAt: null,
     shares: [{ userId: idOf(300), level: 'read', isByLink: false, isInvited: true }],
   })
-  // A visitor, a banned member, whoever is asked, another member, its author, a coauthor, a muted coauthor, a moderator.
+  // A visitor, a banned member, whoever is asked, another member, its author, a coauthor, a muted
+  // coauthor, a moderator.
   const roles = [
     visitor,
     { kind: 'visitor', bannedUntil: 9e15 } as const,

@@ -7,8 +7,8 @@ import { isAdmin, isSelf, isStaff } from '../kernel/viewer.ts'
 import { accessOf, canReadPost, isAuthor } from '../posts/rules.ts'
 
 /**
- * A comment is as visible as its post; one that waits for review is its author's and the staff's, what is held back in a dialogue is for those who
- * have a part in it.
+ * A comment is as visible as its post; one that waits for review is its author's and the staff's,
+ * what is held back in a dialogue is for those who have a part in it.
  */
 export function canReadComment(viewer: Viewer, comment: Comment, post: Post): Verdict {
   const readable = canReadPost(viewer, post)
@@ -27,7 +27,10 @@ export function canReadRemovedText(viewer: Viewer, comment: Comment): boolean {
   return comment.removedBy === null || isSelf(viewer, comment.authorId) || isStaff(viewer)
 }
 
-/** Members may comment on any published post they can read, unless it is locked. Only its owner begins threads where quick takes stand. */
+/**
+ * Members may comment on any published post they can read, unless it is locked. Only its owner
+ * begins threads where quick takes stand.
+ */
 export function canComment(viewer: Viewer, post: Post): Verdict {
   const open = canDiscuss(viewer, post)
   if (!open.allowed) return open
@@ -46,7 +49,10 @@ export function canDiscuss(viewer: Viewer, post: Post): Verdict {
   return post.commentsLocked && !isStaff(viewer) ? deny('comments-locked') : allow
 }
 
-/** A reply also needs a parent that still stands, in a thread that is open. @param root the comment its thread began with. */
+/**
+ * A reply also needs a parent that still stands, in a thread that is open. @param root the comment
+ * its thread began with.
+ */
 export function canReply(viewer: Viewer, post: Post, parent: Comment, root: Comment, now: number): Verdict {
   const readable = canReadComment(viewer, parent, post)
   if (!readable.allowed) return readable
@@ -93,7 +99,10 @@ export function canSpeak(viewer: Viewer, post: Post): Verdict {
   return post.rejectedReason === null ? allow : deny('post-is-rejected')
 }
 
-/** Authors while nobody has replied; moderators any. Locks do not stop it: taking words back is always possible. */
+/**
+ * Authors while nobody has replied; moderators any. Locks do not stop it: taking words back is
+ * always possible.
+ */
 export function canRemoveComment(viewer: Viewer, comment: Comment, post: Post): Verdict {
   const readable = canReadComment(viewer, comment, post)
   if (!readable.allowed) return readable

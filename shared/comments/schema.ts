@@ -3,7 +3,10 @@ import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 import { CommentBody } from '../text/schema.ts'
 
-/** Written by: author (body), derive (root, counts, versions, activity), author or moderator (removal, marks: mark-mutations.ts). */
+/**
+ * Written by: author (body), derive (root, counts, versions, activity), author or moderator
+ * (removal, marks: mark-mutations.ts).
+ */
 export const Comment = z.object({
   id: Id,
   postId: Id,
@@ -12,7 +15,10 @@ export const Comment = z.object({
   /** The top-level comment of the branch; its own id at the top. */
   rootId: Id,
   authorId: Id,
-  /** Checked JSON of the comment profile of shared/text/; never HTML. 1 to 50,000 characters of text. */
+  /**
+   * Checked JSON of the comment profile of shared/text/; never HTML. 1 to 50,000 characters of
+   * text.
+   */
   body: CommentBody,
   /** Counts up with each edit; earlier bodies stand in revisions. */
   bodyVersion: z.number(),
@@ -27,7 +33,10 @@ export const Comment = z.object({
   removedReason: z.string(),
   /** Waits for a moderator (new author, where the deployment asks for it). */
   awaitsReview: z.boolean(),
-  /** The counts of post, parent and member hold it; derived, so that deriving twice counts nothing twice. */
+  /**
+   * The counts of post, parent and member hold it; derived, so that deriving twice counts nothing
+   * twice.
+   */
   isCounted: z.boolean(),
   /** Live direct replies. */
   replyCount: z.number(),
@@ -37,9 +46,15 @@ export const Comment = z.object({
   isOffFrontpage: z.optional(z.boolean()),
   /** Of a quick take. */
   tags: z.optional(z.array(z.string())),
-  /** Of a quick take: when the newest comment of its thread came, which orders the list of them. Derived. */
+  /**
+   * Of a quick take: when the newest comment of its thread came, which orders the list of them.
+   * Derived.
+   */
   activeAt: z.optional(Time),
-  /** Of a comment at the top of a question's discussion: it answers the question. Its replies follow it. */
+  /**
+   * Of a comment at the top of a question's discussion: it answers the question. Its replies follow
+   * it.
+   */
   isAnswer: z.optional(z.boolean()),
   /** Its author no longer stands by it; shown struck through. */
   retractedAt: z.optional(Time),
@@ -52,7 +67,10 @@ export const Comment = z.object({
   repliesLockedUntil: z.optional(Time),
   /** Its author speaks as a moderator; `hidden`: without the badge. */
   hat: z.optional(z.enum(['shown', 'hidden'])),
-  /** Not accepted by a moderator: folded, and in no list. Why is for its author and the staff; others have '' (policies.ts). */
+  /**
+   * Not accepted by a moderator: folded, and in no list. Why is for its author and the staff;
+   * others have '' (policies.ts).
+   */
   rejectedReason: z.optional(z.string()),
   /** What is said in a dialogue: `held` until the dialogue is published. */
   message: z.optional(z.enum(['held', 'said'])),
@@ -78,7 +96,10 @@ export const comments = defineTable({
     isHeld(comment) ? `draft:${comment.postId}` : comment.awaitsReview ? `me:${comment.authorId}` : `thread:${comment.postId}`,
 })
 
-/** A comment links to a post, not the one it stands under; id `COMMENT:TO`. Found by an effect after the commit, never sent. */
+/**
+ * A comment links to a post, not the one it stands under; id `COMMENT:TO`. Found by an effect after
+ * the commit, never sent.
+ */
 export const CommentPingback = z.object({
   id: z.string(),
   commentId: Id,

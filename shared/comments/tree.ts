@@ -45,7 +45,10 @@ export interface CommentNode<Item extends ThreadComment = ThreadComment> {
   readonly latestAt: number
 }
 
-/** Comments that start folded to their header: removed and rejected ones and those below -4 (content.md 2.5). */
+/**
+ * Comments that start folded to their header: removed and rejected ones and those below -4
+ * (content.md 2.5).
+ */
 export function startsFolded({ comment, tally }: ThreadComment): boolean {
   return comment.removedBy !== null || comment.rejectedReason !== undefined || tally.baseScore < -4
 }
@@ -54,8 +57,8 @@ export function startsFolded({ comment, tally }: ThreadComment): boolean {
 export const shortening = { from: 70, littleKarma: 10, cut: 750, cutLess: 1_600, youngMs: 2 * 86_400_000 } as const
 
 /**
- * How a comment begins in a long discussion: `line`, a reply of little karma, to its first line; `short`, a long one, to its first paragraphs;
- * `null`: whole. @param characters of its text.
+ * How a comment begins in a long discussion: `line`, a reply of little karma, to its first line;
+ * `short`, a long one, to its first paragraphs; `null`: whole. @param characters of its text.
  */
 export function shortenedTo(
   { comment, tally }: ThreadComment,
@@ -68,8 +71,9 @@ export function shortenedTo(
 }
 
 /**
- * Comments as trees in the given order; pinned ones first, removed ones last, ties newest first. A comment whose parent is not among them stands at the top.
- * Built without recursion from the bottom up, so that depth costs no stack; linear but for sorting.
+ * Comments as trees in the given order; pinned ones first, removed ones last, ties newest first. A
+ * comment whose parent is not among them stands at the top. Built without recursion from the bottom
+ * up, so that depth costs no stack; linear but for sorting.
  */
 export function commentTree<Item extends ThreadComment>(
   items: readonly Item[],

@@ -1,4 +1,7 @@
-/** A dialogue is a post whose authors talk: each message a comment of one of them, nobody else's before it is published (docs/decisions/0018). */
+/**
+ * A dialogue is a post whose authors talk: each message a comment of one of them, nobody else's
+ * before it is published (docs/decisions/0018).
+ */
 import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
 import type { Post, Revision } from '../posts/schema.ts'
@@ -25,7 +28,10 @@ import { messagesOf, maxHeld } from './queries.ts'
 import { canJoinDialogue, invitation } from './rules.ts'
 import { dialogueInputId, dialogueInputs, longestInput } from './schema.ts'
 
-/** Begins one, and asks others to take part: they see it from then on, and are its authors once they agree. That they are members only the server knows. */
+/**
+ * Begins one, and asks others to take part: they see it from then on, and are its authors once they
+ * agree. That they are members only the server knows.
+ */
 export const createDialogue = defineMutation({
   name: 'dialogues.create',
   args: z.strictObject({
@@ -53,7 +59,10 @@ export const createDialogue = defineMutation({
   },
 })
 
-/** Agrees to take part: one's name stands on it from then on, also when it is published. Declining is giving back what was shared. */
+/**
+ * Agrees to take part: one's name stands on it from then on, also when it is published. Declining
+ * is giving back what was shared.
+ */
 export const joinDialogue = defineMutation({
   name: 'dialogues.join',
   args: z.strictObject({ id: Id }),
@@ -139,7 +148,10 @@ export const publishDialogue = defineMutation({
   },
 })
 
-/** What readers get has no text of its own: what the authors may have noted in the post's editor stays theirs. There is one, under the post's id. */
+/**
+ * What readers get has no text of its own: what the authors may have noted in the post's editor
+ * stays theirs. There is one, under the post's id.
+ */
 async function editionOf({ tx, viewer, now }: MutationContext, post: Post): Promise<Revision> {
   const existing = await tx.get(revisions, post.id)
   if (existing?.subjectId === post.id) return { ...existing, title: post.title }

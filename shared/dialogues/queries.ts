@@ -2,7 +2,10 @@ import { commentsOfPost } from '../comments/queries.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { dialogueInputs } from './schema.ts'
 
-/** So much is said before a dialogue is published: the publication rewrites each message, in one transaction. */
+/**
+ * So much is said before a dialogue is published: the publication rewrites each message, in one
+ * transaction.
+ */
 export const maxHeld = 5_000
 
 /** Everything under a dialogue, in the order it was said: its messages, and what readers say. */

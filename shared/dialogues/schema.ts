@@ -6,8 +6,8 @@ import { defineTable } from '../kernel/table.ts'
 export const longestInput = 50_000
 
 /**
- * What somebody is about to say in a dialogue, as the others who take part see it; id `POST:USER`. Written by that participant. What has been said
- * are comments with a `message`.
+ * What somebody is about to say in a dialogue, as the others who take part see it; id `POST:USER`.
+ * Written by that participant. What has been said are comments with a `message`.
  */
 export const DialogueInput = z.object({
   id: z.string(),

@@ -1,6 +1,8 @@
 import { malformed } from './inspect-reader.ts'
 
-/** What one struct of a client builds on: a struct of another client. Both are named by their clock. */
+/**
+ * What one struct of a client builds on: a struct of another client. Both are named by their clock.
+ */
 interface Step {
   readonly clock: number
   readonly onClient: number
@@ -18,8 +20,9 @@ export interface Lane {
 }
 
 /**
- * Refuses an update whose structs wait for each other in a ring: Yjs would keep it pending for ever, and no snapshot of the document
- * could be made any more. Honest updates have none, since nobody builds on what is not yet written. Linear in the number of steps.
+ * Refuses an update whose structs wait for each other in a ring: Yjs would keep it pending for
+ * ever, and no snapshot of the document could be made any more. Honest updates have none, since
+ * nobody builds on what is not yet written. Linear in the number of steps.
  */
 export function refuseRings(lanes: ReadonlyMap<number, Lane>): void {
   const done = new Map<number, { next: number; isOpen: boolean }>()

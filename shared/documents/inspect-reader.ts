@@ -1,4 +1,7 @@
-/** Both sides have it; the folder is compiled without DOM and Node types. Strict as the one Yjs uses: what it refuses, Yjs refuses. */
+/**
+ * Both sides have it; the folder is compiled without DOM and Node types. Strict as the one Yjs
+ * uses: what it refuses, Yjs refuses.
+ */
 declare const TextDecoder: new (
   label: 'utf-8',
   options: { readonly fatal: true; readonly ignoreBOM: true },
@@ -22,8 +25,8 @@ export function malformed(why: string): Fault {
 }
 
 /**
- * Reads lib0's encoding from bytes nobody vouches for. Every number has one spelling only and fits 2^53; nothing is read past the end,
- * and nothing is allocated but what stands in the bytes.
+ * Reads lib0's encoding from bytes nobody vouches for. Every number has one spelling only and fits
+ * 2^53; nothing is read past the end, and nothing is allocated but what stands in the bytes.
  */
 export class BoundedReader {
   readonly #bytes: Uint8Array
@@ -70,7 +73,9 @@ export class BoundedReader {
     return decode(this.#take(length))
   }
 
-  /** Length in UTF-16 units of a string that is not looked at further, and whether U+0000 is in it. */
+  /**
+   * Length in UTF-16 units of a string that is not looked at further, and whether U+0000 is in it.
+   */
   measure(): { readonly length: number; readonly hasNul: boolean } {
     const bytes = this.#take(this.varUint())
     let isPlain = true

@@ -1,12 +1,20 @@
 import { isMarkName, isNodeName, markRules, nodeRules, type AttrRule } from '../text/nodes.ts'
 import { bodyFragment, notebookPlaces, type Room } from './rooms.ts'
 
-/** Whether a struct is an entry of a map (an attribute, a field), rather than part of a sequence. */
+/**
+ * Whether a struct is an entry of a map (an attribute, a field), rather than part of a sequence.
+ */
 export type IsEntry = 'yes' | 'no' | 'perhaps'
 
-/** What the parts of an update may be, for each kind of room. A value of an attribute is a string, number, boolean or null, nothing nested. */
+/**
+ * What the parts of an update may be, for each kind of room. A value of an attribute is a string,
+ * number, boolean or null, nothing nested.
+ */
 export interface ContentRules {
-  /** Whether a shared type of this name may be written to; `key` is the entry's name where it is a map. */
+  /**
+   * Whether a shared type of this name may be written to; `key` is the entry's name where it is a
+   * map.
+   */
   root(name: string, key: string | null): boolean
   /** Whether an entry (an attribute, a field) may have this name. */
   key(name: string): boolean
@@ -19,7 +27,9 @@ export interface ContentRules {
 
 export const typeRefs = { map: 1, text: 2, element: 3, hook: 5, xmlText: 6 } as const
 
-/** Of attributes and names that can stand in a text; an update with longer ones is refused unread. */
+/**
+ * Of attributes and names that can stand in a text; an update with longer ones is refused unread.
+ */
 export const maxValueBytes = 64_000
 export const maxNameBytes = 200
 /** A link's address may have 2,048 characters, and JSON may spell each with six. */

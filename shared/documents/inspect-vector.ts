@@ -2,7 +2,9 @@ import { documentLimits } from './protocol.ts'
 import { orRefused, readClient, type Refused } from './inspect.ts'
 import { BoundedReader, Fault, malformed } from './inspect-reader.ts'
 
-/** Client → the first clock that is not held. A client without an entry stands at 0; no entry is 0. */
+/**
+ * Client → the first clock that is not held. A client without an entry stands at 0; no entry is 0.
+ */
 export type StateVector = ReadonlyMap<number, number>
 
 export interface InspectedVector {
@@ -45,7 +47,10 @@ export function encodeStateVector(vector: StateVector): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
-/** Whether what is held at `vector` reaches every clock of `needs`: an update's `needs`, or another state vector. */
+/**
+ * Whether what is held at `vector` reaches every clock of `needs`: an update's `needs`, or another
+ * state vector.
+ */
 export function covers(vector: StateVector, needs: StateVector): boolean {
   for (const [client, clock] of needs) if ((vector.get(client) ?? 0) < clock) return false
   return true

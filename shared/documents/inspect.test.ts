@@ -14,7 +14,10 @@ function passed(update: Uint8Array): InspectedUpdate {
   return inspected
 }
 
-/** Bytes that are still in use after a collection: other files' garbage in the same process counts for nothing. */
+/**
+ * Bytes that are still in use after a collection: other files' garbage in the same process counts
+ * for nothing.
+ */
 function liveBytes(): number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

@@ -1,10 +1,11 @@
 /**
- * Reads a Yjs update (format V1) without Yjs, before anything else does: one pass over the bytes, which allocates in proportion to the
- * bytes and never to a count they claim. Tells whose clocks it brings and what it builds on, and refuses what no text may hold.
- * Relies on the formats of yjs 13.6 (`UpdateDecoderV1`, `readClientsStructRefs`) and lib0; stricter than both: one spelling for each number,
- * clients once and in descending order, nothing empty, nothing behind the end.
- * It never tells how deep a document is, nor what stands inside what: that takes the whole document (`judge` of the workers). Its counts bound
- * what an update can add to either.
+ * Reads a Yjs update (format V1) without Yjs, before anything else does: one pass over the bytes,
+ * which allocates in proportion to the bytes and never to a count they claim. Tells whose clocks it
+ * brings and what it builds on, and refuses what no text may hold. Relies on the formats of yjs
+ * 13.6 (`UpdateDecoderV1`, `readClientsStructRefs`) and lib0; stricter than both: one spelling for
+ * each number, clients once and in descending order, nothing empty, nothing behind the end. It
+ * never tells how deep a document is, nor what stands inside what: that takes the whole document
+ * (`judge` of the workers). Its counts bound what an update can add to either.
  */
 import { documentLimits } from './protocol.ts'
 import type { Room } from './rooms.ts'
@@ -23,7 +24,10 @@ export interface InspectedUpdate {
   readonly ok: true
   /** What it brings, by descending client id. */
   readonly clients: readonly ClientRange[]
-  /** Client → clock that a state vector must have reached for the whole of it to be integrated at once, deletions included. */
+  /**
+   * Client → clock that a state vector must have reached for the whole of it to be integrated at
+   * once, deletions included.
+   */
   readonly needs: ReadonlyMap<number, number>
   readonly structs: number
   /** Of the structs those that others can stand in: no element gets deeper by more. */
@@ -106,7 +110,10 @@ class UpdateReading {
     return { ok: true, clients, needs: this.#needs, ...counts, deletes: this.#deletes }
   }
 
-  /** Reads a count and does as often, after a look at whether the bytes can hold so many of at least `least` bytes. */
+  /**
+   * Reads a count and does as often, after a look at whether the bytes can hold so many of at least
+   * `least` bytes.
+   */
   #times(least: number, once: (before: number) => number): void {
     const count = this.#reader.varUint()
     if (count * least > this.#reader.left) throw malformed('a count of more than there is')
@@ -163,7 +170,8 @@ class UpdateReading {
     }
     const kind = info & 31
     if (isTop && kind !== contents.type && kind !== contents.deleted) throw new Fault('schema', 'something outside of every block')
-    // Merging updates drops the mark of an entry where there is something to build on: without it, it may still be one.
+    // Merging updates drops the mark of an entry where there is something to build on: without it,
+    // it may still be one.
     return this.#content(kind, key, isEntry ? 'yes' : hasLeft || hasRight ? 'perhaps' : 'no')
   }
 
@@ -265,7 +273,10 @@ class UpdateReading {
     if ((this.#needs.get(client) ?? 0) < clock) this.#needs.set(client, clock)
   }
 
-  /** Of what it brings itself, it needs only what lies before it, and before the end of its last hole. */
+  /**
+   * Of what it brings itself, it needs only what lies before it, and before the end of its last
+   * hole.
+   */
   #forgetWhatItBrings(): void {
     for (const [client, { base, to }] of this.#lanes) {
       if ((this.#needs.get(client) ?? 0) > to) continue

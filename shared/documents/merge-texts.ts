@@ -4,8 +4,9 @@ import type { Doc } from '../text/nodes.ts'
 import * as Y from 'yjs'
 
 /**
- * Two texts that were made of one: what each has changed, block by block and word by word. Done by the same rules as everything that is written
- * together: in a document of its own, in which both changes are made apart from each other, and which nobody else ever sees.
+ * Two texts that were made of one: what each has changed, block by block and word by word. Done by
+ * the same rules as everything that is written together: in a document of its own, in which both
+ * changes are made apart from each other, and which nobody else ever sees.
  *
  * @throws RangeError when what comes out is no text: too long, or too deep.
  */

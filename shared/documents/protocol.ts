@@ -1,15 +1,20 @@
 /**
- * What is said on a document's websocket, and over HTTP about many documents. Frames 0 to 3 are those of y-websocket, unchanged, so that a stock
- * provider works; 8 and 9 are ours. Y1 to Y11 are listed in docs/sync.md.
+ * What is said on a document's websocket, and over HTTP about many documents. Frames 0 to 3 are
+ * those of y-websocket, unchanged, so that a stock provider works; 8 and 9 are ours. Y1 to Y11 are
+ * listed in docs/sync.md.
  */
 import * as z from 'zod/mini'
 
-/** Version of the text schema (`shared/text/nodes.ts`) that a document may hold; in the handshake, since an older editor would delete what it does not know. */
+/**
+ * Version of the text schema (`shared/text/nodes.ts`) that a document may hold; in the handshake,
+ * since an older editor would delete what it does not know.
+ */
 export const documentFormat = 2
 
 /**
- * First of the two subprotocols that a socket offers; the second is its ticket. The server answers with this one. A ticket never stands in an address.
- * An editor of another format offers another number.
+ * First of the two subprotocols that a socket offers; the second is its ticket. The server answers
+ * with this one. A ticket never stands in an address. An editor of another format offers another
+ * number.
  */
 export const subprotocol = (format: number): string => `lyceum-document.${format}`
 
@@ -18,7 +23,10 @@ export const frames = {
   awareness: 1,
   auth: 2,
   queryAwareness: 3,
-  /** varUint count, varUint seq: the first `count` update frames (sync step 2 and update) of this socket are committed, up to log position seq. */
+  /**
+   * varUint count, varUint seq: the first `count` update frames (sync step 2 and update) of this
+   * socket are committed, up to log position seq.
+   */
   ack: 8,
   /** varString: JSON of a `Control`. */
   control: 9,
@@ -42,12 +50,18 @@ export type Control =
   | { readonly t: 'rights'; readonly level: Level }
   /** `frame`: which update frame of this socket, counted from 1; 0 for a frame that was none. */
   | { readonly t: 'refused'; readonly frame: number; readonly code: RefusalCode }
-  /** The document's history was rewritten: what is held is void, what was not acknowledged becomes a draft of its own (Y6). */
+  /**
+   * The document's history was rewritten: what is held is void, what was not acknowledged becomes a
+   * draft of its own (Y6).
+   */
   | { readonly t: 'reset'; readonly epoch: number }
   | { readonly t: 'published'; readonly revisionId: string }
   | { readonly t: 'busy'; readonly afterMs: number }
 
-/** Close codes of RFC 6455's private range. `ended`: session over or right lost; `load`: the document could not be read. */
+/**
+ * Close codes of RFC 6455's private range. `ended`: session over or right lost; `load`: the
+ * document could not be read.
+ */
 export const closeCodes = {
   malformed: 4400,
   ended: 4401,

@@ -1,8 +1,9 @@
 import { isId } from '../kernel/ids.ts'
 
 /**
- * A document's name, and the last part of its address: `post:P` the text of a post, draft or public; `notebook:U` what a member has begun to
- * write elsewhere and not sent (unfinished comments and replies).
+ * A document's name, and the last part of its address: `post:P` the text of a post, draft or
+ * public; `notebook:U` what a member has begun to write elsewhere and not sent (unfinished comments
+ * and replies).
  */
 export type Room = { readonly kind: 'post' | 'notebook'; readonly id: string }
 
@@ -19,10 +20,15 @@ export function parseRoom(name: string): Room | undefined {
 /** Path of the websocket, one room each. */
 export const collabPath = '/collab'
 export const ticketPath = '/collab/ticket'
-/** Many documents brought up to date in one request: for phones, and where websockets are blocked. */
+/**
+ * Many documents brought up to date in one request: for phones, and where websockets are blocked.
+ */
 export const diffPath = '/collab/diff'
 
 /** In the Y.Doc of a post: the XmlFragment that holds its text (`shared/text/`). */
 export const bodyFragment = 'body'
-/** In a notebook: the Y.Map of places (`comment:POST:PARENT`, `edit:COMMENT`) to a Y.Map of a form's fields, each a Y.Text, and `at`. */
+/**
+ * In a notebook: the Y.Map of places (`comment:POST:PARENT`, `edit:COMMENT`) to a Y.Map of a form's
+ * fields, each a Y.Text, and `at`.
+ */
 export const notebookPlaces = 'places'

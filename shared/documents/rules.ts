@@ -8,9 +8,9 @@ import type { Level } from './protocol.ts'
 import type { Room } from './rooms.ts'
 
 /**
- * What somebody may do with a document. Only authors and those they let in write to one, or read it: readers get revisions. `comment` is `read` here,
- * with the right to leave inline comments, which are records.
- * `post`: the post the room belongs to; `undefined` when there is none.
+ * What somebody may do with a document. Only authors and those they let in write to one, or read
+ * it: readers get revisions. `comment` is `read` here, with the right to leave inline comments,
+ * which are records. `post`: the post the room belongs to; `undefined` when there is none.
  */
 export function documentAccess(viewer: Viewer, room: Room, post: Post | undefined): Level {
   if (viewer.kind === 'visitor') return 'none'
@@ -21,8 +21,9 @@ export function documentAccess(viewer: Viewer, room: Room, post: Post | undefine
 }
 
 /**
- * Bringing a text into a post's document that was written without it, by a mutation that keeps it as a revision: whoever may change the post. So the staff
- * may, whom the document itself does not let in: else the next author in the editor would publish the older text over theirs.
+ * Bringing a text into a post's document that was written without it, by a mutation that keeps it
+ * as a revision: whoever may change the post. So the staff may, whom the document itself does not
+ * let in: else the next author in the editor would publish the older text over theirs.
  */
 export function canRewriteDocument(viewer: Viewer, post: Post | undefined): Verdict {
   return post === undefined ? deny('not-found') : canEditPost(viewer, post)

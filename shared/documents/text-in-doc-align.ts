@@ -4,8 +4,9 @@ export type Pair = readonly [a: number, b: number]
 const deepest = 50
 
 /**
- * Which items of `b` can be the ones of `a`, unchanged: what is equal at both ends, and between them what stands once in each list, in the
- * longest order that both keep (patience diff). Not always the most there could be; never slow, and seldom surprising to a reader.
+ * Which items of `b` can be the ones of `a`, unchanged: what is equal at both ends, and between
+ * them what stands once in each list, in the longest order that both keep (patience diff). Not
+ * always the most there could be; never slow, and seldom surprising to a reader.
  */
 export function matchingPairs(a: readonly string[], b: readonly string[]): readonly Pair[] {
   const pairs: Pair[] = []

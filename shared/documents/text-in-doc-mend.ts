@@ -1,7 +1,9 @@
 /**
- * Makes a text of what two authors who were apart have made together: each left a text, and the merge of both may be none (two lists of notes,
- * a list without items, rows of unequal length, a call whose note is gone). What the editor mends at the next key, settling and publishing
- * may meet first. Keeps all words that stand in a block; never changes the document. Of what the check accepts already, nothing changes.
+ * Makes a text of what two authors who were apart have made together: each left a text, and the
+ * merge of both may be none (two lists of notes, a list without items, rows of unequal length, a
+ * call whose note is gone). What the editor mends at the next key, settling and publishing may meet
+ * first. Keeps all words that stand in a block; never changes the document. Of what the check
+ * accepts already, nothing changes.
  */
 import { embedOf } from '../text/embeds.ts'
 import { evened } from '../text/doc-builder.ts'
@@ -45,7 +47,8 @@ function within(holder: NodeName, slots: readonly Slot[]): readonly DocNode[] {
   }
   for (const slot of slots) {
     const isHeld = slot.kind === 'element' && isNodeName(slot.type) && content.includes(slot.type)
-    // Words outside of a block, and blocks in the wrong place: merging makes none, but they cost nothing.
+    // Words outside of a block, and blocks in the wrong place: merging makes none, but they cost
+    // nothing.
     if (!isHeld) loose.push(slot)
     else {
       wrap()
@@ -108,7 +111,10 @@ function joined(paragraphs: readonly DocNode[]): DocNode {
   }
 }
 
-/** One for each picture; the captions stay with the first, or become a paragraph where no picture is left. */
+/**
+ * One for each picture; the captions stay with the first, or become a paragraph where no picture is
+ * left.
+ */
 function figuresOf(figure: ElementSlot, attrs: Attrs): readonly DocNode[] {
   const parts = within('figure', figure.children)
   const images = parts.filter(({ type }) => type === 'image')
@@ -121,7 +127,10 @@ function figuresOf(figure: ElementSlot, attrs: Attrs): readonly DocNode[] {
   }))
 }
 
-/** Of notes of one name the first; another that says something else gets a name of its own, and stays uncalled. */
+/**
+ * Of notes of one name the first; another that says something else gets a name of its own, and
+ * stays uncalled.
+ */
 function ofOneName(notes: readonly DocNode[]): readonly DocNode[] {
   const taken = new Set(notes.map(({ attrs }) => String(attrs?.['note'])))
   const kept = new Map<string, string>()
@@ -141,7 +150,10 @@ function ofOneName(notes: readonly DocNode[]): readonly DocNode[] {
   })
 }
 
-/** A poll with its options, each of one name once; where there are too few it is words, and what is too many are words below it. */
+/**
+ * A poll with its options, each of one name once; where there are too few it is words, and what is
+ * too many are words below it.
+ */
 function pollsOf(attrs: Attrs, content: readonly DocNode[]): readonly DocNode[] {
   const paragraph = (node: DocNode): DocNode => ({ type: 'paragraph', content: [{ type: 'text', text: textOf(node) }] })
   const seen = new Set<unknown>()
@@ -152,7 +164,10 @@ function pollsOf(attrs: Attrs, content: readonly DocNode[]): readonly DocNode[] 
   return [{ type: 'poll', attrs, content: options.slice(0, atMost) }, ...options.slice(atMost).map(paragraph)]
 }
 
-/** Of two polls, or prediction questions, of one name (one is a copy) the later gets a name by its place. */
+/**
+ * Of two polls, or prediction questions, of one name (one is a copy) the later gets a name by its
+ * place.
+ */
 function withNamedPolls(node: DocNode, taken: Set<string>): DocNode {
   if (node.type === 'poll' || node.type === 'prediction') {
     let uid = String(node.attrs?.['uid'])
@@ -203,7 +218,9 @@ function markOf({ type, attrs: given }: PieceMark): readonly DocMark[] {
   return attrs === undefined ? [] : [{ type, ...(Object.keys(attrs).length > 0 && { attrs }) }]
 }
 
-/** Those that pass, without those at their fallback; `undefined` where a required one does not pass. */
+/**
+ * Those that pass, without those at their fallback; `undefined` where a required one does not pass.
+ */
 function attrsOf(rules: Readonly<Record<string, AttrRule>>, given: Values): Attrs | undefined {
   const attrs: Record<string, AttrValue> = {}
   for (const [name, { read, fallback }] of Object.entries(rules)) {

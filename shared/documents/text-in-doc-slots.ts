@@ -4,9 +4,10 @@ import { inlineNames, isMarkName, isNodeName, markNames, markRules, nodeRules, t
 import { markOfFormat } from './inspect-rules.ts'
 
 /**
- * A text as y-tiptap lays it out in Yjs: an element for each node, and one shared text for each run of text nodes between them.
- * Read from a document or from checked JSON, so that both can be compared; `print` is equal where the canonical forms are equal.
- * Marks around atoms have no place in Yjs, and are no part of it. Never looks at more than a text may be.
+ * A text as y-tiptap lays it out in Yjs: an element for each node, and one shared text for each run
+ * of text nodes between them. Read from a document or from checked JSON, so that both can be
+ * compared; `print` is equal where the canonical forms are equal. Marks around atoms have no place
+ * in Yjs, and are no part of it. Never looks at more than a text may be.
  */
 export type Slot = ElementSlot | TextSlot
 export type Values = Readonly<Record<string, unknown>>
@@ -36,7 +37,10 @@ export interface Piece {
 export interface PieceMark {
   readonly type: string
   readonly attrs: Values
-  /** The format's name in Yjs: that of the mark, for a mark that may overlap itself with a hash behind it. */
+  /**
+   * The format's name in Yjs: that of the mark, for a mark that may overlap itself with a hash
+   * behind it.
+   */
   readonly key: string
 }
 
@@ -53,7 +57,8 @@ export function readFragment(fragment: Y.XmlFragment): ReadFragment {
 
   const readAll = (parent: Y.XmlFragment, holdsCode: boolean, depth: number): Slot[] => {
     const slots: Slot[] = []
-    // What stands there is as whoever wrote it liked; other shared types and values are none of a text's.
+    // What stands there is as whoever wrote it liked; other shared types and values are none of a
+    // text's.
     const children: readonly unknown[] = parent.toArray()
     for (const child of children) {
       isWhole &&= depth <= maxDepth && elements <= maxNodes && characters <= maxCharacters.essay
@@ -110,7 +115,10 @@ export function slotsOf(nodes: readonly DocNode[], holdsCode = false): readonly 
   return slots
 }
 
-/** Whether it stands for nothing: the editor keeps empty texts and captions ready, and the check leaves them out. */
+/**
+ * Whether it stands for nothing: the editor keeps empty texts and captions ready, and the check
+ * leaves them out.
+ */
 export function isNothing(slot: Slot): boolean {
   return slot.kind === 'text' ? slot.pieces.length === 0 : slot.type === 'figcaption' && slot.children.every(isNothing)
 }
@@ -152,7 +160,10 @@ function elementSlot(type: string, attrs: Values, children: readonly Slot[], sha
   return { kind: 'element', type, attrs, children, shared, print }
 }
 
-/** All attributes that such a node may have, as the check would read them; `undefined` where it would refuse. */
+/**
+ * All attributes that such a node may have, as the check would read them; `undefined` where it
+ * would refuse.
+ */
 export function tidyAttrs(type: string, attrs: Values): ReadonlyMap<string, unknown> {
   const rules = isNodeName(type) ? nodeRules[type].attrs : {}
   return new Map(

@@ -1,7 +1,8 @@
 /**
- * Brings the text in a document to another text by one change forward. Blocks, texts and words that stay are not touched, so that the carets
- * in them, and what others write there meanwhile, survive. Relies on the mapping of text-in-doc-slots.ts; where nothing differs in the
- * canonical form, nothing is written. Never looks at who wrote what.
+ * Brings the text in a document to another text by one change forward. Blocks, texts and words that
+ * stay are not touched, so that the carets in them, and what others write there meanwhile, survive.
+ * Relies on the mapping of text-in-doc-slots.ts; where nothing differs in the canonical form,
+ * nothing is written. Never looks at who wrote what.
  */
 import * as Y from 'yjs'
 import type { Doc } from '../text/nodes.ts'
@@ -65,7 +66,10 @@ function remove(parent: Y.XmlFragment, gone: ReadonlySet<unknown>): void {
 /** Most pairs to compare one by one; above, the next of the same kind will do. */
 const maxCompared = 4_000
 
-/** Pairs what is left between two kept ones so that each keeps as much as it can: in order, the same kind of node or text. */
+/**
+ * Pairs what is left between two kept ones so that each keeps as much as it can: in order, the same
+ * kind of node or text.
+ */
 function alike(old: readonly Slot[], wanted: readonly Slot[]): readonly (readonly [Slot, Slot])[] {
   if (old.length * wanted.length > maxCompared) return nextOfSameKind(old, wanted)
   /** Best sum from each place to the ends. */
@@ -166,7 +170,8 @@ function changeText(shared: Y.XmlText, wanted: readonly Piece[]): void {
     const old = before.slice(afterOld, atOld)
     const [gone, come] = [old.join(''), after.slice(afterWanted, atWanted).join('')]
     const letters = alikeAtEnds(gone, come)
-    // Of one word letters count, too. Of several, words stay whole: else what somebody wrote between them could end up in the middle of one.
+    // Of one word letters count, too. Of several, words stay whole: else what somebody wrote
+    // between them could end up in the middle of one.
     const [start, end] = old.length === 1 ? letters : wholeWords(old, letters)
     if (gone.length > start + end) shared.delete(at + start, gone.length - start - end)
     if (come.length > start + end) shared.insert(at + start, come.slice(start, come.length - end))
@@ -176,7 +181,10 @@ function changeText(shared: Y.XmlText, wanted: readonly Piece[]): void {
   changeMarks(shared, wanted)
 }
 
-/** How many letters two stretches share at their ends: of a word that got another letter, the others stay who they are. Never half a character. */
+/**
+ * How many letters two stretches share at their ends: of a word that got another letter, the others
+ * stay who they are. Never half a character.
+ */
 function alikeAtEnds(a: string, b: string): readonly [number, number] {
   const most = Math.min(a.length, b.length)
   let start = 0

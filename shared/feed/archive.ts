@@ -39,7 +39,10 @@ const maxListings = 10_000
 export const postsPerBlock = 16
 const postsOfOnePeriod = 100
 
-/** @returns the parameters, and the names of those that were malformed and therefore left at their default. */
+/**
+ * @returns the parameters, and the names of those that were malformed and therefore left at their
+ *   default.
+ */
 export function parseArchiveParams(search: { get(name: string): string | null }): {
   readonly params: ArchiveParams
   readonly problems: readonly string[]
@@ -150,7 +153,10 @@ function byListing(sort: PostSort): (a: Listing, b: Listing) => number {
   }
 }
 
-/** Stretches of time that cover everything from the newest moment to the oldest post, newest first (oldest first with `reverse`). */
+/**
+ * Stretches of time that cover everything from the newest moment to the oldest post, newest first
+ * (oldest first with `reverse`).
+ */
 function spansOf(params: ArchiveParams, now: number, oldest: number): readonly (readonly [number, number])[] {
   const newest = params.before === null ? now : dayStart(params.before) - 1
   const earliest = params.after === null ? oldest : Math.max(oldest, dayStart(params.after))

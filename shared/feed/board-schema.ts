@@ -8,7 +8,10 @@ export const boardFigures = { most: 500, step: 50, days: 30 } as const
 
 export const BoardLine = z.strictObject({ userId: Id, karma: z.number() })
 
-/** Who has earned most, id the period: public, made by the server now and then; accounts that are banned or gone are left out. */
+/**
+ * Who has earned most, id the period: public, made by the server now and then; accounts that are
+ * banned or gone are left out.
+ */
 export const Board = z.object({
   id: z.enum(boardPeriods),
   lines: z.array(BoardLine),
@@ -18,7 +21,10 @@ export type Board = z.infer<typeof Board>
 
 export const boards = defineTable({ name: 'boards', row: Board, scope: () => 'public', shape: () => null })
 
-/** What a member's work was given on one day, by others; id `USER:DAY`. For the board of the last days; older ones are thrown away. */
+/**
+ * What a member's work was given on one day, by others; id `USER:DAY`. For the board of the last
+ * days; older ones are thrown away.
+ */
 export const KarmaDay = z.object({
   id: z.string(),
   userId: Id,

@@ -24,7 +24,10 @@ interface Asked {
   readonly limit: number
 }
 
-/** Posts, quick takes and comments together; the best of the newest few hundred, where they are wanted by karma. */
+/**
+ * Posts, quick takes and comments together; the best of the newest few hundred, where they are
+ * wanted by karma.
+ */
 export async function worksOf(
   read: Read,
   userId: string,
@@ -59,7 +62,10 @@ export interface ChartStep {
   readonly commentKarma: number
 }
 
-/** What was written in each month, or in each quarter or year where there are many; newest work first looked at. Empty for who wrote nothing. */
+/**
+ * What was written in each month, or in each quarter or year where there are many; newest work
+ * first looked at. Empty for who wrote nothing.
+ */
 export async function chartOf(read: Read, userId: string): Promise<readonly ChartStep[]> {
   const posts = await read.list(listingsOf(`author:${userId}`, 'new', workFigures.chartPosts))
   const said = (await read.list(commentsOfMember(userId, workFigures.chartComments))).filter(stands)

@@ -1,6 +1,8 @@
 import { canonicalFilters } from './filters.ts'
 
-/** Keeps the filters of a reader without an account. Not secret; scripts of this site set it too. */
+/**
+ * Keeps the filters of a reader without an account. Not secret; scripts of this site set it too.
+ */
 export const filtersCookie = 'front'
 
 /** @param header all cookies, as they are sent or as a page sees them. */

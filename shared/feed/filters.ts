@@ -1,6 +1,7 @@
 /**
- * What a reader wants more or less of on the front page (content.md 12.9): words of posts, and whether posts that are on no front page come too.
- * The server and a device without a network order the list by these very figures. Pure: no storage, no clock.
+ * What a reader wants more or less of on the front page (content.md 12.9): words of posts, and
+ * whether posts that are on no front page come too. The server and a device without a network order
+ * the list by these very figures. Pure: no storage, no clock.
  */
 import { slugify } from '../kernel/slug.ts'
 
@@ -13,7 +14,10 @@ const personalUsually = 'hidden'
 export interface TagFilter {
   /** Slug of the word, or `personalKey`. */
   readonly key: string
-  /** `hidden`, `reduced`, `default`, `subscribed`, `required`, a number (`40`, `-10`, `0.3`) or `x3`. */
+  /**
+   * `hidden`, `reduced`, `default`, `subscribed`, `required`, a number (`40`, `-10`, `0.3`) or
+   * `x3`.
+   */
   readonly mode: string
 }
 
@@ -70,7 +74,10 @@ function weightOf(mode: string): Weight | null {
 
 export const isFilterMode = (mode: string): boolean => weightOf(mode) !== null
 
-/** `word~mode` joined by commas; what is malformed or says what holds anyway is left out, of two on one word the later stands, and the order is always the same. */
+/**
+ * `word~mode` joined by commas; what is malformed or says what holds anyway is left out, of two on
+ * one word the later stands, and the order is always the same.
+ */
 export function parseFilters(text: string): readonly TagFilter[] {
   const modes = new Map<string, string>()
   for (const part of text.slice(0, 2_000).split(',')) {
@@ -107,7 +114,10 @@ export interface Bonuses {
   readonly curatedBonus: number
 }
 
-/** (base + F + C + P + sum of what is added) × what is multiplied / (hours + 6) ^ exponent. `null`: the post is not shown. */
+/**
+ * (base + F + C + P + sum of what is added) × what is multiplied / (hours + 6) ^ exponent. `null`:
+ * the post is not shown.
+ */
 export function filteredScore(
   post: FilteredPost,
   filters: readonly TagFilter[],
@@ -133,7 +143,10 @@ export function filteredScore(
 
 const hourMs = 3_600_000
 
-/** 0 to 1: how much somebody has been here lately, from moments at which they were. `null` without any: nothing is known of them. */
+/**
+ * 0 to 1: how much somebody has been here lately, from moments at which they were. `null` without
+ * any: nothing is known of them.
+ */
 export function activityOf(moments: readonly number[], now: number): number | null {
   const { hoursLookedAt, spreadHours, halfLifeHours } = filterFigures
   const active = new Set<number>()
@@ -153,7 +166,10 @@ export function activityOf(moments: readonly number[], now: number): number | nu
   return sum / all
 }
 
-/** How fast the list forgets, for somebody who is here that much: 0.5 for who never comes, 1.08 for who comes daily. In hundredths, so that few lists differ. */
+/**
+ * How fast the list forgets, for somebody who is here that much: 0.5 for who never comes, 1.08 for
+ * who comes daily. In hundredths, so that few lists differ.
+ */
 export function exponentOf(activity: number): number {
   const { slowest, steepening, fastest } = filterFigures
   return Math.round(Math.min(slowest * (1 + steepening * activity), fastest) * 100) / 100

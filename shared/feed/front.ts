@@ -1,7 +1,8 @@
 /**
- * The front page's list (content.md 6.1, 12.9). As everybody has it, it is a walk along one index, by the score that is stored. As one reader wants it,
- * the candidates of 90 days are ordered anew by their own filters: what that needs of their listings is read once for all readers, no more than
- * `maxCandidates` of each feed, and posts only of those that are shown.
+ * The front page's list (content.md 6.1, 12.9). As everybody has it, it is a walk along one index,
+ * by the score that is stored. As one reader wants it, the candidates of 90 days are ordered anew
+ * by their own filters: what that needs of their listings is read once for all readers, no more
+ * than `maxCandidates` of each feed, and posts only of those that are shown.
  */
 import type { Common, CommonParts } from '../kernel/common.ts'
 import type { Read } from '../kernel/transaction.ts'
@@ -58,7 +59,9 @@ const pinnedRows: Common<null, readonly PostRow[]> = {
   bytesOf: bytesOfRows,
 }
 
-/** `ranked`: by time-decayed score over the last 90 days, pinned ones first; `latest`: as they came. */
+/**
+ * `ranked`: by time-decayed score over the last 90 days, pinned ones first; `latest`: as they came.
+ */
 export async function frontPage(
   read: Read,
   { sort, limit, now, preferences = defaultPreferences, common = commonOver(read, now) }: Asked,

@@ -41,7 +41,10 @@ function dateIn(feed: string, post: Post): number | null {
   return feed === 'dialogues' ? (post.lastSaidAt ?? post.lastCommentedAt) : null
 }
 
-/** The lines a post has in lists: stored and kept up by the server, made from what it holds by a device. `tags`: those that are applied to it. */
+/**
+ * The lines a post has in lists: stored and kept up by the server, made from what it holds by a
+ * device. `tags`: those that are applied to it.
+ */
 export function listingsOfPost(post: Post, tally: Tally | undefined, now: number, tags: readonly Listed[]): readonly Listing[] {
   const publishedAt = post.publishedAt ?? now
   const baseScore = tally?.baseScore ?? 0
@@ -67,7 +70,10 @@ export function listingsOfPost(post: Post, tally: Tally | undefined, now: number
     : [...listings, ...reachedBy(post.id, tally, { publishedAt, scoredAt: now })]
 }
 
-/** Lists of what reached a mark of karma, by when (content.md 10.1). Nothing in such a line ever changes: no vote writes it again. */
+/**
+ * Lists of what reached a mark of karma, by when (content.md 10.1). Nothing in such a line ever
+ * changes: no vote writes it again.
+ */
 function reachedBy(
   postId: string,
   tally: Tally | undefined,

@@ -1,6 +1,7 @@
 /**
- * How `/feed` puts things from several sources into one order (content.md 12.10). Each source has its own order by `scoreOf…`; `mix` then takes from the
- * source that is furthest behind its weight. Pure: the same list for the same things, so that a feed can be gone on with.
+ * How `/feed` puts things from several sources into one order (content.md 12.10). Each source has
+ * its own order by `scoreOf…`; `mix` then takes from the source that is furthest behind its weight.
+ * Pure: the same list for the same things, so that a feed can be gone on with.
  */
 export const feedFigures = {
   weights: {
@@ -106,7 +107,10 @@ export interface Mixed<Item> {
   readonly item: Item
 }
 
-/** Takes the best that is left of the source that is furthest behind its share. Sources that run dry leave their share to the others. */
+/**
+ * Takes the best that is left of the source that is furthest behind its share. Sources that run dry
+ * leave their share to the others.
+ */
 export function mix<Item extends Candidate>(sources: Readonly<Record<FeedSource, readonly Item[]>>, limit: number): readonly Mixed<Item>[] {
   const names = Object.keys(feedFigures.weights) as FeedSource[] // the keys of that very record
   const queues = new Map(names.map((name) => [name, sources[name].toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))]))

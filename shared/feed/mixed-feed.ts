@@ -1,7 +1,9 @@
 /**
- * What `/feed` is made from (content.md 6.5, 12.10): candidates of each source, scored and mixed. Everything read is bounded, whatever the size of the site;
- * what is the same for all readers, and what somebody who is followed has written, is read once for all of them (`CommonParts`).
- * `at` is the moment the feed was begun at: scores are of that moment, so that going on finds the same order.
+ * What `/feed` is made from (content.md 6.5, 12.10): candidates of each source, scored and mixed.
+ * Everything read is bounded, whatever the size of the site; what is the same for all readers, and
+ * what somebody who is followed has written, is read once for all of them (`CommonParts`). `at` is
+ * the moment the feed was begun at: scores are of that moment, so that going on finds the same
+ * order.
  */
 import type { Common, CommonParts } from '../kernel/common.ts'
 import type { Read } from '../kernel/transaction.ts'

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineMutation } from '../kernel/mutation.ts'
 
-/** Brings the lists' scores of these posts up to the present. All of it is derived; nothing a member may send. */
+/**
+ * Brings the lists' scores of these posts up to the present. All of it is derived; nothing a member
+ * may send.
+ */
 export const rescore = defineMutation({
   name: 'feed.rescore',
   from: 'server',

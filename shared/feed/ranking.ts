@@ -3,7 +3,10 @@
 export const rankingFigures = {
   frontpageBonus: 10,
   curatedBonus: 10,
-  /** For everybody who is signed out, so that the front page can be cached for all (decided in first-landing 6). */
+  /**
+   * For everybody who is signed out, so that the front page can be cached for all (decided in
+   * first-landing 6).
+   */
   exponent: 1.15,
   offsetHours: 6,
   /** The front page looks back so far. */
@@ -23,7 +26,10 @@ export interface Rankable {
   readonly isCurated: boolean
 }
 
-/** Time-decayed score; falls as `now` grows. Rounded to 6 places, so that equal inputs compare equal everywhere. */
+/**
+ * Time-decayed score; falls as `now` grows. Rounded to 6 places, so that equal inputs compare equal
+ * everywhere.
+ */
 export function decayedScore(post: Rankable, now: number): number {
   const { frontpageBonus, curatedBonus, exponent, offsetHours } = rankingFigures
   const ageHours = Math.max(0, now - post.publishedAt) / 3_600_000

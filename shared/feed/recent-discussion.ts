@@ -1,4 +1,7 @@
-/** "Recent discussion" (content.md 6.1): posts and threads of quick takes by their newest comment, each with a few of what was said lately. */
+/**
+ * "Recent discussion" (content.md 6.1): posts and threads of quick takes by their newest comment,
+ * each with a few of what was said lately.
+ */
 import type { Common } from '../kernel/common.ts'
 import type { Read } from '../kernel/transaction.ts'
 import type { CommentInPlace } from '../comments/queries.ts'
@@ -38,7 +41,8 @@ export const recentDiscussion: Common<number, Discussion> = {
 
 async function discussionOf(read: Read, limit: number, now: number): Promise<Discussion> {
   const { commentsEach, withinMs, leastKarma } = discussionFigures
-  // A hot discussion takes many of the newest comments: those beyond a share of them are not looked for.
+  // A hot discussion takes many of the newest comments: those beyond a share of them are not looked
+  // for.
   const { rows, hasMore } = await discussionOfAll(read, {
     order: 'latest',
     minKarma: leastKarma,

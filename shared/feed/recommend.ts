@@ -1,4 +1,7 @@
-/** Picks from the archive (content.md 6.4). Pure but for reading; the same for a reader all day, so that a list can be returned to. */
+/**
+ * Picks from the archive (content.md 6.4). Pure but for reading; the same for a reader all day, so
+ * that a list can be returned to.
+ */
 import type { Common, CommonParts } from '../kernel/common.ts'
 import type { Read } from '../kernel/transaction.ts'
 import type { PostRow } from './queries.ts'
@@ -31,7 +34,10 @@ export function samplingWeight({ karma, isFrontpage, isCurated }: { karma: numbe
   return (isCurated ? curatedBonus : isFrontpage ? frontpageBonus : 0) + Math.max(0, karma) ** 3
 }
 
-/** Some of the items without putting back, each as likely as its weight; the same ones for one seed. (Efraimidis and Spirakis, 2006.) */
+/**
+ * Some of the items without putting back, each as likely as its weight; the same ones for one seed.
+ * (Efraimidis and Spirakis, 2006.)
+ */
 export function weightedSample<Item extends { readonly id: string; readonly weight: number }>(
   items: readonly Item[],
   count: number,
@@ -45,7 +51,10 @@ export function weightedSample<Item extends { readonly id: string; readonly weig
     .map(({ item }) => item)
 }
 
-/** A number above 0 and below 1 that follows from the text alone (FNV-1a, then Murmur3's last steps). */
+/**
+ * A number above 0 and below 1 that follows from the text alone (FNV-1a, then Murmur3's last
+ * steps).
+ */
 function chanceOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
@@ -104,7 +113,10 @@ export async function recommend(read: Read, asked: Asked): Promise<readonly Post
   }
 }
 
-/** The first so many that are not marked as read: a draw without the others gives the same, since each has a lot of its own. */
+/**
+ * The first so many that are not marked as read: a draw without the others gives the same, since
+ * each has a lot of its own.
+ */
 async function unreadOf(read: Read, userId: string, ordered: readonly Candidate[], count: number): Promise<readonly Candidate[]> {
   const found: Candidate[] = []
   for (let from = 0; from < ordered.length && found.length < count; from += 2 * count) {

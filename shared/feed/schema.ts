@@ -3,19 +3,27 @@ import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 
 /**
- * A listing says that a post stands in a list, with everything the list may be sorted by: one row per (feed, post), id `feed:POST`.
- * Feeds: `all`, `frontpage`, `personal`, `curated`, `questions`, `relatedQuestions` (those kept out of the others), `linkposts`, `tag:SLUG`, `author:USER`, `reached:KARMA`. Derived whenever the post or its tally changes,
- * and by the scoring job as time passes; so every list of posts is one index walk, however many posts there are.
+ * A listing says that a post stands in a list, with everything the list may be sorted by: one row
+ * per (feed, post), id `feed:POST`. Feeds: `all`, `frontpage`, `personal`, `curated`, `questions`,
+ * `relatedQuestions` (those kept out of the others), `linkposts`, `tag:SLUG`, `author:USER`,
+ * `reached:KARMA`. Derived whenever the post or its tally changes, and by the scoring job as time
+ * passes; so every list of posts is one index walk, however many posts there are.
  */
 export const Listing = z.object({
   id: z.string(),
   feed: z.string(),
   postId: Id,
   publishedAt: Time,
-  /** Date within the feed: curation in `curated`, the newest message in `dialogues`, publication elsewhere. */
+  /**
+   * Date within the feed: curation in `curated`, the newest message in `dialogues`, publication
+   * elsewhere.
+   */
   at: Time,
   baseScore: z.number(),
-  /** Time-decayed score of §12.9 for all who are signed out (exponent 1.15, offset 6 h) as of `scoredAt`. */
+  /**
+   * Time-decayed score of §12.9 for all who are signed out (exponent 1.15, offset 6 h) as of
+   * `scoredAt`.
+   */
   score: z.number(),
   scoredAt: Time,
   /** `baseScore` over the mean of the post's 28-day period. */

@@ -58,7 +58,10 @@ export const setHidden = defineMutation({
 
 export const traceFigures = { retentionMs: 48 * 3_600_000, most: 300, atOnce: 60 } as const
 
-/** Notes what the feed has shown: served, looked at, unfolded. Nothing for who reads incognito; what is older than two days goes. */
+/**
+ * Notes what the feed has shown: served, looked at, unfolded. Nothing for who reads incognito; what
+ * is older than two days goes.
+ */
 export const noteFeed = defineMutation({
   name: 'feed.note',
   isQuiet: true,

@@ -35,7 +35,10 @@ export interface FeedPreferences {
 
 export const defaultPreferences: FeedPreferences = { filters: '', exponent: null, hidden: [] }
 
-/** A member's front page: their filters, how fast it forgets by how often they are here, and what they have hidden. */
+/**
+ * A member's front page: their filters, how fast it forgets by how often they are here, and what
+ * they have hidden.
+ */
 export async function frontPreferencesOf(read: Read, userId: string, now: number): Promise<FeedPreferences> {
   const { filters } = (await read.get(feedSettings, userId)) ?? usualSettings(userId)
   const visits = await read.list(readMarksOf(userId, visitsLookedAt))
@@ -55,7 +58,10 @@ export async function frontPreferencesOf(read: Read, userId: string, now: number
   }
 }
 
-/** As parameters of the page's address: two readers who want the same get the same page. Empty for nobody's wish. */
+/**
+ * As parameters of the page's address: two readers who want the same get the same page. Empty for
+ * nobody's wish.
+ */
 export function preferencesQuery({ filters, exponent, hidden }: FeedPreferences): readonly (readonly [string, string])[] {
   return [
     ...(exponent === null ? [] : [['decay', String(Math.round(exponent * 100))] as const]),

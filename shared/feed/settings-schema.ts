@@ -17,7 +17,10 @@ export const RecommendSettings = z.strictObject({
 })
 export type RecommendSettings = z.infer<typeof RecommendSettings>
 
-/** How a member wants the lists of the site; id: their own. Written by their owner, a field at a time; absent: as everybody has it. */
+/**
+ * How a member wants the lists of the site; id: their own. Written by their owner, a field at a
+ * time; absent: as everybody has it.
+ */
 export const FeedSettings = z.object({
   id: Id,
   /** Of the front page (`parseFilters`). */
@@ -45,7 +48,10 @@ export type HidingList = (typeof hidingLists)[number]
 export type ListOfPosts = Exclude<HidingList, 'spotlights'>
 export const hidingReasons = ['', 'not-interested', 'seen-enough', 'not-this-author', 'low-quality'] as const
 
-/** What a member wants to see no more in one of the lists; id `USER:LIST:ITEM`. Written by its owner. */
+/**
+ * What a member wants to see no more in one of the lists; id `USER:LIST:ITEM`. Written by its
+ * owner.
+ */
 export const HiddenItem = z.object({
   id: z.string(),
   userId: Id,
@@ -69,8 +75,8 @@ export const hiddenItems = defineTable({
 export const hiddenItemId = (userId: string, list: HidingList, itemId: string): string => `${userId}:${list}:${itemId}`
 
 /**
- * What `/feed` has shown somebody in the last two days; id: theirs. Bounded, for the order of the feed alone: it never leaves the server, and nobody
- * else's reading looks at it.
+ * What `/feed` has shown somebody in the last two days; id: theirs. Bounded, for the order of the
+ * feed alone: it never leaves the server, and nobody else's reading looks at it.
  */
 export const FeedTrace = z.object({
   id: Id,

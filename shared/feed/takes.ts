@@ -17,7 +17,10 @@ export const takeFigures = {
   ofMember: 20,
 } as const
 
-/** Of the last days, best first: at least one point once they are two hours old. `includesAll`: those that are not meant for the front page too. */
+/**
+ * Of the last days, best first: at least one point once they are two hours old. `includesAll`:
+ * those that are not meant for the front page too.
+ */
 export const frontTakes: Common<{ readonly includesAll: boolean }, readonly CommentInPlace[]> = {
   name: 'feed.takes',
   keyOf: ({ includesAll }) => String(includesAll),
@@ -71,7 +74,10 @@ const takesPosted = (from: number, until: number) =>
     limit: takeFigures.lookedThrough,
   })
 
-/** Of one stretch of time, best first. The oldest are the first to be left out where there are very many. */
+/**
+ * Of one stretch of time, best first. The oldest are the first to be left out where there are very
+ * many.
+ */
 export async function takesBetween(read: Read, from: number, until: number): Promise<readonly CommentInPlace[]> {
   const posted = (await read.list(takesPosted(from, until))).filter(stands)
   return (await inPlace(read, posted)).toSorted((a, b) => b.tally.baseScore - a.tally.baseScore || b.comment.postedAt - a.comment.postedAt)

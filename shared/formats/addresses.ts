@@ -1,6 +1,9 @@
 import { isSafeImageUrl, isSafeUrl } from '../text/url.ts'
 
-/** The part of the WHATWG URL this file uses: the folder is compiled without DOM and Node types, and all sides have it. */
+/**
+ * The part of the WHATWG URL this file uses: the folder is compiled without DOM and Node types, and
+ * all sides have it.
+ */
 declare const URL: new (
   address: string,
   base?: string,
@@ -43,7 +46,10 @@ function plain(given: string, { siteOrigin, base }: AddressOptions): string | nu
   }
 }
 
-/** Google Docs leads each link by way of itself. White space in an address is written as browsers send it. */
+/**
+ * Google Docs leads each link by way of itself. White space in an address is written as browsers
+ * send it.
+ */
 function unwrapped(address: string): string {
   if (/^https?:\/\/www\.google\.com\/url\?/u.test(address)) {
     const target = new URL(address).searchParams.get('q') ?? new URL(address).searchParams.get('url')

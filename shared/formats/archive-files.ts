@@ -2,8 +2,9 @@ import { pictureType, type PictureBytes } from './picture-collector.ts'
 import type { ZipEntry } from './unzip.ts'
 
 /**
- * Finds what a text in an archive points at: from its own folder, from the archive's root, or by the end of an address (exports keep the addresses
- * that the pictures had on the web). Only among the entries there are.
+ * Finds what a text in an archive points at: from its own folder, from the archive's root, or by
+ * the end of an address (exports keep the addresses that the pictures had on the web). Only among
+ * the entries there are.
  */
 export function filesOf(entries: readonly ZipEntry[], textName: string): (src: string) => PictureBytes | null {
   const byName = new Map(entries.map((entry) => [entry.name, entry]))
@@ -21,7 +22,10 @@ export function filesOf(entries: readonly ZipEntry[], textName: string): (src: s
   }
 }
 
-/** `content/images/2024/05/cat.png` for `https://site/content/images/2024/05/cat.png`: at least two folders must agree. */
+/**
+ * `content/images/2024/05/cat.png` for `https://site/content/images/2024/05/cat.png`: at least two
+ * folders must agree.
+ */
 function byEnd(byName: ReadonlyMap<string, ZipEntry>, path: string): ZipEntry | undefined {
   const parts = path.split('/').filter((part) => part !== '')
   for (let from = 0; parts.length - from >= 3; from++) {

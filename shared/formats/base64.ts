@@ -1,6 +1,9 @@
 const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** Reads base64 (RFC 4648 §4) from a place in a text on; white space is passed over. `null`: something else stands in it. */
+/**
+ * Reads base64 (RFC 4648 §4) from a place in a text on; white space is passed over. `null`:
+ * something else stands in it.
+ */
 export function fromBase64(text: string, from = 0): Uint8Array<ArrayBuffer> | null {
   const bytes = new Uint8Array(Math.ceil(((text.length - from) * 3) / 4))
   let length = 0

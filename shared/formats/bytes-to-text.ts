@@ -1,10 +1,14 @@
 import { FileRefused } from './refused.ts'
 
-/** The part of WHATWG Encoding this file uses: the folder is compiled without DOM and Node types, and all sides have it. */
+/**
+ * The part of WHATWG Encoding this file uses: the folder is compiled without DOM and Node types,
+ * and all sides have it.
+ */
 declare const TextDecoder: new (label: string, options?: { readonly fatal?: boolean }) => { decode(bytes: Uint8Array): string }
 
 /**
- * The text of a file: UTF-8, or UTF-16 with its mark; HTML also in the encoding that it names, else as Windows writes it.
+ * The text of a file: UTF-8, or UTF-16 with its mark; HTML also in the encoding that it names, else
+ * as Windows writes it.
  * @throws FileRefused `not-text`
  */
 export function bytesToText(bytes: Uint8Array, kind: 'html' | 'other' = 'other'): string {

@@ -24,8 +24,8 @@ export function picturesIn(doc: Doc): readonly string[] {
 }
 
 /**
- * The same text with other addresses for its pictures. `null`: the figure goes, its caption stays as a paragraph.
- * `dropsLink`: links with such an address lose it.
+ * The same text with other addresses for its pictures. `null`: the figure goes, its caption stays
+ * as a paragraph. `dropsLink`: links with such an address lose it.
  */
 export function withPictures(
   doc: Doc,

@@ -12,8 +12,9 @@ import { readXml } from './read-xml.ts'
 import { openZip } from './unzip.ts'
 
 /**
- * A Word document, by way of mammoth's HTML. What mammoth gets has been unpacked here first, within our limits, and holds no document type: its own
- * reader would unpack whatever it is given. Formulas, which it passes over, go through it as words.
+ * A Word document, by way of mammoth's HTML. What mammoth gets has been unpacked here first, within
+ * our limits, and holds no document type: its own reader would unpack whatever it is given.
+ * Formulas, which it passes over, go through it as words.
  */
 const styles = [
   "p[style-name='Title'] => h1.doc-title:fresh",
@@ -36,7 +37,10 @@ const styles = [
     return [`p:unordered-list(${level}) => ${around}ul > li:fresh`, `p:ordered-list(${level}) => ${around}ol > li:fresh`]
   }),
 ]
-/** Around a formula on its way: private letters, which no document uses for anything that we could read. */
+/**
+ * Around a formula on its way: private letters, which no document uses for anything that we could
+ * read.
+ */
 const [begin, beginDisplay, end] = ['\uE0F0', '\uE0F1', '\uE0F2']
 
 /** What this file uses of mammoth. In browsers it reads `arrayBuffer`, in Node `buffer`. */
@@ -52,7 +56,8 @@ export async function docxText(bytes: Uint8Array<ArrayBuffer>, from: string): Pr
   const collector = new PictureCollector()
   const html = await toHtml(packed, collector, losses)
   const withFormulas = html.replace(new RegExp(`[${begin}${beginDisplay}]([^${end}]{0,20000})${end}`, 'gu'), (whole, tex: string) => {
-    // It went through as text, so it is escaped as text is; in quotation marks these need escaping too.
+    // It went through as text, so it is escaped as text is; in quotation marks these need escaping
+    // too.
     const value = tex.replaceAll('"', '&quot;')
     return whole.startsWith(beginDisplay) ? `<div data-tex="${value}"></div>` : `<span data-tex="${value}"></span>`
   })

@@ -1,4 +1,7 @@
-/** Which numbered lists of a Word document begin or go on with another number than the one that they get here. */
+/**
+ * Which numbered lists of a Word document begin or go on with another number than the one that they
+ * get here.
+ */
 
 interface Numbers {
   readonly isNumbered: boolean

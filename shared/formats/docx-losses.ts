@@ -1,4 +1,7 @@
-/** What of a Word document goes on the way here, found in its XML or said by the reader (mammoth): each kind is named, none is lost in silence. */
+/**
+ * What of a Word document goes on the way here, found in its XML or said by the reader (mammoth):
+ * each kind is named, none is lost in silence.
+ */
 import { listsRenumbered } from './docx-lists.ts'
 import type { Losses } from './losses.ts'
 
@@ -33,8 +36,9 @@ export function namePageParts(xml: string, losses: Losses): void {
 }
 
 /**
- * The reader leaves out whole what it does not know, with the words in it. What merely stands around words is taken away here: fields, directions of
- * writing, readings above the words; a return within a line becomes a break.
+ * The reader leaves out whole what it does not know, with the words in it. What merely stands
+ * around words is taken away here: fields, directions of writing, readings above the words; a
+ * return within a line becomes a break.
  */
 export function readable(xml: string): string {
   return xml

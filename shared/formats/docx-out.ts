@@ -24,8 +24,8 @@ import { Losses, type Loss } from './losses.ts'
 import { pictureHead } from '../pictures/head.ts'
 
 /**
- * A text as a Word document: headings, lists, tables, footnotes, links, pictures and marks as Word's own; what Word has no word for is shown as
- * text and named. Formulas stand as TeX.
+ * A text as a Word document: headings, lists, tables, footnotes, links, pictures and marks as
+ * Word's own; what Word has no word for is shown as text and named. Formulas stand as TeX.
  */
 export async function docxOf(
   text: ExportedText,
@@ -246,7 +246,9 @@ class DocxWriter {
     return lines.length === 0 ? [new Paragraph('')] : lines
   }
 
-  /** The writer of these files has lines in notes, and nothing else: tables and lists become some. */
+  /**
+   * The writer of these files has lines in notes, and nothing else: tables and lists become some.
+   */
   #noteLines(nodes: readonly DocNode[]): Paragraph[] {
     return nodes.flatMap((node): Paragraph[] => {
       switch (node.type) {

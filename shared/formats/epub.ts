@@ -21,7 +21,10 @@ export interface EpubFacts {
   readonly postIds?: ReadonlySet<string>
 }
 
-/** @property part what stands in the contents above this text and those after it of the same part; `''`: nothing. */
+/**
+ * @property part what stands in the contents above this text and those after it of the same part;
+ *   `''`: nothing.
+ */
 export interface BookText extends ExportedText {
   readonly part?: string
 }
@@ -33,7 +36,10 @@ interface Item {
   readonly properties?: string
 }
 
-/** A book of one or more texts, taken one by one: EPUB 3.3 (W3C, read 2026-11-21), a chapter each, with its pictures inside. */
+/**
+ * A book of one or more texts, taken one by one: EPUB 3.3 (W3C, read 2026-11-21), a chapter each,
+ * with its pictures inside.
+ */
 export async function epubOf(
   texts: Iterable<BookText> | AsyncIterable<BookText>,
   facts: EpubFacts,
@@ -49,7 +55,8 @@ export async function epubOf(
     pictures.set(src, item)
     zip.stored(`EPUB/${item.href}`, picture.bytes)
   }
-  // First in the archive and not packed, so that readers know the kind of file by its first bytes (OCF 4.2).
+  // First in the archive and not packed, so that readers know the kind of file by its first bytes
+  // (OCF 4.2).
   zip.stored('mimetype', new Uint8Array([...'application/epub+zip'].map((sign) => sign.charCodeAt(0))))
   if (typeof facts.cover === 'string') await keepPicture(facts.cover, 'cover-image')
   const chapters: Chapter[] = []
@@ -104,7 +111,10 @@ function byline({ authors, address }: BookText, day: string | null): string {
   return facts.length === 0 ? '' : `<p class="byline">${facts.join(', ')}</p>`
 }
 
-/** By the address of a post, alone or in a sequence; not of a comment under it, nor with anything asked for. */
+/**
+ * By the address of a post, alone or in a sequence; not of a comment under it, nor with anything
+ * asked for.
+ */
 const toPost = /^\/(?:posts|s\/[0-9a-z]{26}\/p)\/([0-9a-z]{26})(?:\/[^?#]*)?(?:#(?![0-9a-z]{26}$).*)?$/u
 
 /** Links to posts that are in the book lead to their place in it. */

@@ -30,7 +30,9 @@ export type PictureOf = (src: string) => Promise<PictureBytes | null>
 /** `2026-11-21` */
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** A name for each text, from its title; no two the same, also where letters of either case are one. */
+/**
+ * A name for each text, from its title; no two the same, also where letters of either case are one.
+ */
 export function fileNames(texts: readonly Pick<ExportedText, 'title'>[]): readonly string[] {
   const taken = new Set<string>()
   return texts.map(({ title }) => {

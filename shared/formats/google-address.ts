@@ -1,6 +1,6 @@
 /**
- * Where a document of Google Docs can be had as HTML, made anew from nothing but its id: the host and the path are ours, never the asker's.
- * `null`: it is no such address.
+ * Where a document of Google Docs can be had as HTML, made anew from nothing but its id: the host
+ * and the path are ours, never the asker's. `null`: it is no such address.
  */
 export function googleAddress(given: string): string | null {
   if (given.length > 500) return null

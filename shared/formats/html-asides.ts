@@ -1,4 +1,7 @@
-/** What word processors put beside or around a text that is none of it: inline comments in the margin, deleted words, tables of contents, room made by tabs. */
+/**
+ * What word processors put beside or around a text that is none of it: inline comments in the
+ * margin, deleted words, tables of contents, room made by tabs.
+ */
 import { attr, closest, detach, elementOf, elementsIn, hasClass, isElement, isText, putBefore, textIn } from './html-tree.ts'
 import type { Element, Parent } from './html-tree.ts'
 import type { Losses } from './losses.ts'

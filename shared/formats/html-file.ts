@@ -3,7 +3,9 @@ import { attr, closest, detach, elementsIn, find, hasClass, textIn, type Element
 import { importedText, type ImportedText } from './imported-text.ts'
 import type { PictureBytes } from './picture-collector.ts'
 
-/** A saved page, a word processor's or our own HTML, a post of a Medium archive. @throws FileRefused */
+/**
+ * A saved page, a word processor's or our own HTML, a post of a Medium archive. @throws FileRefused
+ */
 export function htmlText(html: string, from: string, fileAt: (src: string) => PictureBytes | null, siteOrigin: string): ImportedText {
   const said: { date: string | null; tags: readonly string[]; title: string | null; link: string | null; kind: string | null } = {
     date: null,
@@ -44,7 +46,9 @@ function isMedium(page: Parent): boolean {
   return find(page, (element) => element.tagName === 'article' && hasClass(element, 'h-entry')) !== null
 }
 
-/** Medium repeats title and subtitle in the text and signs below it. Gives the day it was published. */
+/**
+ * Medium repeats title and subtitle in the text and signs below it. Gives the day it was published.
+ */
 function mediumPost(page: Parent): string | null {
   const time = find(page, (element) => element.tagName === 'time' && hasClass(element, 'dt-published'))
   const date = time === null ? null : attr(time, 'datetime')

@@ -14,11 +14,15 @@ import { PictureCollector, type FoundPicture, type PictureBytes } from './pictur
 import { FileRefused } from './refused.ts'
 
 /**
- * Reads HTML from anywhere (a saved page, a word processor's export, another site's archive) into a checked text. Runs wherever JavaScript does:
- * nothing in the HTML is run, fetched or shown. What the text cannot hold is named in `dropped`; what nobody wrote (styles, scripts) is not.
+ * Reads HTML from anywhere (a saved page, a word processor's export, another site's archive) into a
+ * checked text. Runs wherever JavaScript does: nothing in the HTML is run, fetched or shown. What
+ * the text cannot hold is named in `dropped`; what nobody wrote (styles, scripts) is not.
  */
 export interface HtmlOptions extends AddressOptions {
-  /** The first heading of level 1, where it is the only one and stands above everything, is the title and leaves the text. */
+  /**
+   * The first heading of level 1, where it is the only one and stands above everything, is the
+   * title and leaves the text.
+   */
   readonly takesTitle?: boolean
   /** What a picture's address in this file stands for, where the file brings it along. */
   readonly fileAt?: (src: string) => PictureBytes | null

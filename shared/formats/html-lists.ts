@@ -52,7 +52,10 @@ function lastItem(list: Element): Element {
   return made
 }
 
-/** Google Docs exports each level as a list of its own, one after another; class `lst-kix_NAME-LEVEL` says which. */
+/**
+ * Google Docs exports each level as a list of its own, one after another; class
+ * `lst-kix_NAME-LEVEL` says which.
+ */
 function googleLists(root: Parent): void {
   const parents = new Set<Parent>()
   for (const element of elementsIn(root)) if (googleName(element) !== null && element.parentNode !== null) parents.add(element.parentNode)

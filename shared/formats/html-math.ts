@@ -6,8 +6,9 @@ export interface Formula {
 }
 
 /**
- * The TeX of a formula as web pages carry it: our own `data-tex`, KaTeX and MathML with an annotation, MathJax's scripts and containers,
- * WordPress's and Google's pictures of formulas. `null`: it is none. `tex` is empty where a formula stands without its source.
+ * The TeX of a formula as web pages carry it: our own `data-tex`, KaTeX and MathML with an
+ * annotation, MathJax's scripts and containers, WordPress's and Google's pictures of formulas.
+ * `null`: it is none. `tex` is empty where a formula stands without its source.
  */
 export function formulaOf(element: Element): Formula | null {
   const { tagName } = element

@@ -2,8 +2,9 @@ import { attr, closest, contains, detach, elementBefore, elementsIn, hasClass, i
 import type { Element, HtmlNode, Parent } from './html-tree.ts'
 
 /**
- * Footnotes as tools write them: a short link to a place further down whose beginning or end links back. So write Pandoc, markdown-it, Ghost,
- * Google Docs (`#ftnt1`), Word (`#_ftn1`), Substack, WordPress, ForumMagnum, mammoth and our own pages. The notes leave the tree.
+ * Footnotes as tools write them: a short link to a place further down whose beginning or end links
+ * back. So write Pandoc, markdown-it, Ghost, Google Docs (`#ftnt1`), Word (`#_ftn1`), Substack,
+ * WordPress, ForumMagnum, mammoth and our own pages. The notes leave the tree.
  */
 export interface TakenNotes {
   /** What stands for a call, with the name of its note. */

@@ -6,7 +6,10 @@ import { dayOf, type ExportedText, type PictureAt } from './exported-text.ts'
 /** How formulas and code are set is given, since both need packages of their own. */
 export type Typeset = Pick<RenderOptions, 'math' | 'highlight'>
 
-/** Serif for reading, notes and addresses of links where it is printed; its policy lets it load nothing at all. */
+/**
+ * Serif for reading, notes and addresses of links where it is printed; its policy lets it load
+ * nothing at all.
+ */
 const style = `:root{color-scheme:light dark}body{margin:0 auto;max-width:42rem;padding:2rem 1rem;font:1.1rem/1.6 Georgia,serif;overflow-wrap:break-word}
 h1,h2,h3,h4{line-height:1.25}img{max-width:100%;height:auto}figure{margin:1.5rem 0}figcaption,.byline{font-size:.9rem;opacity:.8}
 pre,.scroll,.math{overflow-x:auto}pre{padding:.75rem;border:1px solid #8886;font-size:.9rem}code{font-family:ui-monospace,monospace}
@@ -53,7 +56,10 @@ function textHtml({ doc }: ExportedText, pictureAt: PictureAt, typeset: Typeset,
   })
 }
 
-/** The renderer writes every tag itself, and escapes what stands in attributes: so these patterns find its tags and nothing else. */
+/**
+ * The renderer writes every tag itself, and escapes what stands in attributes: so these patterns
+ * find its tags and nothing else.
+ */
 export function withinFile(html: string, siteOrigin: string, pictureAt: (src: string) => string | null): string {
   return html
     .replace(/<img src="([^"]*)" alt="([^"]*)"(?: srcset="[^"]*" sizes="[^"]*")?/gu, (_whole, src: string, alt: string) => {

@@ -45,7 +45,10 @@ export interface FigureParts {
   readonly rest: readonly HtmlNode[]
 }
 
-/** Pictures and caption of a `figure` or of what plays its part. One around a table, code or quotation has no pictures of its own. */
+/**
+ * Pictures and caption of a `figure` or of what plays its part. One around a table, code or
+ * quotation has no pictures of its own.
+ */
 export function figureParts(element: Element): FigureParts {
   const inner = [...elementsIn(element)]
   const isCaption = (child: Element): boolean =>
@@ -65,7 +68,10 @@ interface PicturePorts extends AddressOptions {
   readonly fileAt: (src: string) => PictureBytes | null
 }
 
-/** The picture of an `img`, or of the link by which our pages show one of another host. `null`: named as lost, or there only to count readers. */
+/**
+ * The picture of an `img`, or of the link by which our pages show one of another host. `null`:
+ * named as lost, or there only to count readers.
+ */
 export function pictureOf(element: Element, ports: PicturePorts): DocNode | null {
   if (element.tagName === 'a') {
     const src = pictureAddress(attr(element, 'href') ?? '', ports)

@@ -24,12 +24,18 @@ export interface ReaderPorts extends AddressOptions {
 type Marks = readonly DocMark[]
 type Holder = { readonly childNodes: readonly HtmlNode[] }
 
-/** Walks the tree once and writes the text. Depth is bounded by the tree's; every node it makes is judged again by the check. */
+/**
+ * Walks the tree once and writes the text. Depth is bounded by the tree's; every node it makes is
+ * judged again by the check.
+ */
 export class HtmlReader {
   readonly #ports: ReaderPorts
   readonly #builder = new DocBuilder()
   #run = new InlineRun()
-  /** In a heading, cell or caption there is one line: blocks become breaks, and pictures wait here until it is done. */
+  /**
+   * In a heading, cell or caption there is one line: blocks become breaks, and pictures wait here
+   * until it is done.
+   */
   #waiting: DocNode[] | null = null
 
   constructor(ports: ReaderPorts) {

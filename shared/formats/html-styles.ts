@@ -1,8 +1,9 @@
 import { attr, elementsIn, textIn, type Element, type Parent } from './html-tree.ts'
 
 /**
- * What styles say about the meaning of a text: emphasis, raised and lowered signs, hidden parts. Word processors say it by `style` and by classes
- * of a sheet of their own (Google Docs exports nothing else). Sizes, colours and fonts are not read at all.
+ * What styles say about the meaning of a text: emphasis, raised and lowered signs, hidden parts.
+ * Word processors say it by `style` and by classes of a sheet of their own (Google Docs exports
+ * nothing else). Sizes, colours and fonts are not read at all.
  */
 export interface Look {
   readonly bold?: boolean

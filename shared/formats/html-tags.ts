@@ -19,7 +19,10 @@ export const markOfTag: Readonly<Record<string, MarkName>> = {
   tt: 'code',
   mark: 'highlight',
 }
-/** What has no place in a text, and what it is called; `''`: nobody wrote it, and nobody need hear of it. */
+/**
+ * What has no place in a text, and what it is called; `''`: nobody wrote it, and nobody need hear
+ * of it.
+ */
 export const left: Readonly<Record<string, string>> = {
   head: '',
   script: '',

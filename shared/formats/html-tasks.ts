@@ -2,8 +2,8 @@ import type { Element, Parent } from './html-tree.ts'
 import { closest, detach, elementOf, elementsIn, hasClass, isElement, isText, putBefore, setAttr } from './html-tree.ts'
 
 /**
- * Tasks as Notion writes them, made into items with a box: on the clipboard an item begins with `[x]` as in Markdown, in its export with an empty box
- * whose class says whether it is ticked.
+ * Tasks as Notion writes them, made into items with a box: on the clipboard an item begins with
+ * `[x]` as in Markdown, in its export with an empty box whose class says whether it is ticked.
  */
 export function mendTasks(root: Parent): void {
   for (const element of [...elementsIn(root)]) {

@@ -4,7 +4,8 @@ import { FileRefused } from './refused.ts'
 
 /**
  * HTML as a tree, by the rules of browsers, without a browser: nothing in it runs or is fetched.
- * The parser's work grows with depth times elements, so both have an end; what is beyond it is refused as a whole.
+ * The parser's work grows with depth times elements, so both have an end; what is beyond it is
+ * refused as a whole.
  */
 export type Element = Tree.Element
 export type HtmlNode = Tree.ChildNode

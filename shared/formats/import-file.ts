@@ -14,8 +14,9 @@ import { isMarkedPicture, withPictures } from './doc-pictures.ts'
 import { maxPictureBytes, type PictureBytes } from './picture-collector.ts'
 
 /**
- * Reads a file that somebody wants to take into Lyceum, by what is in it rather than by its name alone. Every text comes by itself; one that is
- * refused does not stop the others. Nothing here is fetched, and no name in an archive is ever used as a path.
+ * Reads a file that somebody wants to take into Lyceum, by what is in it rather than by its name
+ * alone. Every text comes by itself; one that is refused does not stop the others. Nothing here is
+ * fetched, and no name in an archive is ever used as a path.
  */
 export interface ImportPorts {
   /** Word documents: their reader is large, and is brought when there is one. */
@@ -85,7 +86,10 @@ async function* partsOf(name: string, bytes: Uint8Array<ArrayBuffer>, ports: Imp
   yield markdownText(text, name, noFiles)
 }
 
-/** An archive of texts: Substack's and Medium's exports, Ghost's with its pictures, a page that Google Docs exported, a folder of Markdown. */
+/**
+ * An archive of texts: Substack's and Medium's exports, Ghost's with its pictures, a page that
+ * Google Docs exported, a folder of Markdown.
+ */
 async function* archiveTexts(entries: readonly ZipEntry[], ports: ImportPorts): AsyncGenerator<ImportedPart> {
   const said = substackFacts(entries)
   const texts = entries.filter(({ name }) => isText(name, entries))

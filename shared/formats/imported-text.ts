@@ -42,7 +42,10 @@ export interface ImportDetails {
   readonly tags?: readonly unknown[] | undefined
 }
 
-/** Puts together what was said and what was read; what is said and cannot be used is named, never guessed. */
+/**
+ * Puts together what was said and what was read; what is said and cannot be used is named, never
+ * guessed.
+ */
 export function importedText(
   said: ImportDetails,
   read: { readonly doc: Doc; readonly dropped: readonly Loss[]; readonly pictures: readonly FoundPicture[] },

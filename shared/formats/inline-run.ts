@@ -1,6 +1,9 @@
 import type { DocMark, DocNode, MarkName } from '../text/nodes.ts'
 
-/** One line of text while it is gathered: white space runs together as browsers show it, and none stands at its ends or around a break. */
+/**
+ * One line of text while it is gathered: white space runs together as browsers show it, and none
+ * stands at its ends or around a break.
+ */
 export class InlineRun {
   #nodes: DocNode[] = []
   /** A break that counts only if something follows it. */

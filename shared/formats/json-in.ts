@@ -9,7 +9,10 @@ type Item = Readonly<Record<string, unknown>>
 type FileAt = (src: string) => PictureBytes | null
 const noFiles: FileAt = () => null
 
-/** An export in JSON: Ghost's, or posts as a ForumMagnum site gives them out. @throws FileRefused `unknown-format` */
+/**
+ * An export in JSON: Ghost's, or posts as a ForumMagnum site gives them out. @throws FileRefused
+ * `unknown-format`
+ */
 export function* jsonTexts(json: string, fileAt: FileAt = noFiles): Generator<ImportedPart> {
   let value: unknown
   try {
@@ -56,7 +59,10 @@ function* ghostTexts(data: Item, fileAt: FileAt): Generator<ImportedPart> {
   yield* tooManyTexts(posts.length - maxTexts)
 }
 
-/** Posts wherever the answer of the site has them: `data.posts.results`, `results`, a list, or one alone. */
+/**
+ * Posts wherever the answer of the site has them: `data.posts.results`, `results`, a list, or one
+ * alone.
+ */
 function forumPosts(value: unknown, depth: number): readonly Item[] {
   if (depth > 5) return []
   if (Array.isArray(value)) return value.filter(isItem).filter(isForumPost)

@@ -1,6 +1,7 @@
 /**
- * Files from elsewhere carry HTML that only lays out (`<div class="poem">`, `<span>`). On import such tags are taken out and named, their
- * content stays. A form keeps them as the text they are: there, a person typed them.
+ * Files from elsewhere carry HTML that only lays out (`<div class="poem">`, `<span>`). On import
+ * such tags are taken out and named, their content stays. A form keeps them as the text they are:
+ * there, a person typed them.
  */
 const layoutTag = /(?<!\\)<\/?(?:div|span|p|center|section|article|header|footer|main|font|u|small|big|h[1-6])(?:\s[^<>]{0,500})?\/?>/giu
 const fence = /^ {0,3}(`{3,}|~{3,})/u

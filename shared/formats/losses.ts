@@ -1,6 +1,9 @@
 import { shortened } from '../text/shorten.ts'
 
-/** Something that could not be taken over: how often, and the first of them as people would recognise it. */
+/**
+ * Something that could not be taken over: how often, and the first of them as people would
+ * recognise it.
+ */
 export interface Loss {
   readonly what: string
   readonly count: number

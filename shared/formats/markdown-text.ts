@@ -15,7 +15,8 @@ const wordsOfDrop: Readonly<Record<string, string>> = {
 const knownKeys = new Set(['title', 'date', 'tags', 'lang', 'author', 'kind', 'link', 'published', 'draft', 'slug', 'layout', 'source'])
 
 /**
- * A Markdown file with front matter. `fileAt` finds a picture by the address in the text, where the file came with pictures.
+ * A Markdown file with front matter. `fileAt` finds a picture by the address in the text, where the
+ * file came with pictures.
  * @throws FileRefused `too-long`
  */
 export function markdownText(text: string, from: string, fileAt: (src: string) => PictureBytes | null): ImportedText {

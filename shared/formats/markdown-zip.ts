@@ -5,7 +5,10 @@ import { dayOf, fileNames, type ExportedText, type PictureOf } from './exported-
 import { endingOf } from './picture-collector.ts'
 import type { ZipOut } from './zip-out.ts'
 
-/** Texts as Markdown with front matter, and their pictures in a folder beside them: an archive that is read back as it was written. */
+/**
+ * Texts as Markdown with front matter, and their pictures in a folder beside them: an archive that
+ * is read back as it was written.
+ */
 export async function markdownZip(
   texts: readonly ExportedText[],
   pictureOf: PictureOf,

@@ -1,6 +1,9 @@
 import { readXml, xmlAttr } from './read-xml.ts'
 
-/** Word's formulas (OMML, ECMA-376 §22.1) as TeX: fractions, powers, roots, sums, brackets, matrices, accents. What it does not know it reads through. */
+/**
+ * Word's formulas (OMML, ECMA-376 §22.1) as TeX: fractions, powers, roots, sums, brackets,
+ * matrices, accents. What it does not know it reads through.
+ */
 interface Tag {
   readonly name: string
   readonly attrs: string

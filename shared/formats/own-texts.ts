@@ -26,7 +26,10 @@ export async function ownPostIds(read: Read, userId: string): Promise<readonly s
 
 const maxPosts = 10_000
 
-/** A post of one's own with its newest text. @param doc where it is known already. `null`: not one's own, put away, or its text is not here. */
+/**
+ * A post of one's own with its newest text. @param doc where it is known already. `null`: not one's
+ * own, put away, or its text is not here.
+ */
 export async function ownText(read: Read, viewer: Viewer, postId: string, origin: string, doc?: Doc | null): Promise<ExportedText | null> {
   const post = await read.get(posts, postId)
   if (post === undefined || post.status === 'removed' || !isAuthor(viewer, post)) return null

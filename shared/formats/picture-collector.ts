@@ -7,7 +7,10 @@ export interface PictureBytes {
   readonly type: string
 }
 
-/** A picture that came with a text. In the text it has the address `src` until it has been added for good. */
+/**
+ * A picture that came with a text. In the text it has the address `src` until it has been added for
+ * good.
+ */
 export interface FoundPicture extends PictureBytes {
   readonly src: string
 }
@@ -22,7 +25,10 @@ export class PictureCollector {
   #bytes = 0
   #count = 0
 
-  /** Its address in the text. `null`: it is none. `read` is asked once for a source. @throws FileRefused over 500 pictures or 50 MB */
+  /**
+   * Its address in the text. `null`: it is none. `read` is asked once for a source. @throws
+   * FileRefused over 500 pictures or 50 MB
+   */
   put(source: string, read: () => PictureBytes | null): string | null {
     const known = this.#bySource.get(source)
     if (known !== undefined) return known?.src ?? null
@@ -52,7 +58,10 @@ export class PictureCollector {
 /** Begins the address of a picture that is not added yet. */
 export const importedPictures = '/imported-picture/'
 
-/** A picture that is written into the text itself; SVG is a document that may do anything, and is none. */
+/**
+ * A picture that is written into the text itself; SVG is a document that may do anything, and is
+ * none.
+ */
 export function pictureInAddress(src: string): PictureBytes | null {
   const head = /^data:(image\/(?:png|jpe?g|gif|webp|avif))(?:;[\w=-]{1,40}){0,3};base64,/iu.exec(src.slice(0, 200))
   if (head === null) return null

@@ -10,7 +10,8 @@ const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 const deepest = 200
 
 /**
- * Goes through XML once, in one direction. There is no DTD and no entity beyond XML's own five: what declares one is refused.
+ * Goes through XML once, in one direction. There is no DTD and no entity beyond XML's own five:
+ * what declares one is refused.
  * @throws FileRefused `broken`, `too-deep`
  */
 export function readXml(xml: string, handler: XmlHandler): void {

@@ -1,4 +1,6 @@
-/** Why a file cannot be taken; the words for people stand in web/features/import-export/words.ts. */
+/**
+ * Why a file cannot be taken; the words for people stand in web/features/import-export/words.ts.
+ */
 export type RefusedWhy =
   | 'too-large'
   | 'too-long'

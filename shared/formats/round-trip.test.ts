@@ -123,8 +123,9 @@ describe('HTML in one file', () => {
 })
 
 /**
- * What HTML says otherwise, or the export does: white space, empty paragraphs, breaks at ends, names of notes and notes without words,
- * sizes of pictures elsewhere, `decorative`, cells aligned to the left as all are.
+ * What HTML says otherwise, or the export does: white space, empty paragraphs, breaks at ends,
+ * names of notes and notes without words, sizes of pictures elsewhere, `decorative`, cells aligned
+ * to the left as all are.
  */
 function asHtmlSays(doc: Doc): unknown {
   const names = new Map<string, string>()

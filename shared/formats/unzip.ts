@@ -2,8 +2,9 @@ import { Inflate } from 'fflate'
 import { FileRefused } from './refused.ts'
 
 /**
- * Reads a zip archive (APPNOTE 6.3: the directory at the end, stored and deflated entries) that may be hostile. Its names are names, never paths.
- * Nothing is unpacked before it is asked for, and never more than the directory promised: a bomb stops within 16 KB of its input.
+ * Reads a zip archive (APPNOTE 6.3: the directory at the end, stored and deflated entries) that may
+ * be hostile. Its names are names, never paths. Nothing is unpacked before it is asked for, and
+ * never more than the directory promised: a bomb stops within 16 KB of its input.
  */
 export interface ZipEntry {
   readonly name: string
@@ -51,7 +52,9 @@ export function openZip(bytes: Uint8Array<ArrayBuffer>): readonly ZipEntry[] {
   return entries
 }
 
-/** The last record, which names the place of the directory; a comment of up to 64 KB may follow it. */
+/**
+ * The last record, which names the place of the directory; a comment of up to 64 KB may follow it.
+ */
 function endOfDirectory(view: DataView): number {
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 65_535); at--) {
     if (view.getUint32(at, true) === 0x06054b50) return at

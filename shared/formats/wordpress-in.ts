@@ -12,7 +12,10 @@ interface Item {
 }
 const unknownShortcode = /\[(gallery|audio|video|playlist|contact-form|contact-form-7|poll|sitemap|slideshow|googlemaps)\b[^\]]{0,500}\]/gu
 
-/** A WordPress export (WXR): posts and pages, published or not. What is in the bin, revisions and attachments are passed over. */
+/**
+ * A WordPress export (WXR): posts and pages, published or not. What is in the bin, revisions and
+ * attachments are passed over.
+ */
 export function* wordpressTexts(xml: string): Generator<ImportedPart> {
   const { items, cut } = itemsOf(xml)
   for (const { fields, tags, footnotes } of items) {
@@ -80,7 +83,10 @@ function itemsOf(xml: string): { readonly items: readonly Item[]; readonly cut: 
   return { items: items.map((found) => ({ ...found, tags: found.tags.filter((tag) => tag.toLowerCase() !== 'uncategorized') })), cut }
 }
 
-/** Blocks are HTML already; the older editor kept its paragraphs as empty lines. Shortcodes with a meaning here are put into HTML. */
+/**
+ * Blocks are HTML already; the older editor kept its paragraphs as empty lines. Shortcodes with a
+ * meaning here are put into HTML.
+ */
 function asHtml(content: string, losses: Losses): string {
   const known = content
     .replace(/\[caption[^\]]{0,500}\]([\s\S]{0,20000}?)\[\/caption\]/gu, (_all, inner: string) => {

@@ -1,9 +1,10 @@
 import { strToU8, zipSync } from 'fflate'
 
 /**
- * An archive that leaves as it is made, file by file: what has gone in is held by nobody here any more. Each file is packed by itself and its sizes stand
- * before it (fflate's own stream puts them behind, which readers of books do not all understand); only the list of files is kept for the end.
- * No archive of the larger kind (Zip64): 4 GB and 65,535 files are the most.
+ * An archive that leaves as it is made, file by file: what has gone in is held by nobody here any
+ * more. Each file is packed by itself and its sizes stand before it (fflate's own stream puts them
+ * behind, which readers of books do not all understand); only the list of files is kept for the
+ * end. No archive of the larger kind (Zip64): 4 GB and 65,535 files are the most.
  */
 export class ZipOut {
   readonly #onBytes: (bytes: Uint8Array<ArrayBuffer>) => void

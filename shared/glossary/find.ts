@@ -1,6 +1,7 @@
 /**
- * Finds the words of a glossary in a text: whole words, the longer name before the shorter, nothing twice. White space of any kind is a space, and a
- * typed apostrophe is one that was set. Capitals make no difference, but in names that are written with more than their first (WIT is not wit).
+ * Finds the words of a glossary in a text: whole words, the longer name before the shorter, nothing
+ * twice. White space of any kind is a space, and a typed apostrophe is one that was set. Capitals
+ * make no difference, but in names that are written with more than their first (WIT is not wit).
  */
 interface TermNames {
   readonly id: string
@@ -81,8 +82,9 @@ function inOrder(terms: readonly TermNames[]): readonly Name[] {
 }
 
 /**
- * The names that begin here, the shortest first. With each letter fewer names are left, found by halving: however many there are, a text takes a time
- * that grows with itself alone. A space of a name is any run of white space.
+ * The names that begin here, the shortest first. With each letter fewer names are left, found by
+ * halving: however many there are, a text takes a time that grows with itself alone. A space of a
+ * name is any run of white space.
  */
 function namesAt(names: readonly Name[], text: string, folded: string, from: number): readonly NameHere[] {
   const here: NameHere[] = []

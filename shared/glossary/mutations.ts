@@ -1,4 +1,7 @@
-/** A glossary is written at the server: what it says is read by everybody, and who writes it is asked about more than a device knows. */
+/**
+ * A glossary is written at the server: what it says is read by everybody, and who writes it is
+ * asked about more than a device knows.
+ */
 import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
 import type { Post } from '../posts/schema.ts'
@@ -20,7 +23,10 @@ import { AltTerms, GlossaryTerm as Term, glossaryTerms, TermName, termVersionId,
 
 const said = { term: TermName, altTerms: AltTerms, body: CommentBody }
 
-/** Adds a term to a post. Running it twice with one id leaves one. @throws AppError 'taken' with `term` where the post explains that already. */
+/**
+ * Adds a term to a post. Running it twice with one id leaves one. @throws AppError 'taken' with
+ * `term` where the post explains that already.
+ */
 export const addTerm = defineMutation({
   name: 'glossary.addTerm',
   args: z.strictObject({ id: Id, postId: Id, ...said, isApproved: z.boolean(), origin: Term.shape.origin }),

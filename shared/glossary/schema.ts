@@ -7,7 +7,9 @@ import { glossaryLimits } from './limits.ts'
 export const TermName = line(1, glossaryLimits.term)
 export const AltTerms = z.array(TermName).check(z.maxLength(glossaryLimits.altTerms))
 
-/** A word of one post that its authors explain. Public with the post, but for what they have hidden. */
+/**
+ * A word of one post that its authors explain. Public with the post, but for what they have hidden.
+ */
 export const GlossaryTerm = z.object({
   id: Id,
   postId: Id,
@@ -16,7 +18,10 @@ export const GlossaryTerm = z.object({
   altTerms: z.array(z.string()),
   /** What it means: checked JSON of the comment profile. */
   body: CommentBody,
-  /** Its authors stand by it: underlined for every reader. Others are shown to who asks for all, and marked. */
+  /**
+   * Its authors stand by it: underlined for every reader. Others are shown to who asks for all, and
+   * marked.
+   */
   isApproved: z.boolean(),
   /** Put away: for those alone who write the glossary. */
   isHidden: z.boolean(),
@@ -34,7 +39,8 @@ export const glossaryTerms = defineTable({
   row: GlossaryTerm,
   indexes: [['postId', 'createdAt']],
   scope: (term) => (term.isHidden ? `draft:${term.postId}` : 'public'),
-  // What is put away travels with what only its authors follow: what travels with a thread is the same for all its readers.
+  // What is put away travels with what only its authors follow: what travels with a thread is the
+  // same for all its readers.
   shape: (term) => (term.isHidden ? `draft:${term.postId}` : `thread:${term.postId}`),
 })
 

@@ -1,4 +1,7 @@
-/** What a process of the server says of itself, for administrators: a page's data, so it survives JSON. */
+/**
+ * What a process of the server says of itself, for administrators: a page's data, so it survives
+ * JSON.
+ */
 
 /** What is measured, and drawn. */
 export const seriesNames = [

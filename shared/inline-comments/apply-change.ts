@@ -1,4 +1,7 @@
-/** Takes a proposed change over into a text that may have gone on since: words that both changed are merged, nothing is overwritten. */
+/**
+ * Takes a proposed change over into a text that may have gone on since: words that both changed are
+ * merged, nothing is overwritten.
+ */
 import type { Doc, DocNode } from '../text/nodes.ts'
 import type { Change } from './change.ts'
 import { mergeTexts } from '../documents/merge-texts.ts'
@@ -16,7 +19,10 @@ export type Applied =
   /** It is to go, and somebody has gone on with it; or what would come out is no text. */
   | { readonly kind: 'clash' }
 
-/** @param others proposed beside it: the block behind which something is to stand may be one of theirs, and not taken over. */
+/**
+ * @param others proposed beside it: the block behind which something is to stand may be one of
+ *   theirs, and not taken over.
+ */
 export function applyChange(text: Doc, change: Change, others: readonly Change[]): Applied {
   const { before, after, place } = change
   const at = before === null ? indexOf(text, after) : indexOf(text, before)

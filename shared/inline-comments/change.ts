@@ -4,15 +4,19 @@ import { checkDoc } from '../text/check.ts'
 import { nodeRules } from '../text/nodes.ts'
 
 /**
- * One change that somebody proposes to a text: a block becomes another, goes, comes, or stands elsewhere. It names blocks, not positions, and holds
- * both states whole, so that it can be taken over by itself, in any order, and after the text has gone on.
+ * One change that somebody proposes to a text: a block becomes another, goes, comes, or stands
+ * elsewhere. It names blocks, not positions, and holds both states whole, so that it can be taken
+ * over by itself, in any order, and after the text has gone on.
  */
 export interface Change {
   /** `null`: a block that comes. */
   readonly before: DocNode | null
   /** `null`: the block goes. */
   readonly after: DocNode | null
-  /** Where a block that comes, or moves, is to stand: behind the block of this name, at the very beginning for `null`. */
+  /**
+   * Where a block that comes, or moves, is to stand: behind the block of this name, at the very
+   * beginning for `null`.
+   */
   readonly place: { readonly behind: string | null } | null
 }
 

@@ -1,6 +1,7 @@
 /**
- * Takes what somebody made of a text apart into changes that can be taken over one by one: block by block, and within a block of text stretch by
- * stretch. All of them together, each made to the older text, are the newer one.
+ * Takes what somebody made of a text apart into changes that can be taken over one by one: block by
+ * block, and within a block of text stretch by stretch. All of them together, each made to the
+ * older text, are the newer one.
  */
 import type { Doc, DocNode } from '../text/nodes.ts'
 import type { Change } from './change.ts'
@@ -37,7 +38,10 @@ export function changesBetween(base: Doc, text: Doc): readonly Change[] {
   return changes
 }
 
-/** The block with one stretch changed, for each stretch; by itself where the block is no text, or another kind of block, or much of it is new. */
+/**
+ * The block with one stretch changed, for each stretch; by itself where the block is no text, or
+ * another kind of block, or much of it is new.
+ */
 function stretches(before: DocNode, after: DocNode): readonly DocNode[] {
   const asBefore = { ...after, ...(after.attrs !== undefined && { attrs: { ...after.attrs, id: before.attrs?.['id'] ?? null } }) }
   if (!isTextBlock(before) || before.type !== after.type || !isSameAttrs(before, after)) return [asBefore]
@@ -54,7 +58,10 @@ function stretches(before: DocNode, after: DocNode): readonly DocNode[] {
     .map(joined)
 }
 
-/** A word that goes in one stretch and comes in another stands elsewhere: taken over by halves it would be gone, or stand twice. */
+/**
+ * A word that goes in one stretch and comes in another stands elsewhere: taken over by halves it
+ * would be gone, or stand twice.
+ */
 function movesWord(pieces: readonly Piece[]): boolean {
   const wordsOf = (change: Piece['change']): readonly string[] =>
     pieces.flatMap((piece) => (piece.change === change ? (piece.text.match(words) ?? []) : []))

@@ -18,7 +18,10 @@ const Body = z.pipe(
   ),
 )
 
-/** Says something about a passage, about the text, or in answer. Running it twice with one id leaves one inline comment. */
+/**
+ * Says something about a passage, about the text, or in answer. Running it twice with one id leaves
+ * one inline comment.
+ */
 export const postInlineComment = defineMutation({
   name: 'remarks.post',
   args: z.strictObject({

@@ -7,13 +7,19 @@ import { isSelf, isStaff } from '../kernel/viewer.ts'
 import { accessOf, canEditPost, isWriting } from '../posts/rules.ts'
 import { isCommon } from '../wiki/access.ts'
 
-/** Those who work on the text. Who merely reads it does not see what is said about it; staff have no part in it by being staff. */
+/**
+ * Those who work on the text. Who merely reads it does not see what is said about it; staff have no
+ * part in it by being staff.
+ */
 export function canSeeInlineComments(viewer: Viewer, post: Post): boolean {
   const level = accessOf(viewer, post)
   return viewer.kind === 'member' && level !== 'none' && level !== 'read'
 }
 
-/** What was said of a page before it became everybody's stays with who said it and whoever began the page. */
+/**
+ * What was said of a page before it became everybody's stays with who said it and whoever began the
+ * page.
+ */
 export function canSeeInlineComment(viewer: Viewer, inlineComment: InlineComment, post: Post): boolean {
   if (!canSeeInlineComments(viewer, post)) return false
   const isFromBefore = isCommon(post) && inlineComment.createdAt < (post.publishedAt ?? 0)
@@ -34,7 +40,10 @@ export function canEditInlineComment(viewer: Viewer, inlineComment: InlineCommen
   return inlineComment.removedAt === null ? allow : deny('comment-is-removed')
 }
 
-/** Its author, as long as they see what is said there, and the author of the text; the staff where that is everybody's. */
+/**
+ * Its author, as long as they see what is said there, and the author of the text; the staff where
+ * that is everybody's.
+ */
 export function canRemoveInlineComment(viewer: Viewer, inlineComment: InlineComment, post: Post): Verdict {
   if (viewer.kind === 'visitor') return deny('sign-in-first')
   if (!canSeeInlineComments(viewer, post)) return deny('not-found')

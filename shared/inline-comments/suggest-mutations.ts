@@ -9,7 +9,10 @@ import { inlineCommentsOf } from './queries.ts'
 import { canDecideSuggestion, canInlineComment } from './rules.ts'
 import { inlineCommentLimits, inlineComments, Taken } from './schema.ts'
 
-/** Proposes one change to a text that is being written. Running it twice with one id leaves one proposal. */
+/**
+ * Proposes one change to a text that is being written. Running it twice with one id leaves one
+ * proposal.
+ */
 export const suggestChange = defineMutation({
   name: 'remarks.suggest',
   args: z.strictObject({ id: Id, postId: Id, change: Change, quote: z.string().check(z.maxLength(inlineCommentLimits.quote)) }),
@@ -49,8 +52,9 @@ export const suggestChange = defineMutation({
 const maxOpen = 500
 
 /**
- * A proposal was taken over, or will not be; `null`: it is open again. The text itself is changed in its document, so that one taken over stays so
- * whatever else was decided apart from it; but for who has seen that its words are not there any more (`isUndone`). `taken`: what that wrote there.
+ * A proposal was taken over, or will not be; `null`: it is open again. The text itself is changed
+ * in its document, so that one taken over stays so whatever else was decided apart from it; but for
+ * who has seen that its words are not there any more (`isUndone`). `taken`: what that wrote there.
  */
 export const decideSuggestion = defineMutation({
   name: 'remarks.decide',

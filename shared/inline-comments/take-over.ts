@@ -13,7 +13,10 @@ export interface Accepted {
   readonly taken: Taken | null
 }
 
-/** Takes a proposal over into the text of a document. @param others proposed beside it. @param origin of the transaction. */
+/**
+ * Takes a proposal over into the text of a document. @param others proposed beside it. @param
+ * origin of the transaction.
+ */
 export function takeOver(doc: Y.Doc, change: Change, others: readonly Change[], origin: unknown): Accepted {
   const text = checkedText(doc)
   if (!text.ok) return { kind: 'clash', taken: null }

@@ -1,8 +1,9 @@
 /**
- * Two who were apart may take the same proposal over: then its words stand in the text twice. Which of them stands is the server's order (`taken` of
- * the inline comment), among those that were not undone since; the others go, here, wherever the text is next open for writing. What is taken away are the
- * proposal's own words alone, by the names that Yjs gave them: what somebody has written in between stays. Done twice, or by two at once, it is done
- * once.
+ * Two who were apart may take the same proposal over: then its words stand in the text twice. Which
+ * of them stands is the server's order (`taken` of the inline comment), among those that were not
+ * undone since; the others go, here, wherever the text is next open for writing. What is taken away
+ * are the proposal's own words alone, by the names that Yjs gave them: what somebody has written in
+ * between stays. Done twice, or by two at once, it is done once.
  */
 import { createEncoder, toUint8Array, writeVarUint } from 'lib0/encoding'
 import * as Y from 'yjs'
@@ -11,7 +12,10 @@ import type { Change } from './change.ts'
 import type { Taken } from './schema.ts'
 import { textOf } from '../text/nodes.ts'
 
-/** Does `write`, all at once. @returns what it wrote into the document; `null` when it only took away. */
+/**
+ * Does `write`, all at once. @returns what it wrote into the document; `null` when it only took
+ * away.
+ */
 export function takenBy(doc: Y.Doc, write: () => void): Taken | null {
   const client = doc.clientID
   const from = Y.getState(doc.store, client)
@@ -31,8 +35,9 @@ export function withoutRepeats(doc: Y.Doc, change: Change, taken: readonly Taken
 }
 
 /**
- * The first of them of which something is still there; `null`: none is, or not all before it is here yet, so that nobody can tell. Where the first
- * taker has undone it before they met, the words of the second stand: else both would be gone.
+ * The first of them of which something is still there; `null`: none is, or not all before it is
+ * here yet, so that nobody can tell. Where the first taker has undone it before they met, the words
+ * of the second stand: else both would be gone.
  */
 export function acceptedIn(doc: Y.Doc, taken: readonly Taken[]): Taken | null {
   const first = taken.find((work) => !isAllLocal(doc, [work]) || isThere(doc, work))
@@ -86,8 +91,9 @@ function wordsOf(doc: Y.Doc, change: Change, { client, from, length }: Taken): r
 }
 
 /**
- * Whether words are the proposal's. What is written into a text is cut at other places where that had gone on, so they are looked for one by one; a block
- * that is moved takes along whatever was written in it, so there they must stand as they were proposed.
+ * Whether words are the proposal's. What is written into a text is cut at other places where that
+ * had gone on, so they are looked for one by one; a block that is moved takes along whatever was
+ * written in it, so there they must stand as they were proposed.
  */
 function judgeOf({ before, place }: Change, words: string): (own: string) => boolean {
   if (before !== null && place !== null) return (own) => words.includes(own)
@@ -100,7 +106,8 @@ function judgeOf({ before, place }: Change, words: string): (own: string) => boo
     [...sign.split('').keys()].some((at) => at > 0 && ends(sign.slice(0, at)) && begins(sign.slice(at)))
   return (own) => {
     const found = own.match(signs) ?? []
-    // Somebody may have written in the middle of a word: at its ends a piece may have a part of one.
+    // Somebody may have written in the middle of a word: at its ends a piece may have a part of
+    // one.
     return found.every((sign, at) => known.has(sign) || isGlued(sign) || ((at === 0 || at === found.length - 1) && isPart(sign)))
   }
 }
@@ -127,7 +134,10 @@ function typesIn(node: DocNode, found = new Set<string>()): ReadonlySet<string> 
   return found
 }
 
-/** An update of Yjs (version 1) that brings nothing and takes these away: no clients with structs, then the ranges of each client. */
+/**
+ * An update of Yjs (version 1) that brings nothing and takes these away: no clients with structs,
+ * then the ranges of each client.
+ */
 function deletionOf(gone: readonly Taken[]): Uint8Array {
   const encoder = createEncoder()
   writeVarUint(encoder, 0)

@@ -1,6 +1,7 @@
 /**
- * A part of pages that is the same for whoever looks: made from what a visitor may see, of nothing but its arguments and the hour.
- * The server keeps one while nothing it was made from has changed (sync-server/pages/cached-parts.ts); a device makes it whenever it is asked.
+ * A part of pages that is the same for whoever looks: made from what a visitor may see, of nothing
+ * but its arguments and the hour. The server keeps one while nothing it was made from has changed
+ * (sync-server/pages/cached-parts.ts); a device makes it whenever it is asked.
  */
 import type { Read } from './transaction.ts'
 

@@ -23,7 +23,10 @@ export interface ErrorDetails {
   readonly message?: string | undefined
 }
 
-/** An expected refusal. Thrown by mutations (which rolls back), turned into an Outcome once, at the edge. */
+/**
+ * An expected refusal. Thrown by mutations (which rolls back), turned into an Outcome once, at the
+ * edge.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly reason: Reason | undefined
@@ -40,7 +43,10 @@ export class AppError extends Error {
   }
 }
 
-/** @throws AppError 'not-found' when the rule hides the thing, else 'not-allowed' with the rule's reason. */
+/**
+ * @throws AppError 'not-found' when the rule hides the thing, else 'not-allowed' with the rule's
+ *   reason.
+ */
 export function authorize(verdict: Verdict): void {
   if (verdict.allowed) return
   if (verdict.reason === 'not-found') throw new AppError('not-found')

@@ -8,7 +8,10 @@ export const Id = z.string().check(z.refine(isId, 'not an id'))
 /** ms since 1970 UTC. */
 export const Time = z.number().check(z.int(), z.nonnegative())
 
-/** One line as a person typed it: trimmed, NFC, without control or direction-override characters, `min` to `max` characters. */
+/**
+ * One line as a person typed it: trimmed, NFC, without control or direction-override characters,
+ * `min` to `max` characters.
+ */
 export function line(min: number, max: number) {
   return z.pipe(
     z.string(),
@@ -19,7 +22,10 @@ export function line(min: number, max: number) {
   )
 }
 
-/** Several lines of plain text: NFC, lines ended by one character, without controls or direction overrides, at most `max` characters. */
+/**
+ * Several lines of plain text: NFC, lines ended by one character, without controls or direction
+ * overrides, at most `max` characters.
+ */
 export function prose(max: number) {
   return z.pipe(
     z.string(),
@@ -33,5 +39,6 @@ export function prose(max: number) {
 // Controls but the line feed, and what is unseen otherwise.
 const unseenInLines = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200B\u202A-\u202E\u2066-\u2069\uFEFF]/gu
 
-// C0, C1, BOM, zero-width space, direction overrides and isolates: unseen, and able to disguise what is seen. U+200C and U+200D stay: Persian and emoji need them.
+// C0, C1, BOM, zero-width space, direction overrides and isolates: unseen, and able to disguise
+// what is seen. U+200C and U+200D stay: Persian and emoji need them.
 const unseen = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\u200B\u2028-\u202E\u2066-\u2069\uFEFF]/gu

@@ -1,7 +1,7 @@
 /**
  * Ids are 128 bits of UUIDv7 (RFC 9562 §5.7) written as 26 lower-case Crockford base32 characters.
- * They are made where the row is made (a device, or the server for a plain form), never inside a mutation.
- * Nothing may be ordered by id: a device's clock is in it.
+ * They are made where the row is made (a device, or the server for a plain form), never inside a
+ * mutation. Nothing may be ordered by id: a device's clock is in it.
  */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const pattern = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/

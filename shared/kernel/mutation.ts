@@ -11,32 +11,52 @@ export interface MutationContext {
 }
 
 /**
- * A named mutation, run on a device (optimistically) and on the server (finally). It is a function of (tx, viewer, now, args):
- * it awaits nothing but `tx`, makes no ids and reads no clock. Running it twice with the same arguments leaves the same state.
+ * A named mutation, run on a device (optimistically) and on the server (finally). It is a function
+ * of (tx, viewer, now, args): it awaits nothing but `tx`, makes no ids and reads no clock. Running
+ * it twice with the same arguments leaves the same state.
  */
 export interface Mutation<Args> {
   readonly name: string
   /** Version of the arguments' shape; raised, with an upcast, when it changes. */
   readonly version: number
   readonly args: z.ZodMiniType<Args>
-  /** `member`: anyone may send it, its rule decides. `server`: only the server's own code may (it carries hashes, roles and the like). */
+  /**
+   * `member`: anyone may send it, its rule decides. `server`: only the server's own code may (it
+   * carries hashes, roles and the like).
+   */
   readonly from: 'member' | 'server'
-  /** Id of the row it creates: what names that id falls with it when it is refused, and waits when it waits. */
+  /**
+   * Id of the row it creates: what names that id falls with it when it is refused, and waits when
+   * it waits.
+   */
   makes?(args: Args): string
-  /** The shape in which its row stands afterwards: the device that did it follows that from the answer on, so that it is never without the row. */
+  /**
+   * The shape in which its row stands afterwards: the device that did it follows that from the
+   * answer on, so that it is never without the row.
+   */
   opens?(args: Args): string
-  /** Ids of rows that must stand before it can be done and that the same device may have made just before. */
+  /**
+   * Ids of rows that must stand before it can be done and that the same device may have made just
+   * before.
+   */
   needs?(args: Args): readonly string[]
   /** Mutations of one key set the same state: of those not yet sent, only the last is kept. */
   key?(args: Args): string
   /**
-   * For arguments that name what they replace: those of the later of two of one key, in the place of the earlier, which was not sent. A conflict on
-   * such a mutation is kept with the failed ones, also when the device itself finds it, until its writer decides.
+   * For arguments that name what they replace: those of the later of two of one key, in the place
+   * of the earlier, which was not sent. A conflict on such a mutation is kept with the failed ones,
+   * also when the device itself finds it, until its writer decides.
    */
   squash?(earlier: Args, later: Args): Args
-  /** The app does it by itself while somebody reads: kept and sent like any mutation, but not counted among what a person has done. */
+  /**
+   * The app does it by itself while somebody reads: kept and sent like any mutation, but not
+   * counted among what a person has done.
+   */
   readonly isQuiet: boolean
-  /** Arguments of an earlier version in the form of the next one, by the version they come in. Two versions back are kept. */
+  /**
+   * Arguments of an earlier version in the form of the next one, by the version they come in. Two
+   * versions back are kept.
+   */
   readonly upcasts: Readonly<Record<number, (args: unknown) => unknown>>
   run(context: MutationContext, args: Args): Promise<void>
 }
@@ -48,7 +68,10 @@ export function defineMutation<Args>(declaration: MutationDeclaration<Args>): Mu
   return { version: 1, from: 'member', upcasts: {}, isQuiet: false, ...declaration }
 }
 
-/** Arguments as the present version takes them. @throws AppError 'outdated' when they are too old, or of a version nobody knows yet. */
+/**
+ * Arguments as the present version takes them. @throws AppError 'outdated' when they are too old,
+ * or of a version nobody knows yet.
+ */
 export function upcastArgs(mutation: Mutation<unknown>, version: number, args: unknown): unknown {
   let current = args
   for (let at = version; at !== mutation.version; at += 1) {
@@ -61,7 +84,10 @@ export function upcastArgs(mutation: Mutation<unknown>, version: number, args: u
   return current
 }
 
-/** @throws AppError 'invalid' with the field at fault. Unknown keys are refused where the schema is strict. */
+/**
+ * @throws AppError 'invalid' with the field at fault. Unknown keys are refused where the schema is
+ *   strict.
+ */
 export function parseArgs<Args>(mutation: Mutation<Args>, value: unknown): Args {
   const result = mutation.args.safeParse(value)
   if (result.success) return result.data

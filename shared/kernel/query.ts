@@ -9,7 +9,10 @@ export interface Query<R extends Row = Row> {
   readonly index: readonly string[]
   /** Values of the leading fields of the index. */
   readonly equals: readonly Value[]
-  /** Range on the field after those: from (inclusive) until (exclusive). Rows with null there are outside any range. */
+  /**
+   * Range on the field after those: from (inclusive) until (exclusive). Rows with null there are
+   * outside any range.
+   */
   readonly from?: number | string
   readonly until?: number | string
   readonly order: 'ascending' | 'descending'
@@ -27,13 +30,19 @@ export function defineQuery<R extends Row>(query: Query<R>): Query<R> {
   return query
 }
 
-/** The name under which a list is remembered by caches: all queries on one table with one leading part share it. */
+/**
+ * The name under which a list is remembered by caches: all queries on one table with one leading
+ * part share it.
+ */
 export function listKey(table: string, index: readonly string[], equals: readonly Value[]): string {
   const pairs = equals.map((value, at) => `${index[at] ?? ''}=${String(value)}`)
   return `${table}?${pairs.join('&')}`
 }
 
-/** Every list key that a row's coming, going or changing may affect: one for each leading part of each index. */
+/**
+ * Every list key that a row's coming, going or changing may affect: one for each leading part of
+ * each index.
+ */
 export function listKeysOf(table: Table, row: Row): readonly string[] {
   const keys = new Set<string>([listKey(table.name, [], [])])
   const fields = row as unknown as Readonly<Record<string, Value | null | undefined>>

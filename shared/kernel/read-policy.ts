@@ -4,8 +4,8 @@ import type { Read } from './transaction.ts'
 import type { Viewer } from './viewer.ts'
 
 /**
- * The one way out for records: what this viewer may see of a row (the row, a copy with fields stripped, or nothing).
- * `read` is without read policies, for facts about the row's surroundings.
+ * The one way out for records: what this viewer may see of a row (the row, a copy with fields
+ * stripped, or nothing). `read` is without read policies, for facts about the row's surroundings.
  */
 export type ReadPolicy<R extends Row> = (row: R, viewer: Viewer, read: Read) => R | undefined | Promise<R | undefined>
 
@@ -14,7 +14,10 @@ export interface ReadPolicies {
   of<R extends Row>(table: Table<R>): ReadPolicy<R>
 }
 
-/** A reader that shows only what `viewer` may see. A list may be shorter than its limit: hidden rows are left out. */
+/**
+ * A reader that shows only what `viewer` may see. A list may be shorter than its limit: hidden rows
+ * are left out.
+ */
 export function permittedRead(read: Read, viewer: Viewer, policies: ReadPolicies): Read {
   const facts = remembering(read)
   const pass = async <R extends Row>(table: Table<R>, rows: readonly R[]): Promise<readonly R[]> => {

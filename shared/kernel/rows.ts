@@ -2,7 +2,10 @@ import { AppError } from './errors.ts'
 import type { Query, Value } from './query.ts'
 import type { Row, Table } from './table.ts'
 
-/** Queries over rows in memory, as the stores answer them: what is queued, memory mode, tests and the simulation. Held to SQL by the store contract. */
+/**
+ * Queries over rows in memory, as the stores answer them: what is queued, memory mode, tests and
+ * the simulation. Held to SQL by the store contract.
+ */
 
 export function fieldOf(row: Row, field: string): Value | null {
   // Only indexed fields are asked for, and those are plain values by declaration.
@@ -52,7 +55,10 @@ function compareTexts(a: string, b: string): number {
 
 const rank = (unit: number): number => (unit < 0xd800 ? unit : unit >= 0xe000 ? unit - 0x800 : unit + 0x2000)
 
-/** As the server's stores: indexed text holds no NUL and no half of a surrogate pair. @throws AppError 'invalid' with the field. */
+/**
+ * As the server's stores: indexed text holds no NUL and no half of a surrogate pair. @throws
+ * AppError 'invalid' with the field.
+ */
 export function requireStorable(table: Table, row: Row): void {
   for (const field of ['id', ...Object.keys(table.columns)]) {
     const value = fieldOf(row, field)

@@ -1,13 +1,15 @@
 /**
- * The decorative part of an address: lower-case words joined by hyphens, at most 60 characters, cut at a word.
- * Letters of every script stay (addresses are shown decoded); marks over Latin letters are dropped. Empty when nothing is left.
+ * The decorative part of an address: lower-case words joined by hyphens, at most 60 characters, cut
+ * at a word. Letters of every script stay (addresses are shown decoded); marks over Latin letters
+ * are dropped. Empty when nothing is left.
  */
 export function slugify(text: string): string {
   const words = text
     .normalize('NFKD')
     .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
     .normalize('NFKC')
-    // Unicode takes these vowels of Thai and Lao for two signs put together; nobody types or reads them so.
+    // Unicode takes these vowels of Thai and Lao for two signs put together; nobody types or reads
+    // them so.
     .replace(/\u0e4d\u0e32/gu, '\u0e33')
     .replace(/\u0ecd\u0eb2/gu, '\u0eb3')
     .toLowerCase()

@@ -8,8 +8,9 @@ export interface Row {
 export type ColumnKind = 'text' | 'number' | 'boolean'
 
 /**
- * A table, declared once: SQL tables, columns, indexes, unique keys, the journal and a device's database are made from this.
- * Adding an index or a field needs no migration by hand; changing what data means does.
+ * A table, declared once: SQL tables, columns, indexes, unique keys, the journal and a device's
+ * database are made from this. Adding an index or a field needs no migration by hand; changing what
+ * data means does.
  */
 export interface Table<R extends Row = Row> {
   readonly name: string
@@ -21,11 +22,20 @@ export interface Table<R extends Row = Row> {
   readonly unique: readonly (readonly string[])[]
   /** Kind of every field that stands in an index or a unique key. */
   readonly columns: Readonly<Record<string, ColumnKind>>
-  /** Who may hold the row: `public`, `user:U`, `draft:P`, `mod`, or `server` for what never leaves the server. */
+  /**
+   * Who may hold the row: `public`, `user:U`, `draft:P`, `mod`, or `server` for what never leaves
+   * the server.
+   */
   scope(row: R): string
-  /** The unit a device follows the row by (`thread:P`, `me:U`); `null` for rows that devices fetch otherwise, or never. */
+  /**
+   * The unit a device follows the row by (`thread:P`, `me:U`); `null` for rows that devices fetch
+   * otherwise, or never.
+   */
   shape(row: R): string | null
-  /** `false` for server-only rows of which no consumer needs to hear (sessions, attempts): they leave no trace in the journal. */
+  /**
+   * `false` for server-only rows of which no consumer needs to hear (sessions, attempts): they
+   * leave no trace in the journal.
+   */
   readonly journal: boolean
 }
 
@@ -66,6 +76,7 @@ interface Definition {
 }
 
 function definition(schema: unknown): Definition {
-  // zod keeps what a schema was made of at `_zod.def`; its types do not say so for an unknown schema.
+  // zod keeps what a schema was made of at `_zod.def`; its types do not say so for an unknown
+  // schema.
   return (schema as { _zod?: { def?: Definition } } | undefined)?._zod?.def ?? {}
 }

@@ -14,7 +14,10 @@ export interface Read {
 
 /** Reading sees what the same transaction has written. */
 export interface Transaction extends Read {
-  /** Creates or replaces a row. @throws AppError 'taken' with the first field of a unique key that another live row holds. */
+  /**
+   * Creates or replaces a row. @throws AppError 'taken' with the first field of a unique key that
+   * another live row holds.
+   */
   put<R extends Row>(table: Table<R>, row: R): Promise<void>
   /** Leaves a tombstone. No error when the row is absent. */
   delete<R extends Row>(table: Table<R>, id: string): Promise<void>

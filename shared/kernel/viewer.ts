@@ -18,11 +18,16 @@ export interface MemberViewer {
   readonly postingDisabled: boolean
   readonly commentingDisabled: boolean
   readonly votingDisabled: boolean
-  /** A moderator has let this account in; decides whether new work waits, where a deployment asks for it. */
+  /**
+   * A moderator has let this account in; decides whether new work waits, where a deployment asks
+   * for it.
+   */
   readonly isApproved: boolean
   /** The account has proved its email address; inviting others needs that. */
   readonly hasConfirmedEmail: boolean
-  /** The operator acting at the server's own console (import, seed): limits of speed do not apply. */
+  /**
+   * The operator acting at the server's own console (import, seed): limits of speed do not apply.
+   */
   readonly isOperator?: boolean
   /** Of the link by which a page is looked at; acts never count by it. */
   readonly linkKey?: string

@@ -1,4 +1,7 @@
-/** What authors do with the discussion under their posts. Asked of the server: only it knows who is a member and who is staff. */
+/**
+ * What authors do with the discussion under their posts. Asked of the server: only it knows who is
+ * a member and who is staff.
+ */
 import * as z from 'zod/mini'
 import { members } from '../accounts/schema.ts'
 import { authorize } from '../kernel/errors.ts'
@@ -24,7 +27,10 @@ export const setGuidelines = defineMutation({
   },
 })
 
-/** Keeps a member from commenting, under one post or more. Of `personal` and `all` the last said stands. */
+/**
+ * Keeps a member from commenting, under one post or more. Of `personal` and `all` the last said
+ * stands.
+ */
 export const barFromThread = defineMutation({
   name: 'moderation.bar',
   args: z.strictObject({ postId: Id, userId: Id, scope: BarScope }),

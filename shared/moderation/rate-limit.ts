@@ -1,8 +1,10 @@
 import type { Reason } from '../kernel/verdict.ts'
 
 /**
- * How often somebody may publish and comment (content.md 12.8b, community.md 13.8). Each rule lets `most` things pass within `withinMs`; the one that
- * makes somebody wait longest is the one they are told. `default`: the two rules for everybody. `karma`: also those that rest on how work was received.
+ * How often somebody may publish and comment (content.md 12.8b, community.md 13.8). Each rule lets
+ * `most` things pass within `withinMs`; the one that makes somebody wait longest is the one they
+ * are told. `default`: the two rules for everybody. `karma`: also those that rest on how work was
+ * received.
  */
 export type RateLimitProfile = 'default' | 'karma'
 export type PacedAction = 'post' | 'comment'
@@ -10,7 +12,10 @@ export type PacedAction = 'post' | 'comment'
 /** How somebody's newest work was received by others. */
 export interface Reception {
   readonly karma: number
-  /** Of the newest 20 posts and comments, and of the newest 20 posts: what others' votes on them add up to. */
+  /**
+   * Of the newest 20 posts and comments, and of the newest 20 posts: what others' votes on them add
+   * up to.
+   */
   readonly last20Karma: number
   readonly last20PostKarma: number
   /** How many people voted down something among them that stands at 0 or less. */

@@ -2,14 +2,18 @@ import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 
-/** Where somebody is kept from commenting: under one post, under its author's posts that are not on the front page, or under all of them. */
+/**
+ * Where somebody is kept from commenting: under one post, under its author's posts that are not on
+ * the front page, or under all of them.
+ */
 export const barScopes = ['post', 'personal', 'all'] as const
 export const BarScope = z.enum(barScopes)
 export type BarScope = z.infer<typeof BarScope>
 
 /**
- * An author keeps a member from commenting; id `POST:USER`, or `AUTHOR:USER` where it holds for more than one post. For the author, the one it
- * concerns and the staff; nobody else learns of it. Written by whoever moderates the post.
+ * An author keeps a member from commenting; id `POST:USER`, or `AUTHOR:USER` where it holds for
+ * more than one post. For the author, the one it concerns and the staff; nobody else learns of it.
+ * Written by whoever moderates the post.
  */
 export const ThreadBan = z.object({
   id: z.string(),

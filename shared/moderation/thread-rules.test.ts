@@ -18,7 +18,8 @@ const without = aPost({ frontpageAt: null })
 const draft = aPost({ ...kind, status: 'draft', publishedAt: null })
 
 describe('role by role: guidelines, moderating a discussion', () => {
-  // A visitor, a banned member, another member with every right over their own, the author with 49, 50 and 2,000 karma, a coauthor, staff.
+  // A visitor, a banned member, another member with every right over their own, the author with 49,
+  // 50 and 2,000 karma, a coauthor, staff.
   const roles = [visitor, shut, other, author(49), author(50), author(2_000), coauthor, moderator, admin]
   test.each([
     [

@@ -25,7 +25,10 @@ export function canSetGuidelines(viewer: Viewer, post: Post): Verdict {
   return isAuthor(viewer, post) || isStaff(viewer) ? allow : deny('not-yours')
 }
 
-/** Authors moderate once they have said by which guidelines: on what is not on the front page from some karma on, anywhere from much. */
+/**
+ * Authors moderate once they have said by which guidelines: on what is not on the front page from
+ * some karma on, anywhere from much.
+ */
 export function canModerateThread(viewer: Viewer, post: Post): Verdict {
   const authors = canSetGuidelines(viewer, post)
   // A visitor has been refused: it is somebody.
@@ -34,7 +37,10 @@ export function canModerateThread(viewer: Viewer, post: Post): Verdict {
   return (post.guidelines ?? '') === '' ? deny('guidelines-first') : allow
 }
 
-/** Staff are heard everywhere, and one's coauthors cannot be shut out of what is theirs. Beyond one post it is the author's own mutation. */
+/**
+ * Staff are heard everywhere, and one's coauthors cannot be shut out of what is theirs. Beyond one
+ * post it is the author's own mutation.
+ */
 export function canBar(viewer: Viewer, post: Post, scope: BarScope, target: { readonly id: string; readonly isStaff: boolean }): Verdict {
   const moderates = canModerateThread(viewer, post)
   if (!moderates.allowed || viewer.kind === 'visitor') return moderates
@@ -52,7 +58,10 @@ export function canLetBackIn(viewer: Viewer, post: Post, scope: BarScope): Verdi
   return scope === 'post' || isSelf(viewer, post.authorId) || isStaff(viewer) ? allow : deny('not-yours')
 }
 
-/** Whoever may take a comment away by itself, and whoever moderates the discussion, with replies or without. */
+/**
+ * Whoever may take a comment away by itself, and whoever moderates the discussion, with replies or
+ * without.
+ */
 export function canRemoveFromThread(viewer: Viewer, comment: Comment, post: Post): Verdict {
   const byItself = canRemoveComment(viewer, comment, post)
   if (byItself.allowed || comment.message !== undefined || !canReadComment(viewer, comment, post).allowed) return byItself
@@ -64,7 +73,10 @@ const mayEverywhere = ({ karma, groups }: MemberViewer): boolean => karma >= thr
 const mayOnPersonal = ({ karma, groups }: MemberViewer): boolean =>
   karma >= threadFigures.karmaForPersonal || groups.includes('canModeratePersonal')
 
-/** @param bans those of this post's authors against the viewer. Staff are heard all the same, and under what they have written themselves so is everybody. */
+/**
+ * @param bans those of this post's authors against the viewer. Staff are heard all the same, and
+ *   under what they have written themselves so is everybody.
+ */
 export function canPostInThread(viewer: Viewer, post: Post, bans: readonly ThreadBan[]): Verdict {
   if (isStaff(viewer) || isAuthor(viewer, post)) return allow
   const isBannedFromDiscussion = bans.some(({ scope }) => scope !== 'personal' || post.frontpageAt === null)

@@ -1,6 +1,9 @@
 import { attrText, childrenOf, type Doc, type DocNode } from '../text/nodes.ts'
 
-/** content.md 14: at most so many members are notified of one text, by an author with so much karma; and so many a day, however often texts are edited. */
+/**
+ * content.md 14: at most so many members are notified of one text, by an author with so much karma;
+ * and so many a day, however often texts are edited.
+ */
 export const mentionLimits = { perText: 10, minKarma: 1, perDay: 50 } as const
 
 /** Slugs of the members that a text mentions, in order of reading, each once; the first ten. */

@@ -30,7 +30,10 @@ export const setViewed = defineMutation({
   },
 })
 
-/** Everything told up to a place was seen. `upTo` is `newestNotified` of what was shown, so that what comes meanwhile stays new, also when its cause is older. */
+/**
+ * Everything told up to a place was seen. `upTo` is `newestNotified` of what was shown, so that
+ * what comes meanwhile stays new, also when its cause is older.
+ */
 export const markAllViewed = defineMutation({
   name: 'notifications.markAllViewed',
   args: z.strictObject({ upTo: Time }),
@@ -43,7 +46,10 @@ export const markAllViewed = defineMutation({
   },
 })
 
-/** The batch of karma that came into sight by then was looked at. What was added to it meanwhile is new. */
+/**
+ * The batch of karma that came into sight by then was looked at. What was added to it meanwhile is
+ * new.
+ */
 export const seeKarma = defineMutation({
   name: 'notifications.seeKarma',
   isQuiet: true,
@@ -70,7 +76,10 @@ const choice = z.discriminatedUnion('field', [
 ])
 export type NoticeChoice = z.infer<typeof choice>
 
-/** Changes one thing about how the viewer is told, so that two devices that change two things both get theirs. */
+/**
+ * Changes one thing about how the viewer is told, so that two devices that change two things both
+ * get theirs.
+ */
 export const chooseNotices = defineMutation({
   name: 'notifications.choose',
   args: z.strictObject({ choice }),
@@ -106,8 +115,9 @@ const isSameKarma = (a: KarmaChoice, b: KarmaChoice): boolean =>
   a.pace === b.pace && a.hour === b.hour && a.day === b.day && a.showsNegative === b.showsNegative
 
 /**
- * By a link in a mail, which needs no sign-in: the server has checked whose it is and what it ends. Ends mails alone, also those of single things that were chosen
- * for these types; what is on the site stays.
+ * By a link in a mail, which needs no sign-in: the server has checked whose it is and what it ends.
+ * Ends mails alone, also those of single things that were chosen for these types; what is on the
+ * site stays.
  */
 export const endEmails = defineMutation({
   name: 'notifications.endEmails',

@@ -10,13 +10,19 @@ import { accessOf, canReadPost } from '../posts/rules.ts'
 import { canSeeInlineComments } from '../inline-comments/rules.ts'
 import { isOfDraft, noticeTypes, type Channels, type MailFrequency, type NoticeTypeName } from './types.ts'
 
-/** How one piece of news comes to its reader: the thing's own choice, else the type's, else the standard. Nothing comes twice to one place. */
+/**
+ * How one piece of news comes to its reader: the thing's own choice, else the type's, else the
+ * standard. Nothing comes twice to one place.
+ */
 export function channelsFor(settings: NoticeSettings, type: NoticeTypeName, via: Subscription['via']): Channels {
   const chosen = via === null ? (settings.types[type] ?? noticeTypes[type].standard) : channelsOfVia(via)
   return settings.noEmails ? { ...chosen, email: 'off' } : chosen
 }
 
-/** A thing that is told of by mail or push also stands in the list: only a type can be kept out of it. */
+/**
+ * A thing that is told of by mail or push also stands in the list: only a type can be kept out of
+ * it.
+ */
 function channelsOfVia(via: Via): Channels {
   if (via === 'push') return { inApp: true, email: 'off', push: true }
   const email = via === 'emailNow' ? 'now' : via === 'emailDaily' ? 'daily' : via === 'emailWeekly' ? 'weekly' : 'off'
@@ -35,8 +41,9 @@ interface About {
 }
 
 /**
- * Whether a notification may be shown, or told, to somebody: it is theirs, and they may read what it is about now. `post` and `comment` are `undefined` where they
- * are not at hand: a device holds few threads, and the server takes a notification back when its cause goes.
+ * Whether a notification may be shown, or told, to somebody: it is theirs, and they may read what
+ * it is about now. `post` and `comment` are `undefined` where they are not at hand: a device holds
+ * few threads, and the server takes a notification back when its cause goes.
  */
 export function canSeeNotification(viewer: Viewer, notification: Notification, { post, comment }: About): boolean {
   if (!isSelf(viewer, notification.userId)) return false
@@ -52,7 +59,10 @@ function canReadNow(viewer: Viewer, post: Post, comment: Comment | undefined): b
   return canReadComment(viewer, comment, post).allowed && comment.removedBy === null && comment.rejectedReason === undefined
 }
 
-/** Whether a sum of votes may be shown to whom it belongs: they may read the post or comment now. What is not at hand counts as for notifications. */
+/**
+ * Whether a sum of votes may be shown to whom it belongs: they may read the post or comment now.
+ * What is not at hand counts as for notifications.
+ */
 export const canSeeKarma = (viewer: Viewer, { post, comment }: About): boolean => post === undefined || canReadNow(viewer, post, comment)
 
 /** What of a batch its owner wants listed, most first. */

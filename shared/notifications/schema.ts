@@ -4,16 +4,18 @@ import { defineTable } from '../kernel/table.ts'
 import { invitations, karmaPaces, noticeFrequencies, noticeTypeNames } from './types.ts'
 
 /**
- * A member is told of something; id `USER:CAUSE`, so that one cause tells nobody twice. Made and taken back by the server (`sync-server/notify/`), which has looked
- * whether its owner may read the thing; it holds no words of others but the title of a public post. Its owner says whether it was seen.
+ * A member is told of something; id `USER:CAUSE`, so that one cause tells nobody twice. Made and
+ * taken back by the server (`sync-server/notify/`), which has looked whether its owner may read the
+ * thing; it holds no words of others but the title of a public post. Its owner says whether it was
+ * seen.
  */
 export const Notification = z.object({
   id: z.string(),
   userId: Id,
   type: z.enum(noticeTypeNames),
   /**
-   * What brought it about: `comment:ID`, `post:ID`, `tag:POST`, `share:POST`, `coauthor:POST`, `accepted:USER:POST`,
-   * `remark:ID`, `typo:ID`, `curated:POST`.
+   * What brought it about: `comment:ID`, `post:ID`, `tag:POST`, `share:POST`, `coauthor:POST`,
+   * `accepted:USER:POST`, `remark:ID`, `typo:ID`, `curated:POST`.
    */
   cause: z.string(),
   /** Whose mutation it was. */
@@ -22,18 +24,27 @@ export const Notification = z.object({
   commentId: z.nullable(Id),
   /** Of the post while it is public; empty for a draft. */
   title: z.string(),
-  /** Why: the thing its owner follows, as `KIND:TARGET`; empty where the news is about themselves. */
+  /**
+   * Why: the thing its owner follows, as `KIND:TARGET`; empty where the news is about themselves.
+   */
   because: z.string(),
   at: Time,
-  /** When it was told, by the server's clock: later than `at` where something had to wait. Absent in rows from before there was this. */
+  /**
+   * When it was told, by the server's clock: later than `at` where something had to wait. Absent in
+   * rows from before there was this.
+   */
   toldAt: z.optional(Time),
   viewedAt: z.nullable(Time),
   /**
-   * `recent`: on devices, and in the bell. `older`: on the page alone. `unshown`: its owner wanted it by mail or push and not here. `waiting`: nowhere yet, until
-   * the hour of the day or the week comes at which its owner wants those of its type.
+   * `recent`: on devices, and in the bell. `older`: on the page alone. `unshown`: its owner wanted
+   * it by mail or push and not here. `waiting`: nowhere yet, until the hour of the day or the week
+   * comes at which its owner wants those of its type.
    */
   place: z.enum(['recent', 'older', 'unshown', 'waiting']),
-  /** Of an invitation to a draft or a dialogue: what for, at that time. Absent in rows from before there was this. */
+  /**
+   * Of an invitation to a draft or a dialogue: what for, at that time. Absent in rows from before
+   * there was this.
+   */
   invitedTo: z.optional(z.enum(invitations)),
 })
 export type Notification = z.infer<typeof Notification>
@@ -49,7 +60,10 @@ export const notifications = defineTable({
 /** Where a notification stands in the order in which they were told. */
 export const notifiedAtOf = ({ toldAt, at }: Pick<Notification, 'toldAt' | 'at'>): number => toldAt ?? at
 
-/** Of those shown, the place of the one that was told last; 0 without any. What is told later stands after it, however old its cause is. */
+/**
+ * Of those shown, the place of the one that was told last; 0 without any. What is told later stands
+ * after it, however old its cause is.
+ */
 export const newestNotified = (shown: readonly Notification[]): number =>
   shown.reduce((newest, one) => Math.max(newest, notifiedAtOf(one)), 0)
 
@@ -82,7 +96,10 @@ export const KarmaChoice = z.object({
 })
 export type KarmaChoice = z.infer<typeof KarmaChoice>
 
-/** How a member wants to be told; id = user id. Absent until something is chosen: then `standardSettings` counts. Written by its owner, and by the links in their mails. */
+/**
+ * How a member wants to be told; id = user id. Absent until something is chosen: then
+ * `standardSettings` counts. Written by its owner, and by the links in their mails.
+ */
 export const NoticeSettings = z.object({
   id: Id,
   userId: Id,
@@ -94,7 +111,10 @@ export const NoticeSettings = z.object({
   /** No mail but those about the account. */
   noEmails: z.boolean(),
   timeZone: TimeZone,
-  /** When what is told once a day or once a week is told, here and by mail, in the member's time; weekly on `digestDay`. */
+  /**
+   * When what is told once a day or once a week is told, here and by mail, in the member's time;
+   * weekly on `digestDay`.
+   */
   digestHour: Hour,
   digestDay: Weekday,
   /** From then until then no push and no mail; `null`: never quiet. */
@@ -102,7 +122,10 @@ export const NoticeSettings = z.object({
   /** The number on the app's icon, and before the page's title. */
   badge: z.boolean(),
   countInTitle: z.boolean(),
-  /** Absent: `standardKarma`. `chosenAt`: when it was chosen; what came before is in no batch any more. */
+  /**
+   * Absent: `standardKarma`. `chosenAt`: when it was chosen; what came before is in no batch any
+   * more.
+   */
   karma: z.optional(z.extend(KarmaChoice, { chosenAt: Time })),
   changedAt: Time,
 })

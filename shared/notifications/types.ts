@@ -1,6 +1,8 @@
 /**
- * Every kind of news there is (community.md 5.1), and how each comes unless its reader says otherwise. A new kind is a row here, its words
- * (`words.ts`), and whoever makes it (`sync-server/notify/`). New ones come last: the links in mails that were sent name a type by its place.
+ * Every kind of news there is (community.md 5.1), and how each comes unless its reader says
+ * otherwise. A new kind is a row here, its words (`words.ts`), and whoever makes it
+ * (`sync-server/notify/`). New ones come last: the links in mails that were sent name a type by its
+ * place.
  */
 import type { SubscriptionKind } from '../subscriptions/schema.ts'
 
@@ -15,7 +17,10 @@ export interface NoticeType {
   readonly tab: NoticeTab
   /** Unless its reader chose: on the site, by mail, to their devices. */
   readonly standard: Channels
-  /** What a member may have chosen another way for than the type's own (`via`): ending the mails of the type ends those too. */
+  /**
+   * What a member may have chosen another way for than the type's own (`via`): ending the mails of
+   * the type ends those too.
+   */
   readonly follows: readonly SubscriptionKind[]
   /** About a text that is not public: no mail and no push says more than that. */
   readonly isOfDraft?: true
@@ -70,7 +75,9 @@ export function isOfDraft(type: NoticeTypeName): boolean {
 
 export const noticeTabs = ['posts', 'comments', 'messages', 'other'] as const satisfies readonly NoticeTab[]
 
-/** 12.8: what was seen goes after a year; devices hold the newest, and what was not seen among them. */
+/**
+ * 12.8: what was seen goes after a year; devices hold the newest, and what was not seen among them.
+ */
 export const noticeLimits = {
   onDevices: 200,
   /** More than that on devices, and the oldest leave them; the pages keep them. */

@@ -1,4 +1,6 @@
-/** A notification in words, the same on the site, in mails and in what a device shows. Plain text. */
+/**
+ * A notification in words, the same on the site, in mails and in what a device shows. Plain text.
+ */
 import type { Invitation, NoticeTypeName } from './types.ts'
 
 interface NoticeFacts {
@@ -77,7 +79,10 @@ const reasons: Readonly<Record<NoticeTypeName, string>> = {
   coauthorAccepted: 'you invited them',
 }
 
-/** Why somebody was told; one reason. `because`: `KIND:TARGET` of what they follow. `isOwn`: it is followed because it is theirs. */
+/**
+ * Why somebody was told; one reason. `because`: `KIND:TARGET` of what they follow. `isOwn`: it is
+ * followed because it is theirs.
+ */
 export function reasonWords(type: NoticeTypeName, because: string): string {
   if (type === 'newComment' && because === '') return 'you wrote the post'
   if (type === 'newTagPosts') return `you follow the tag ${because.slice('tag:'.length)}`

@@ -1,4 +1,7 @@
-/** The picture that other sites show beside a link to ours: what is drawn on it, and its version, which stands in its address and changes with it. */
+/**
+ * The picture that other sites show beside a link to ours: what is drawn on it, and its version,
+ * which stands in its address and changes with it.
+ */
 import { links } from '../links.ts'
 import { isPublic } from '../posts/rules.ts'
 import type { Post } from '../posts/schema.ts'
@@ -20,14 +23,19 @@ const dayMs = 86_400_000
 
 export const linkCardSize = { width: 1_200, height: 630, thumbnail: 600 } as const
 
-/** 16 hexadecimal digits. Not against enemies: whoever asks with another version is sent to this one. */
+/**
+ * 16 hexadecimal digits. Not against enemies: whoever asks with another version is sent to this
+ * one.
+ */
 export function linkCardVersion({ siteName, title, authors, publishedAt }: LinkCard): string {
   const digest = new Digest()
   digest.add('card', JSON.stringify([siteName, title, authors, publishedAt === null ? null : Math.floor(publishedAt / dayMs)]), design)
   return digest.hash
 }
 
-/** `null` for what is not public, or not recommended to anybody. `authors`: their names, in order. */
+/**
+ * `null` for what is not public, or not recommended to anybody. `authors`: their names, in order.
+ */
 export function cardOfPost(post: Post, authors: readonly string[], siteName: string): LinkCard | null {
   if (!isPublic(post) || post.rejectedReason !== null) return null
   return { siteName, title: post.title, authors, publishedAt: post.publishedAt }

@@ -1,11 +1,14 @@
 /**
- * Lists of like things as columns, for the hand-over in a page: names said once instead of two hundred times, and like beside like, which
- * compresses to three quarters.
+ * Lists of like things as columns, for the hand-over in a page: names said once instead of two
+ * hundred times, and like beside like, which compresses to three quarters.
  */
 interface Columns {
   /** How many rows. */
   readonly '~rows': number
-  /** All values of a name, in the rows' order; or, of a name that only some rows have, those by the row's number. */
+  /**
+   * All values of a name, in the rows' order; or, of a name that only some rows have, those by the
+   * row's number.
+   */
   readonly of: Readonly<Record<string, readonly unknown[] | Readonly<Record<string, unknown>>>>
 }
 

@@ -13,19 +13,29 @@ import type { SearchPort } from '../search/port.ts'
 import type { Featured } from '../sequences/featured.ts'
 
 /**
- * The seam between the pages (web/) and the server that renders them: the server loads the built entry of web/ by path,
- * hands it a PageData, and gets a RenderedPage back. Types only; neither side imports the other.
+ * The seam between the pages (web/) and the server that renders them: the server loads the built
+ * entry of web/ by path, hands it a PageData, and gets a RenderedPage back. Types only; neither
+ * side imports the other.
  */
 export interface PageData {
-  /** Permitted for `viewer`; remembers what it read, so that the page's cache entry can be dropped when that changes. */
+  /**
+   * Permitted for `viewer`; remembers what it read, so that the page's cache entry can be dropped
+   * when that changes.
+   */
   readonly read: Read
   /** Over the rows of a device: what is absent may only not have been fetched. */
   readonly isOfDevice?: true
-  /** What many pages show alike, as any visitor sees it. Absent where nothing is kept: on a device, which makes it anew (`commonOver`). */
+  /**
+   * What many pages show alike, as any visitor sees it. Absent where nothing is kept: on a device,
+   * which makes it anew (`commonOver`).
+   */
   readonly common?: CommonParts
   /** Always a visitor for public pages: what is cached for all depends on nobody. */
   readonly viewer: Viewer
-  /** Whether the post was public once and has been removed since: the one case that answers 410 (first-landing 4). */
+  /**
+   * Whether the post was public once and has been removed since: the one case that answers 410
+   * (first-landing 4).
+   */
   isGone(postId: string): Promise<boolean>
   readonly now: number
   readonly site: SiteFacts
@@ -44,9 +54,15 @@ export interface PageData {
   ): string
   /** Markdown of a checked body, for the plain forms. */
   readonly markdown: ((doc: Doc) => string) | null
-  /** Markdown as typed, long texts in a thread; `null`: more than a text may hold, or than is waited for. Absent on a device. */
+  /**
+   * Markdown as typed, long texts in a thread; `null`: more than a text may hold, or than is waited
+   * for. Absent on a device.
+   */
   readonly parse?: (markdown: string, profile: 'essay' | 'comment') => Promise<Doc | null>
-  /** Two long texts take a second, so the server compares in a thread; `null`: longer than is waited for. Absent on a device, which compares by itself. */
+  /**
+   * Two long texts take a second, so the server compares in a thread; `null`: longer than is waited
+   * for. Absent on a device, which compares by itself.
+   */
   readonly compare?: (asked: ComparisonAsked) => Promise<ShownComparison | null>
   /** The signed-in member's own private facts, on members' pages only. */
   readonly own: OwnFacts | null
@@ -56,9 +72,15 @@ export interface PageData {
   readonly archive?: ArchivePort | null
   /** How the server's process is, for administrators. Absent on a device. */
   readonly health?: HealthPort
-  /** Whether the link from a mail that this page was opened by can still be used; absent on every other page, and where nobody knows. */
+  /**
+   * Whether the link from a mail that this page was opened by can still be used; absent on every
+   * other page, and where nobody knows.
+   */
   readonly mailedLink?: 'usable' | 'spent'
-  /** The form that was refused, with everything typed in it, when this page is shown in answer to a form. */
+  /**
+   * The form that was refused, with everything typed in it, when this page is shown in answer to a
+   * form.
+   */
   readonly form: FormState | null
 }
 
@@ -70,7 +92,10 @@ export interface SiteFacts {
   readonly build: string
   /** There is no mail server: mails are shown on a page. */
   readonly hasDevInbox: boolean
-  /** Which collection, by its name in its address, stands at `/rationality`, `/codex` and so on; what is not named here is called like its place. */
+  /**
+   * Which collection, by its name in its address, stands at `/rationality`, `/codex` and so on;
+   * what is not named here is called like its place.
+   */
   readonly featured?: Featured
   /** A language model drafts explanations for glossaries. */
   readonly draftsTerms?: true
@@ -137,7 +162,10 @@ export interface FormError {
   readonly retryAfterMs: number | null
 }
 
-/** A form of which nothing was stored, by a fault of the site's: shown with what was typed, to be sent again. */
+/**
+ * A form of which nothing was stored, by a fault of the site's: shown with what was typed, to be
+ * sent again.
+ */
 export interface FormAgain {
   readonly mutation: string
   /** Without secrets. */
@@ -149,7 +177,10 @@ export interface FormAgain {
 export interface PageRequest {
   /** Path and query, canonical. */
   readonly url: string
-  /** `html`: the whole document. `data`: only what the page's loaders answer, as JSON, for a navigation in the browser. */
+  /**
+   * `html`: the whole document. `data`: only what the page's loaders answer, as JSON, for a
+   * navigation in the browser.
+   */
   readonly as: 'html' | 'data'
 }
 
@@ -166,10 +197,17 @@ export interface RouteFacts {
   readonly path: string
   /** Of a page without a load; all others say their own. */
   readonly title?: string
-  /** `everyone`: rendered for a visitor and cached for all. `member`: rendered for the viewer, never cached; 401 with the form in place otherwise. `anyone-private`: for the viewer whoever it is, never cached. */
+  /**
+   * `everyone`: rendered for a visitor and cached for all. `member`: rendered for the viewer, never
+   * cached; 401 with the form in place otherwise. `anyone-private`: for the viewer whoever it is,
+   * never cached.
+   */
   readonly audience: 'everyone' | 'member' | 'staff' | 'admin' | 'anyone-private'
   readonly offline: 'full' | 'saved' | 'none'
-  /** A page for everyone that is made for each member by itself: visitors share one, a member's is never cached. */
+  /**
+   * A page for everyone that is made for each member by itself: visitors share one, a member's is
+   * never cached.
+   */
   readonly variesByMember?: true
 }
 
@@ -177,7 +215,10 @@ export interface RouteFacts {
 export interface WebEntry {
   readonly routes: readonly RouteFacts[]
   render(request: PageRequest, data: PageData): Promise<RenderedPage>
-  /** An error page with the site's own look: status 400 to 599. `digest` stands in the server's log line too. */
+  /**
+   * An error page with the site's own look: status 400 to 599. `digest` stands in the server's log
+   * line too.
+   */
   renderError(
     status: number,
     data: {

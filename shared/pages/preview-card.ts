@@ -1,4 +1,7 @@
-/** What a hover card shows of a post, comment, member or tag: made by the server for all, and by a device without a network from what it holds. */
+/**
+ * What a hover card shows of a post, comment, member or tag: made by the server for all, and by a
+ * device without a network from what it holds.
+ */
 import type { Read } from '../kernel/transaction.ts'
 import type { Doc } from '../text/nodes.ts'
 import type { PreviewCard } from './page-data.ts'
@@ -41,7 +44,10 @@ interface PreviewOptions {
   readonly hasSums: boolean
 }
 
-/** What a link on this site points at, as far as there are cards for it. `url`: path, query and hash. */
+/**
+ * What a link on this site points at, as far as there are cards for it. `url`: path, query and
+ * hash.
+ */
 export function previewTarget(url: unknown): PreviewTarget | null {
   if (typeof url !== 'string' || url.length > 1_000 || !url.startsWith('/') || url.startsWith('//')) return null
   const parsed = parts(url)
@@ -81,7 +87,10 @@ export function previewTarget(url: unknown): PreviewTarget | null {
   }
 }
 
-/** @param read permitted: nothing that its viewer may not see is in a card. `null`: absent, or hidden. */
+/**
+ * @param read permitted: nothing that its viewer may not see is in a card. `null`: absent, or
+ *   hidden.
+ */
 export function previewCard(read: Read, target: PreviewTarget, options: PreviewOptions): Promise<PreviewCard | null> {
   switch (target.kind) {
     case 'post':

@@ -4,14 +4,19 @@ import { storedWidths } from './limits.ts'
 
 const prefix = links.picture('')
 
-/** The id in the address of an uploaded picture, as it stands in texts; `null` for every other address. */
+/**
+ * The id in the address of an uploaded picture, as it stands in texts; `null` for every other
+ * address.
+ */
 export function pictureIdOf(src: string): string | null {
   if (!src.startsWith(prefix)) return null
   const id = src.slice(prefix.length)
   return isId(id) ? id : null
 }
 
-/** For `srcset`; `null` for what is no uploaded picture, or so small that it has no narrower form. */
+/**
+ * For `srcset`; `null` for what is no uploaded picture, or so small that it has no narrower form.
+ */
 export function pictureSrcset(src: string, width: number | null): string | null {
   const id = pictureIdOf(src)
   if (id === null || width === null) return null

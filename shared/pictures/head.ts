@@ -1,6 +1,7 @@
 /**
- * What a picture's first bytes say: its kind by its content (never by a name or a declared type), its size in points, and whether it moves.
- * Nothing is decoded, so that a file that claims 400 million points costs nothing. Reads bounded parts; anything odd is "unknown".
+ * What a picture's first bytes say: its kind by its content (never by a name or a declared type),
+ * its size in points, and whether it moves. Nothing is decoded, so that a file that claims 400
+ * million points costs nothing. Reads bounded parts; anything odd is "unknown".
  */
 import type { PictureKind } from './schema.ts'
 
@@ -11,11 +12,15 @@ export interface PictureHead {
   readonly height: number
   /** More than one frame, as far as the bytes given show it. */
   readonly isMoving: boolean
-  /** Whoever decodes it has to hold all its points at once, and cannot make it smaller row by row. */
+  /**
+   * Whoever decodes it has to hold all its points at once, and cannot make it smaller row by row.
+   */
   readonly isWhole: boolean
 }
 
-/** As much of a file as is ever needed: photos carry previews and colour profiles before their size. */
+/**
+ * As much of a file as is ever needed: photos carry previews and colour profiles before their size.
+ */
 export const headBytes = 1_000_000
 
 /** `svg` and `heic` are recognised for the sake of a better sentence only. */
@@ -83,7 +88,9 @@ function jpegHead(bytes: Uint8Array): Size | null {
   return null
 }
 
-/** Whether the first scan after the frame has all its colours: then rows come one after the other. */
+/**
+ * Whether the first scan after the frame has all its colours: then rows come one after the other.
+ */
 function isOneScan(bytes: Uint8Array, frame: number): boolean {
   for (let at = frame, segments = 0; at + 9 < bytes.length && segments < 1_000; segments += 1) {
     if (bytes[at + 1] === 0xda) return bytes[at + 4] === bytes[frame + 9]
@@ -142,7 +149,10 @@ function isLossy(bytes: Uint8Array): boolean {
   return false
 }
 
-/** The largest of the sizes that it declares (ISO 23008-12 §6.5.3): a picture of tiles, its tiles and its transparency have one each. */
+/**
+ * The largest of the sizes that it declares (ISO 23008-12 §6.5.3): a picture of tiles, its tiles
+ * and its transparency have one each.
+ */
 function avifHead(bytes: Uint8Array): Size | null {
   let found: Size | null = null
   const end = Math.min(bytes.length, 65_536) - 16

@@ -13,7 +13,10 @@ export function picturesIn(doc: { readonly content: readonly DocNode[] }): reado
   return [...found]
 }
 
-/** Writes the true sizes where a picture has none, so that a page never moves when it arrives. @returns the same text when all had one. */
+/**
+ * Writes the true sizes where a picture has none, so that a page never moves when it arrives.
+ * @returns the same text when all had one.
+ */
 export function withSizes(doc: Doc, sizesById: ReadonlyMap<string, { readonly width: number; readonly height: number }>): Doc {
   const content = sizedAll(doc.content, sizesById)
   return content === doc.content ? doc : { ...doc, content }

@@ -4,7 +4,10 @@ export const pictureLimits = {
   bytes: 20_000_000,
   /** Width times height, read from its head before anything is decoded. */
   pixels: 64_000_000,
-  /** Of one that must be decoded whole (progressive JPEG, interlaced PNG, GIF, WebP that is exact or see-through), and of an AVIF. */
+  /**
+   * Of one that must be decoded whole (progressive JPEG, interlaced PNG, GIF, WebP that is exact or
+   * see-through), and of an AVIF.
+   */
   wholePixels: 16_000_000,
   avifPixels: 8_000_000,
   /** Wider ones are made narrower; the height follows. WebP ends at 16,383. */
@@ -13,7 +16,10 @@ export const pictureLimits = {
   /** Of one account in 24 hours, refused ones included. */
   countPerDay: 200,
   bytesPerDay: 300_000_000,
-  /** One that no text has shown for so long is erased: a device that was away may still hold words that do. */
+  /**
+   * One that no text has shown for so long is erased: a device that was away may still hold words
+   * that do.
+   */
   unusedMs: 30 * 86_400_000,
 } as const
 

@@ -6,7 +6,9 @@ import { getOrThrow } from '../kernel/transaction.ts'
 import { canRemovePicture } from './rules.ts'
 import { pictures } from './schema.ts'
 
-/** Takes a picture off the site for good. Its hashes stay: the same bytes are refused from then on. */
+/**
+ * Takes a picture off the site for good. Its hashes stay: the same bytes are refused from then on.
+ */
 export const removePicture = defineMutation({
   name: 'pictures.remove',
   args: z.strictObject({ id: Id }),

@@ -6,15 +6,17 @@ export const pictureKinds = ['png', 'jpeg', 'webp', 'gif', 'avif'] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
 /**
- * An uploaded picture; its bytes lie in the file storage (sync-server/files). The id is made by the device that adds it and cannot be guessed: whoever
- * knows it may see the picture (docs/decisions/0015).
+ * An uploaded picture; its bytes lie in the file storage (sync-server/files). The id is made by the
+ * device that adds it and cannot be guessed: whoever knows it may see the picture
+ * (docs/decisions/0015).
  */
 export const Picture = z.object({
   id: Id,
   ownerId: Id,
   /**
-   * `refused`: what was sent under this id is no picture that can be kept; `removed`: staff took it down. `going`: nobody has used it for long, and its
-   * files are being erased; `gone`: they are, and its owner may send it again. Only `kept` ones are shown.
+   * `refused`: what was sent under this id is no picture that can be kept; `removed`: staff took it
+   * down. `going`: nobody has used it for long, and its files are being erased; `gone`: they are,
+   * and its owner may send it again. Only `kept` ones are shown.
    */
   state: z.enum(['kept', 'refused', 'removed', 'going', 'gone']),
   /** As it was sent; what is kept is WebP. `null` where it was refused. */
@@ -26,7 +28,10 @@ export const Picture = z.object({
   bytes: z.number(),
   /** Of the bytes as sent, hexadecimal. Empty once they are gone. */
   sha256: z.string(),
-  /** Of the widest form that is kept: what readers can download and send again. Empty where it was refused. */
+  /**
+   * Of the widest form that is kept: what readers can download and send again. Empty where it was
+   * refused.
+   */
   shownSha256: z.string(),
   at: Time,
   /** Since when no text shows it, as far as was looked; absent while one does. */

@@ -1,10 +1,14 @@
 /**
- * Takes out of a picture's file what is not the picture: the camera's notes (the place among them), names, comments, previews, and whatever stands
- * behind its end. Its points are not touched, nor its colours; how a photo is turned stays. Reads bounded parts in one pass.
+ * Takes out of a picture's file what is not the picture: the camera's notes (the place among them),
+ * names, comments, previews, and whatever stands behind its end. Its points are not touched, nor
+ * its colours; how a photo is turned stays. Reads bounded parts in one pass.
  */
 import { kindOf } from './head.ts'
 
-/** @returns the same picture bare; `null` where its file is not understood well enough, and has to be drawn anew. */
+/**
+ * @returns the same picture bare; `null` where its file is not understood well enough, and has to
+ *   be drawn anew.
+ */
 export function withoutNotes(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   switch (kindOf(bytes)) {
     case 'jpeg':
@@ -15,7 +19,8 @@ export function withoutNotes(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBu
       return bareWebp(bytes)
     case 'gif':
       return bareGif(bytes)
-    // Its notes are items among others, found by an index: it is bare when that is at hand and none is named in it.
+    // Its notes are items among others, found by an index: it is bare when that is at hand and none
+    // is named in it.
     case 'avif':
       return isBareAvif(ascii(bytes, 0, 65_536)) ? bytes : null
     default:
@@ -25,7 +30,10 @@ export function withoutNotes(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBu
 
 const isBareAvif = (head: string): boolean => head.includes('iinf') && !/Exif|mime|uri /u.test(head)
 
-/** Segments up to its end; of applications' own only the density, the colour profile and Adobe's word on the colours. */
+/**
+ * Segments up to its end; of applications' own only the density, the colour profile and Adobe's
+ * word on the colours.
+ */
 function bareJpeg(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   const kept: Uint8Array[] = [bytes.subarray(0, 2)]
   for (let at = 2; at + 2 <= bytes.length;) {
@@ -60,7 +68,10 @@ function isNote(bytes: Uint8Array, marker: number, at: number): boolean {
   return !(marker === 0xe0 || marker === 0xee || (marker === 0xe2 && ascii(bytes, at + 4, 11) === 'ICC_PROFILE'))
 }
 
-/** Where the next segment begins: within the points, a marker's sign is followed by 0 or by a number of a restart. */
+/**
+ * Where the next segment begins: within the points, a marker's sign is followed by 0 or by a number
+ * of a restart.
+ */
 function endOfScan(bytes: Uint8Array, from: number): number | null {
   for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0

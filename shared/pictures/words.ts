@@ -1,6 +1,9 @@
 import { pictureLimits } from './limits.ts'
 
-/** Why a picture is not taken. The server says the same names in the field of its refusal, as `picture.kind`. */
+/**
+ * Why a picture is not taken. The server says the same names in the field of its refusal, as
+ * `picture.kind`.
+ */
 export const pictureFaults = [
   'kind',
   'svg',

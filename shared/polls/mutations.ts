@@ -10,8 +10,9 @@ import { canVoteInPoll } from './rules.ts'
 import { PollName, pollTallies, pollVoteId, pollVotes } from './schema.ts'
 
 /**
- * Sets (never adds) what the viewer chooses in a poll of the text that readers see; nothing takes the vote back. It can be changed until the poll
- * closes, by the server's clock: what arrives later is refused.
+ * Sets (never adds) what the viewer chooses in a poll of the text that readers see; nothing takes
+ * the vote back. It can be changed until the poll closes, by the server's clock: what arrives later
+ * is refused.
  */
 export const voteInPoll = defineMutation({
   name: 'polls.vote',

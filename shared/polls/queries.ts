@@ -15,7 +15,10 @@ export const talliesOfPost = (postId: string) =>
 export const talliesToOpen = (now: number, limit: number) =>
   defineQuery({ table: pollTallies, index: ['openAt'], equals: [], from: 0, until: now + 1, order: 'ascending', limit })
 
-/** A poll of the text that readers see; `undefined` where it has none of that name, or none is published. */
+/**
+ * A poll of the text that readers see; `undefined` where it has none of that name, or none is
+ * published.
+ */
 export async function publishedPoll(read: Read, post: Post, pollUid: string): Promise<Poll | undefined> {
   const revision = post.status !== 'published' || post.revisionId === null ? undefined : await read.get(revisions, post.revisionId)
   return revision === undefined ? undefined : pollsIn(revision.body).find(({ uid }) => uid === pollUid)

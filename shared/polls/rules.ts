@@ -38,7 +38,10 @@ function pollOf(node: DocNode): Poll {
   }
 }
 
-/** Members vote while a poll is open, in what they can read (checked by the caller); its authors as well. */
+/**
+ * Members vote while a poll is open, in what they can read (checked by the caller); its authors as
+ * well.
+ */
 export function canVoteInPoll(viewer: Viewer, { closesAt }: Pick<Poll, 'closesAt'>, now: number): Verdict {
   if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
   if (viewer.votingDisabled) return deny('voting-disabled')
@@ -49,7 +52,10 @@ export function isPollClosed({ closesAt }: Pick<Poll, 'closesAt'>, now: number):
   return closesAt !== null && closesAt <= now
 }
 
-/** What the counts are held back for, from everybody or from those who have not voted; `null`: they are for all. */
+/**
+ * What the counts are held back for, from everybody or from those who have not voted; `null`: they
+ * are for all.
+ */
 export function holdOf({ resultsVisible, closesAt }: Pick<Poll, 'resultsVisible' | 'closesAt'>, now: number): PollTally['held'] | null {
   return resultsVisible === 'always' || isPollClosed({ closesAt }, now) ? null : resultsVisible
 }

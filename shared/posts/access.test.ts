@@ -1,4 +1,7 @@
-/** Who may do what with a private draft: every role with every mutation. What each mutation does is tested beside it. */
+/**
+ * Who may do what with a private draft: every role with every mutation. What each mutation does is
+ * tested beside it.
+ */
 import { describe, expect, test } from 'vitest'
 import type { Writing } from './schema.ts'
 import { setCoauthor } from './coauthor-mutations.ts'

@@ -1,4 +1,7 @@
-/** Nobody's name is put to anything before they agree: who may ask, answer and end it, and how often. */
+/**
+ * Nobody's name is put to anything before they agree: who may ask, answer and end it, and how
+ * often.
+ */
 import { describe, expect, test } from 'vitest'
 import type { Viewer } from '../kernel/viewer.ts'
 import type { Mutation } from '../kernel/mutation.ts'

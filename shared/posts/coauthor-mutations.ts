@@ -1,6 +1,7 @@
 /**
- * Co-authors are asked, and agree, before their name shows anywhere (docs/decisions/0025). An open invitation is a share with `isInvited`:
- * it gives access, and no authorship. Every mutation states how things are to be and may run twice.
+ * Co-authors are asked, and agree, before their name shows anywhere (docs/decisions/0025). An open
+ * invitation is a share with `isInvited`: it gives access, and no authorship. Every mutation states
+ * how things are to be and may run twice.
  */
 import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
@@ -20,7 +21,10 @@ import { maxShares } from './shares.ts'
 
 export const maxCoauthors = 10
 
-/** Asks a member to be a co-author. That there is such a member only the server knows: devices have those whom they have met. */
+/**
+ * Asks a member to be a co-author. That there is such a member only the server knows: devices have
+ * those whom they have met.
+ */
 export const inviteCoauthor = defineMutation({
   name: 'posts.inviteCoauthor',
   args: z.strictObject({ id: Id, userId: Id }),
@@ -44,7 +48,10 @@ export const inviteCoauthor = defineMutation({
   },
 })
 
-/** In a dialogue one reads what has been said before one says yes; a text one may change from the start. */
+/**
+ * In a dialogue one reads what has been said before one says yes; a text one may change from the
+ * start.
+ */
 const openInvitation = (post: Post, userId: string): Share =>
   post.holds === 'dialogue' ? invitation(userId) : { userId, level: 'edit', isByLink: false, isInvited: true }
 
@@ -73,7 +80,10 @@ export async function becomeCoauthor(context: MutationContext, post: Post): Prom
   await putPost(context, { ...post, coauthorIds: [...post.coauthorIds, userId], shares })
 }
 
-/** Takes a name off again: the author withdraws an invitation or removes a co-author, a member declines or leaves. */
+/**
+ * Takes a name off again: the author withdraws an invitation or removes a co-author, a member
+ * declines or leaves.
+ */
 export const endCoauthor = defineMutation({
   name: 'posts.endCoauthor',
   args: z.strictObject({ id: Id, userId: Id }),
@@ -87,7 +97,8 @@ export const endCoauthor = defineMutation({
     const isSelfMade = signedIn(context.viewer).userId === userId
     if (isSelfMade) await noteAnswer(context, post, userId, 'declined')
     const coauthorIds = post.coauthorIds.filter((other) => other !== userId)
-    // What they were allowed before they had a byline is not theirs again; and they know the link, if there is one.
+    // What they were allowed before they had a byline is not theirs again; and they know the link,
+    // if there is one.
     const others = (post.shares ?? []).filter((share) => share.userId !== userId)
     const staysOut = !isSelfMade && post.link !== undefined
     const shares: Share[] = staysOut ? [...others, { userId, level: 'none', isByLink: false }] : others
@@ -95,7 +106,10 @@ export const endCoauthor = defineMutation({
   },
 })
 
-/** What earlier versions of the app and of the API send: switching somebody on invites them, nothing more. */
+/**
+ * What earlier versions of the app and of the API send: switching somebody on invites them, nothing
+ * more.
+ */
 export const setCoauthor = defineMutation({
   name: 'posts.setCoauthor',
   args: z.strictObject({ id: Id, userId: Id, isOn: z.boolean() }),

@@ -1,4 +1,7 @@
-/** Who may ask another member to take part in a post, who may answer, and how often (docs/decisions/0025). */
+/**
+ * Who may ask another member to take part in a post, who may answer, and how often
+ * (docs/decisions/0025).
+ */
 import type { Verdict } from '../kernel/verdict.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import type { Invitation } from './invitation-schema.ts'
@@ -22,7 +25,10 @@ export const invitationLimits = {
   declinedMs: 30 * dayMs,
 } as const
 
-/** What a rule must know of the invitations that the viewer made within the last day, and when it is. */
+/**
+ * What a rule must know of the invitations that the viewer made within the last day, and when it
+ * is.
+ */
 export interface InvitationContext {
   readonly made: readonly Invitation[]
   readonly now: number
@@ -38,8 +44,9 @@ function hasEarnedTrust(viewer: Viewer): Verdict {
 const isUnlimited = (viewer: Viewer): boolean => isStaff(viewer) || (viewer.kind === 'member' && viewer.isOperator === true)
 
 /**
- * Whether a member may ask others to put their names to something. An accepted invitation makes room for another one;
- * one that was withdrawn or declined does not: it has cost somebody's attention.
+ * Whether a member may ask others to put their names to something. An accepted invitation makes
+ * room for another one; one that was withdrawn or declined does not: it has cost somebody's
+ * attention.
  */
 export function canInvite(viewer: Viewer, { made, now }: InvitationContext, count = 1): Verdict {
   const existing = hasEarnedTrust(viewer)
@@ -66,7 +73,10 @@ export function canInviteCoauthor(viewer: Viewer, post: Post, before: Invitation
   return canInvite(viewer, { ...context, made })
 }
 
-/** Whether a member has been asked, by the post's author, and has not answered. Being excluded since ends it. */
+/**
+ * Whether a member has been asked, by the post's author, and has not answered. Being excluded since
+ * ends it.
+ */
 export function isInvitedTo(viewer: Viewer, post: Post): boolean {
   return post.shares?.some(({ userId, isInvited, level }) => isInvited === true && level !== 'none' && isSelf(viewer, userId)) === true
 }
@@ -78,7 +88,10 @@ export function canAcceptCoauthor(viewer: Viewer, post: Post): Verdict {
   return post.status !== 'removed' && isInvitedTo(viewer, post) ? allow : deny('not-found')
 }
 
-/** The author withdraws an invitation or removes a co-author at any time; a member declines or leaves at any time. */
+/**
+ * The author withdraws an invitation or removes a co-author at any time; a member declines or
+ * leaves at any time.
+ */
 export function canEndCoauthor(viewer: Viewer, post: Post, userId: string): Verdict {
   const readable = canReadPost(viewer, post)
   if (!readable.allowed) return readable
@@ -86,7 +99,10 @@ export function canEndCoauthor(viewer: Viewer, post: Post, userId: string): Verd
   return accessOf(viewer, post) === 'own' || isSelf(viewer, userId) ? allow : deny('not-yours')
 }
 
-/** Access by name shows nowhere in public; it reaches others by notification and mail, so it is limited. */
+/**
+ * Access by name shows nowhere in public; it reaches others by notification and mail, so it is
+ * limited.
+ */
 export function canShareByName(viewer: Viewer, post: Post, userId: string, { made, now }: InvitationContext): Verdict {
   const shareable = canSharePost(viewer, post)
   if (!shareable.allowed || isUnlimited(viewer)) return shareable

@@ -4,8 +4,9 @@ import { defineQuery } from '../kernel/query.ts'
 import { defineTable } from '../kernel/table.ts'
 
 /**
- * One member asked another to take part in a post; id `POST:USER`. It counts toward the inviter's limits and remembers the answer.
- * Whether an invitation is open is the post's to say (`Share.isInvited`); this row may outlive it.
+ * One member asked another to take part in a post; id `POST:USER`. It counts toward the inviter's
+ * limits and remembers the answer. Whether an invitation is open is the post's to say
+ * (`Share.isInvited`); this row may outlive it.
  */
 export const Invitation = z.object({
   id: z.string(),

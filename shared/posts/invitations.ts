@@ -23,7 +23,10 @@ export async function noteInvitation(
   await tx.put(invitations, { ...ids, to, at: now, answer: null, answeredAt: null })
 }
 
-/** Also of somebody who was a co-author before members were asked: they are not asked again right after they have left. */
+/**
+ * Also of somebody who was a co-author before members were asked: they are not asked again right
+ * after they have left.
+ */
 export async function noteAnswer({ tx, now }: MutationContext, post: Post, userId: string, answer: 'accepted' | 'declined'): Promise<void> {
   const id = invitationId(post.id, userId)
   const before = await tx.get(invitations, id)

@@ -1,4 +1,7 @@
-/** "Mentioned in": where else on this site a post is linked to, in public texts and in comments that stand. */
+/**
+ * "Mentioned in": where else on this site a post is linked to, in public texts and in comments that
+ * stand.
+ */
 import type { Comment } from '../comments/schema.ts'
 import type { Read } from '../kernel/transaction.ts'
 import type { Post } from './schema.ts'

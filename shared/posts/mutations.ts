@@ -43,13 +43,19 @@ const content = {
   writtenOn: z.nullable(PlainDate),
   submitToFrontpage: z.boolean(),
   sideNotes: z.optional(z.boolean()),
-  /** The title that this one replaces, as its writer saw it: one that was set elsewhere meanwhile is not overwritten unseen. */
+  /**
+   * The title that this one replaces, as its writer saw it: one that was set elsewhere meanwhile is
+   * not overwritten unseen.
+   */
   titleBase: z.optional(DraftTitle),
   /** Of what is begun with this mutation: the question it is asked under. */
   parentQuestionId: z.optional(Id),
 }
 
-/** Begins a draft without a word in it; its text is a document. Running it twice with one id leaves one draft. */
+/**
+ * Begins a draft without a word in it; its text is a document. Running it twice with one id leaves
+ * one draft.
+ */
 export const createPost = defineMutation({
   name: 'posts.create',
   args: z.strictObject({ id: Id, revisionId: Id, kind: z.enum(postKinds), lang: Language, parentQuestionId: content.parentQuestionId }),
@@ -75,7 +81,10 @@ export const createPost = defineMutation({
   },
 })
 
-/** What is typed carries what it replaces (`base`): a value that was set elsewhere meanwhile is not overwritten unseen. */
+/**
+ * What is typed carries what it replaces (`base`): a value that was set elsewhere meanwhile is not
+ * overwritten unseen.
+ */
 const detail = z.discriminatedUnion('field', [
   z.strictObject({ field: z.literal('title'), value: DraftTitle, base: z.optional(DraftTitle) }),
   z.strictObject({ field: z.literal('kind'), value: z.enum(postKinds) }),
@@ -90,8 +99,10 @@ const detail = z.discriminatedUnion('field', [
 const DetailArgs = z.strictObject({ id: Id, detail })
 
 /**
- * Changes one thing said about a post, as it is typed. Readers of a published post get it with the next publication.
- * @throws AppError 'conflict' with the field when its value is neither the base nor the new one: nothing is overwritten.
+ * Changes one thing said about a post, as it is typed. Readers of a published post get it with the
+ * next publication.
+ * @throws AppError 'conflict' with the field when its value is neither the base nor the new one:
+ *   nothing is overwritten.
  */
 export const setPostDetail = defineMutation({
   name: 'posts.setDetail',
@@ -102,7 +113,8 @@ export const setPostDetail = defineMutation({
   async run(context, { id, detail: { field, value, ...said } }) {
     const post = await getOrThrow(context.tx, posts, id)
     authorize(canEditPost(context.viewer, post))
-    // Of a wiki page its name and language until it is published; more is said of it by other mutations (shared/wiki/).
+    // Of a wiki page its name and language until it is published; more is said of it by other
+    // mutations (shared/wiki/).
     if (post.kind === 'wiki' && (post.publishedAt !== null || (field !== 'title' && field !== 'lang'))) authorize(deny('is-wiki-page'))
     const before = await writingOf(context.tx, post)
     const writing = { ...before, [field]: value }
@@ -118,13 +130,19 @@ type DetailArgs = z.infer<typeof DetailArgs>
 
 const baseOf = ({ detail }: DetailArgs): unknown => ('base' in detail ? detail.base : undefined)
 
-/** The same over another value; `undefined`: over whatever stands. @throws where the base is none of that field. */
+/**
+ * The same over another value; `undefined`: over whatever stands. @throws where the base is none of
+ * that field.
+ */
 export function withBase({ id, detail }: DetailArgs, base: unknown): DetailArgs {
   const { field, value } = detail
   return DetailArgs.parse({ id, detail: { field, value, ...(base !== undefined && { base }) } })
 }
 
-/** Keeps an unfinished text on the server. On a published post it keeps the text beside what readers see. */
+/**
+ * Keeps an unfinished text on the server. On a published post it keeps the text beside what readers
+ * see.
+ */
 export const saveDraft = defineMutation({
   name: 'posts.saveDraft',
   args: z.strictObject({ ...content, title: DraftTitle }),
@@ -148,8 +166,9 @@ export const saveDraft = defineMutation({
 })
 
 /**
- * Publishes a text, or replaces the published one: readers get an immutable revision. `stateVector` (V1, base64) is that of the document the text
- * was read from: the server takes the mutation once it holds as much (docs/decisions/0012).
+ * Publishes a text, or replaces the published one: readers get an immutable revision. `stateVector`
+ * (V1, base64) is that of the document the text was read from: the server takes the mutation once
+ * it holds as much (docs/decisions/0012).
  */
 export const publishPost = defineMutation({
   name: 'posts.publish',
@@ -231,7 +250,10 @@ export const archivePost = defineMutation({
   },
 })
 
-/** Out of the bin again: a draft, whatever it was; what holds quick takes is never one, and stands again. */
+/**
+ * Out of the bin again: a draft, whatever it was; what holds quick takes is never one, and stands
+ * again.
+ */
 export const restorePost = defineMutation({
   name: 'posts.restore',
   args: z.strictObject({ id: Id }),
@@ -281,7 +303,10 @@ export const setSticky = defineMutation({
   run: (context, args) => moderated(context, args.id, canModeratePost, () => ({ stickyPriority: args.priority })),
 })
 
-/** What a post's public text links to on this site, as the server found it. States the whole; repeating changes nothing. */
+/**
+ * What a post's public text links to on this site, as the server found it. States the whole;
+ * repeating changes nothing.
+ */
 export const setPingbacks = defineMutation({
   name: 'posts.setPingbacks',
   from: 'server',
@@ -318,7 +343,10 @@ export async function putWriting({ tx, now }: Pick<MutationContext, 'tx' | 'now'
   await tx.put(writings, { ...said, changedAt: now })
 }
 
-/** The post to be changed, if it is there; judged either way. An id that somebody else's post has is refused as absent. */
+/**
+ * The post to be changed, if it is there; judged either way. An id that somebody else's post has is
+ * refused as absent.
+ */
 async function existingPost(context: MutationContext, id: string): Promise<Post | undefined> {
   const post = await context.tx.get(posts, id)
   authorize(post === undefined ? canWritePosts(context.viewer) : canEditPost(context.viewer, post))
@@ -328,7 +356,10 @@ async function existingPost(context: MutationContext, id: string): Promise<Post 
   return post
 }
 
-/** @throws AppError 'conflict' with `title` when the one that stands is neither the one that was to be replaced nor the new one. */
+/**
+ * @throws AppError 'conflict' with `title` when the one that stands is neither the one that was to
+ *   be replaced nor the new one.
+ */
 async function requireTitle({ tx }: MutationContext, post: Post | undefined, { title, titleBase }: Content): Promise<void> {
   if (post === undefined || titleBase === undefined) return
   const existing = (await writingOf(tx, post)).title

@@ -6,7 +6,10 @@ import { authorshipId } from './queries.ts'
 import { authorships, posts } from './schema.ts'
 import { isCommon } from '../wiki/access.ts'
 
-/** The post, and with it the rows that tell who has a part in its text. Every change of authors, shares or the bin goes this way. */
+/**
+ * The post, and with it the rows that tell who has a part in its text. Every change of authors,
+ * shares or the bin goes this way.
+ */
 export async function putPost({ tx, now }: Pick<MutationContext, 'tx' | 'now'>, post: Post): Promise<void> {
   const before = await tx.get(posts, post.id)
   await tx.put(posts, post)
@@ -22,8 +25,9 @@ export async function putPost({ tx, now }: Pick<MutationContext, 'tx' | 'now'>, 
     const since = known === undefined || (isInvited && !wasInvited) ? now : known.since
     await tx.put(authorships, { id, userId, postId: post.id, level, since, ...(isInvited && { isInvited }) })
   }
-  // What is said about the text is shown to some levels and not to others. Where that changes for somebody, each inline comment changes with it, and is judged
-  // anew for every device, a page at a time; for a right that shows the same inline comments none of them does.
+  // What is said about the text is shown to some levels and not to others. Where that changes for
+  // somebody, each inline comment changes with it, and is judged anew for every device, a page at a
+  // time; for a right that shows the same inline comments none of them does.
   if (before !== undefined && !seeTheSame(levelsBefore, after))
     for (const inlineComment of await tx.list(inlineCommentsOf(post.id)))
       await tx.put(inlineComments, { ...inlineComment, turns: (inlineComment.turns ?? 0) + 1 })

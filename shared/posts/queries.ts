@@ -43,7 +43,10 @@ export interface ThreadParams {
   readonly commentLimit?: number | undefined
 }
 
-/** A post with its text and discussion: everything its page shows. `undefined` when absent or hidden from the reader. */
+/**
+ * A post with its text and discussion: everything its page shows. `undefined` when absent or hidden
+ * from the reader.
+ */
 export async function thread(read: Read, params: ThreadParams): Promise<Thread | undefined> {
   const post = await read.get(posts, params.postId)
   if (post === undefined) return undefined
@@ -82,7 +85,10 @@ export async function postBySlug(read: Read, slug: string): Promise<Post | undef
   return post
 }
 
-/** What is being written about a post; what readers see of it, as long as nobody has changed anything. */
+/**
+ * What is being written about a post; what readers see of it, as long as nobody has changed
+ * anything.
+ */
 export async function writingOf(read: Read, post: Post): Promise<Writing> {
   return (await read.get(writings, post.id)) ?? writingOfPost(post)
 }
@@ -109,7 +115,10 @@ export interface Draft {
   readonly revision: Revision | undefined
 }
 
-/** What a member has begun, alone or with others, and nobody reads: last touched first. `removed`: put away, for the bin. */
+/**
+ * What a member has begun, alone or with others, and nobody reads: last touched first. `removed`:
+ * put away, for the bin.
+ */
 export async function draftsOf(read: Read, userId: string, status: 'draft' | 'removed' = 'draft'): Promise<readonly Draft[]> {
   const mine = await read.list(authorshipsOf(userId))
   const found = await read.getMany(
@@ -142,7 +151,9 @@ export function touchedAt({ post, writing, revision }: Draft): number {
   return Math.max(post.createdAt, writing.changedAt, revision?.at ?? 0)
 }
 
-/** What an author goes on editing: the newest revision, published or not, and what is said about it. */
+/**
+ * What an author goes on editing: the newest revision, published or not, and what is said about it.
+ */
 export async function editablePost(
   read: Read,
   postId: string,

@@ -1,4 +1,7 @@
-/** Questions that were asked under another (content.md 5.5, 11.16): the post names the one above it, and a row of its own lets that one find it. */
+/**
+ * Questions that were asked under another (content.md 5.5, 11.16): the post names the one above it,
+ * and a row of its own lets that one find it.
+ */
 import type { MutationContext } from '../kernel/mutation.ts'
 import type { Read } from '../kernel/transaction.ts'
 import type { Post, RelatedQuestion } from './schema.ts'
@@ -34,7 +37,10 @@ export function relatedAs(post: Post): RelatedQuestion | null {
 
 const isAsked = (post: Post): boolean => isPublic(post) && post.kind === 'question' && post.rejectedReason === null
 
-/** What a new post is asked under, as far as it is known here: the server has the last word (`sync-server/features/posts/triggers.ts`). */
+/**
+ * What a new post is asked under, as far as it is known here: the server has the last word
+ * (`sync-server/features/posts/triggers.ts`).
+ */
 export async function askedUnder(
   { tx, viewer }: MutationContext,
   parentQuestionId: string | undefined,

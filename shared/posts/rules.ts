@@ -19,9 +19,11 @@ export function isPublic(post: Post): boolean {
 }
 
 /**
- * Somebody's part in a post's text and in what is being written about it, published or not: `own` its author, `edit` coauthors and whom the author
- * lets change it, then whom it lets comment or read. A link counts for whoever looks at a page by it; without an account one only reads.
- * What readers at large may see is no matter of this. A wiki page is nobody's own: whoever may edit it writes in it.
+ * Somebody's part in a post's text and in what is being written about it, published or not: `own`
+ * its author, `edit` coauthors and whom the author lets change it, then whom it lets comment or
+ * read. A link counts for whoever looks at a page by it; without an account one only reads. What
+ * readers at large may see is no matter of this. A wiki page is nobody's own: whoever may edit it
+ * writes in it.
  */
 export function accessOf(viewer: Viewer, post: Post): Level {
   if (isCommon(post)) return canEditCommon(viewer, post).allowed ? 'edit' : 'none'
@@ -37,7 +39,10 @@ function linkLevelOf({ linkKey }: Viewer, { link }: Post): ShareLevel {
   return link !== undefined && linkKey !== undefined && link.key === linkKey ? link.level : 'none'
 }
 
-/** The post as this viewer may see it: who else has a part in it is for those who may change it, and the link for them and whoever has it. */
+/**
+ * The post as this viewer may see it: who else has a part in it is for those who may change it, and
+ * the link for them and whoever has it.
+ */
 export function withSharesFor(viewer: Viewer, post: Post): Post {
   if (post.shares === undefined && post.link === undefined) return post
   if (isAuthor(viewer, post)) return post
@@ -57,14 +62,18 @@ export function isWriting(level: Level): boolean {
   return level === 'own' || level === 'edit'
 }
 
-/** Staff have rights in what is or was public, and in a private draft no other than its author gave them. */
+/**
+ * Staff have rights in what is or was public, and in a private draft no other than its author gave
+ * them.
+ */
 function isStaffOver(viewer: Viewer, post: Post): boolean {
   return isStaff(viewer) && (post.publishedAt !== null || isAuthor(viewer, post))
 }
 
 /**
- * Public posts are everyone's; drafts their authors' and those they let in (moderators open one with a reason, on a page of its own);
- * what waits for review or was removed, its authors' and the staff's. Hidden looks like absent.
+ * Public posts are everyone's; drafts their authors' and those they let in (moderators open one
+ * with a reason, on a page of its own); what waits for review or was removed, its authors' and the
+ * staff's. Hidden looks like absent.
  */
 export function canReadPost(viewer: Viewer, post: Post): Verdict {
   if (isPublic(post) || accessOf(viewer, post) !== 'none') return allow
@@ -72,8 +81,9 @@ export function canReadPost(viewer: Viewer, post: Post): Verdict {
 }
 
 /**
- * A public post's published revisions are public, earlier ones too; drafts are for whoever has a part in the text. Of a page that belongs to
- * everybody, what it was before it did is for whoever wrote that and whoever began the page.
+ * A public post's published revisions are public, earlier ones too; drafts are for whoever has a
+ * part in the text. Of a page that belongs to everybody, what it was before it did is for whoever
+ * wrote that and whoever began the page.
  */
 export function canReadRevision(viewer: Viewer, revision: Revision, post: Post): Verdict {
   const readable = canReadPost(viewer, post)
@@ -89,7 +99,10 @@ export function canWritePosts(viewer: Viewer): Verdict {
   return viewer.postingDisabled ? deny('posting-disabled') : allow
 }
 
-/** The text and what is said about it: authors, coauthors, whom they let; staff what is or was public. A rejected post may only go back to draft. */
+/**
+ * The text and what is said about it: authors, coauthors, whom they let; staff what is or was
+ * public. A rejected post may only go back to draft.
+ */
 export function canEditPost(viewer: Viewer, post: Post): Verdict {
   const readable = canReadPost(viewer, post)
   const writer = canWritePosts(viewer)
@@ -101,7 +114,10 @@ export function canEditPost(viewer: Viewer, post: Post): Verdict {
   return post.rejectedReason !== null && !isStaff(viewer) ? deny('post-is-rejected') : allow
 }
 
-/** What readers get is its authors' to decide, and the staff's: not that of others who may write in it. Wiki pages go another way (shared/wiki/rules.ts). */
+/**
+ * What readers get is its authors' to decide, and the staff's: not that of others who may write in
+ * it. Wiki pages go another way (shared/wiki/rules.ts).
+ */
 export function canPublishPost(viewer: Viewer, post: Post): Verdict {
   const editable = canEditPost(viewer, post)
   if (!editable.allowed) return editable
@@ -109,7 +125,10 @@ export function canPublishPost(viewer: Viewer, post: Post): Verdict {
   return isAuthor(viewer, post) || isStaffOver(viewer, post) ? allow : deny('not-yours')
 }
 
-/** The first thing a post lacks to be published. Without `body` the text is not asked about: it may still be written. */
+/**
+ * The first thing a post lacks to be published. Without `body` the text is not asked about: it may
+ * still be written.
+ */
 export function missingToPublish(
   { title, kind, linkUrl }: Pick<Writing, 'title' | 'kind' | 'linkUrl'>,
   body?: Doc,
@@ -136,10 +155,16 @@ export function canArchivePost(viewer: Viewer, post: Post): Verdict {
 /** How long what was put away can be had back by its author. */
 export const binnedForMs = 30 * 86_400_000
 
-/** When a draft that nobody ever read is erased, after it was put away: a device that was away may still bring word that it is wanted back. */
+/**
+ * When a draft that nobody ever read is erased, after it was put away: a device that was away may
+ * still bring word that it is wanted back.
+ */
 const erasedAfterMs = 3 * binnedForMs
 
-/** Only ever asked by the server: what was public once stays, for the staff and for what links to it. */
+/**
+ * Only ever asked by the server: what was public once stays, for the staff and for what links to
+ * it.
+ */
 export function isToBeErased({ status, publishedAt, archivedAt, holds }: Post, now: number): boolean {
   const isNobodys = status === 'removed' && publishedAt === null && holds !== 'quickTakes'
   return isNobodys && typeof archivedAt === 'number' && archivedAt <= now - erasedAfterMs
@@ -161,7 +186,9 @@ export function canSharePost(viewer: Viewer, post: Post): Verdict {
   return accessOf(viewer, post) === 'own' ? allow : deny('not-yours')
 }
 
-/** Taking somebody's part away is open to the author at any time; whoever has one may give it back. */
+/**
+ * Taking somebody's part away is open to the author at any time; whoever has one may give it back.
+ */
 export function canEndShare(viewer: Viewer, post: Post, userId: string): Verdict {
   const readable = canReadPost(viewer, post)
   if (!readable.allowed) return readable
@@ -169,7 +196,10 @@ export function canEndShare(viewer: Viewer, post: Post, userId: string): Verdict
   return accessOf(viewer, post) === 'own' || isSelf(viewer, userId) ? allow : deny('not-yours')
 }
 
-/** What authors do with a post of their own, and a moderator with one in the lists, nobody does with a page that belongs to all. */
+/**
+ * What authors do with a post of their own, and a moderator with one in the lists, nobody does with
+ * a page that belongs to all.
+ */
 function notAsPost(viewer: Viewer, post: Post): Verdict {
   const readable = canReadPost(viewer, post)
   if (!readable.allowed) return readable
@@ -190,7 +220,9 @@ export function canAskUnder(viewer: Viewer, parent: Post): Verdict {
   return parent.kind === 'question' && parent.status === 'published' && parent.holds === undefined ? allow : deny('not-found')
 }
 
-/** A question asked under another is kept out of the lists by who decides what readers get of it. */
+/**
+ * A question asked under another is kept out of the lists by who decides what readers get of it.
+ */
 export function canSetOffLists(viewer: Viewer, post: Post): Verdict {
   const open = canPublishPost(viewer, post)
   return open.allowed && post.parentQuestionId === undefined ? deny('not-found') : open

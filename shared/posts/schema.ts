@@ -19,23 +19,32 @@ export const Editing = z.strictObject({
 export type Editing = z.infer<typeof Editing>
 
 /**
- * A post's metadata; its text stands in revisions. Written by: author (title, kind, link, language, tags, consent), derive (slug, version,
- * counts, excerpt, dates), moderators (frontpage, curated, sticky, lock).
+ * A post's metadata; its text stands in revisions. Written by: author (title, kind, link, language,
+ * tags, consent), derive (slug, version, counts, excerpt, dates), moderators (frontpage, curated,
+ * sticky, lock).
  */
 export const Post = z.object({
   id: Id,
   authorId: Id,
   coauthorIds: z.array(Id),
   title: z.string(),
-  /** Derived from the title at first publication; unique among posts. `null` while never published. */
+  /**
+   * Derived from the title at first publication; unique among posts. `null` while never published.
+   */
   slug: z.nullable(z.string()),
   /** Settled when it is made: what is a wiki page stays one, and nothing becomes one. */
   kind: z.enum(textKinds),
   /** http(s) address a linkpost points at. */
   linkUrl: z.nullable(z.string()),
-  /** The question that this one was asked under, for good; whether that still stands is another matter. */
+  /**
+   * The question that this one was asked under, for good; whether that still stands is another
+   * matter.
+   */
   parentQuestionId: z.optional(Id),
-  /** Of such a question, as its authors wish: it stands under the other, and in none of the lists beside its authors' own. */
+  /**
+   * Of such a question, as its authors wish: it stands under the other, and in none of the lists
+   * beside its authors' own.
+   */
   isOffLists: z.optional(z.boolean()),
   /** BCP 47. */
   lang: z.string(),
@@ -47,7 +56,10 @@ export const Post = z.object({
   publishedAt: z.nullable(Time),
   /** Last change of the published text. */
   editedAt: z.nullable(Time),
-  /** A date the author gives for older work, `YYYY` or `YYYY-MM` or `YYYY-MM-DD`; shown, never sorted by. */
+  /**
+   * A date the author gives for older work, `YYYY` or `YYYY-MM` or `YYYY-MM-DD`; shown, never
+   * sorted by.
+   */
   writtenOn: z.nullable(z.string()),
   /** The revision readers see; `null` before the first publication. */
   revisionId: z.nullable(Id),
@@ -80,11 +92,17 @@ export const Post = z.object({
   /** When it was put away, while it is: for the bin. */
   archivedAt: z.optional(z.nullable(Time)),
   archivedById: z.optional(z.nullable(Id)),
-  /** Who else may read, comment on or change the text; at most `maxShares`. Others see their own entry alone, and readers none. */
+  /**
+   * Who else may read, comment on or change the text; at most `maxShares`. Others see their own
+   * entry alone, and readers none.
+   */
   shares: z.optional(z.array(Share)),
   /** Shown to those who may change the text. */
   link: z.optional(LinkShare),
-  /** What stands in it instead of a text: its author's quick takes (then it is in no list and no search), or what the authors say to each other. */
+  /**
+   * What stands in it instead of a text: its author's quick takes (then it is in no list and no
+   * search), or what the authors say to each other.
+   */
   holds: z.optional(z.enum(['quickTakes', 'dialogue'])),
   /** Of a published dialogue: when one of its authors last said something in it. Derived. */
   lastSaidAt: z.optional(Time),
@@ -123,14 +141,20 @@ export const Revision = z.object({
   at: Time,
   /** Kept by the server from the document as it stood (see version-mutations.ts). */
   isAuto: z.optional(z.boolean()),
-  /** Of `isAuto`: when the first text it took the place of was kept; 0 where it is not to give way to the next. */
+  /**
+   * Of `isAuto`: when the first text it took the place of was kept; 0 where it is not to give way
+   * to the next.
+   */
   since: z.optional(Time),
   /** Of `isAuto`: when to look whether it is still needed. */
   thinAt: z.optional(Time),
   /** What its author says of it: a name, or what was changed. */
   note: z.optional(RevisionNote),
   updateType: z.optional(z.enum(['initial', 'patch', 'minor', 'major'])),
-  /** Characters, against the version before (of a published one: the one that readers had). Written by the server. */
+  /**
+   * Characters, against the version before (of a published one: the one that readers had). Written
+   * by the server.
+   */
   added: z.optional(z.number()),
   removed: z.optional(z.number()),
   /** Of a published one: the one that readers had before. */
@@ -150,8 +174,8 @@ export const revisions = defineTable({
 })
 
 /**
- * What is being written about a post, beside its text (which is a document): id = the post's. Readers get it with the next publication.
- * Written by its authors, a field at a time.
+ * What is being written about a post, beside its text (which is a document): id = the post's.
+ * Readers get it with the next publication. Written by its authors, a field at a time.
  */
 export const Writing = z.object({
   id: Id,
@@ -176,8 +200,8 @@ export const writings = defineTable({
 })
 
 /**
- * Who has a part in a post's text, one row each; id `USER:POST`. It tells a member's devices which drafts are theirs, or shared with them. Follows
- * from the post.
+ * Who has a part in a post's text, one row each; id `USER:POST`. It tells a member's devices which
+ * drafts are theirs, or shared with them. Follows from the post.
  */
 export const Authorship = z.object({
   id: z.string(),
@@ -198,7 +222,9 @@ export const authorships = defineTable({
   shape: (authorship) => `me:${authorship.userId}`,
 })
 
-/** One public post links to another; id `FROM:TO`. Found by an effect after the commit, never sent. */
+/**
+ * One public post links to another; id `FROM:TO`. Found by an effect after the commit, never sent.
+ */
 export const Pingback = z.object({
   id: z.string(),
   fromPostId: Id,

@@ -1,6 +1,7 @@
 /**
- * Letting others into a draft: by name, or by a link. Each mutation states how things are to be and may run twice. Whoever came by the link follows it:
- * its level is theirs, and with another key, or none, they are out again, unless the author has given them a level by name.
+ * Letting others into a draft: by name, or by a link. Each mutation states how things are to be and
+ * may run twice. Whoever came by the link follows it: its level is theirs, and with another key, or
+ * none, they are out again, unless the author has given them a level by name.
  */
 import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
@@ -39,7 +40,10 @@ export const sharePost = defineMutation({
   },
 })
 
-/** Takes somebody's part away, or gives one's own back. While there is a link, it does not let in again whom the author took out. */
+/**
+ * Takes somebody's part away, or gives one's own back. While there is a link, it does not let in
+ * again whom the author took out.
+ */
 export const unsharePost = defineMutation({
   name: 'posts.unshare',
   args: z.strictObject({ id: Id, userId: Id }),
@@ -60,7 +64,10 @@ export const unsharePost = defineMutation({
   },
 })
 
-/** What whoever has the link may do. `key` is made where the mutation is; the same key again changes the level alone. */
+/**
+ * What whoever has the link may do. `key` is made where the mutation is; the same key again changes
+ * the level alone.
+ */
 export const setLinkSharing = defineMutation({
   name: 'posts.setLinkSharing',
   args: z.strictObject({ id: Id, level: ShareLevel, key: Id }),
@@ -81,7 +88,10 @@ export const setLinkSharing = defineMutation({
   },
 })
 
-/** Takes part in a text by its link. The server's alone: a device that was not let in has nothing of the post. */
+/**
+ * Takes part in a text by its link. The server's alone: a device that was not let in has nothing of
+ * the post.
+ */
 export const joinByLink = defineMutation({
   name: 'posts.joinByLink',
   args: z.strictObject({ id: Id, key: Id }),

@@ -6,12 +6,18 @@ export const shareLevels = ['none', 'read', 'comment', 'edit'] as const
 export const ShareLevel = z.enum(shareLevels)
 export type ShareLevel = z.infer<typeof ShareLevel>
 
-/** One member's part in a text that others write. Their level is the link's as long as they came by it and nobody said otherwise. */
+/**
+ * One member's part in a text that others write. Their level is the link's as long as they came by
+ * it and nobody said otherwise.
+ */
 export const Share = z.object({
   userId: Id,
   level: ShareLevel,
   isByLink: z.boolean(),
-  /** Asked to be a co-author, or to take part in a dialogue: their name stands on it once they have agreed. */
+  /**
+   * Asked to be a co-author, or to take part in a dialogue: their name stands on it once they have
+   * agreed.
+   */
   isInvited: z.optional(z.boolean()),
 })
 export type Share = z.infer<typeof Share>

@@ -1,8 +1,11 @@
 /**
- * Versions of a post's text (content.md 12.8). A draft's begin at 0.1.0: what the server keeps by itself counts the last number up, what somebody keeps
- * the middle one. Publications begin at 1.0.0 and count the middle one up, or the first where the author says that much has changed. Numbers are never
- * given twice. One version a five minutes of work is kept of what is merely being written (expectations W7; the ten minutes of 12.8 were for another
- * editor); it gives way to the next within them, unless somebody else wrote that. What is older thins out, named and published versions never.
+ * Versions of a post's text (content.md 12.8). A draft's begin at 0.1.0: what the server keeps by
+ * itself counts the last number up, what somebody keeps the middle one. Publications begin at 1.0.0
+ * and count the middle one up, or the first where the author says that much has changed. Numbers
+ * are never given twice. One version a five minutes of work is kept of what is merely being written
+ * (expectations W7; the ten minutes of 12.8 were for another editor); it gives way to the next
+ * within them, unless somebody else wrote that. What is older thins out, named and published
+ * versions never.
  */
 import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
@@ -69,7 +72,10 @@ export const versionArgs = {
   revisionId: Id,
   body: EssayBody,
   note: RevisionNote,
-  /** Of the document that the text was read from: taken once the server holds as much (docs/decisions/0012). */
+  /**
+   * Of the document that the text was read from: taken once the server holds as much
+   * (docs/decisions/0012).
+   */
   stateVector: z.optional(StateVector),
 }
 
@@ -115,7 +121,10 @@ export async function putNamedVersion({ tx, viewer, now }: MutationContext, post
   await tx.put(posts, { ...post, latestRevisionId: revisionId, ...(post.publishedAt === null && { wordCount: words }) })
 }
 
-/** What a post's document says at present, as the server keeps it: the newest revision, for whoever has no document at hand. */
+/**
+ * What a post's document says at present, as the server keeps it: the newest revision, for whoever
+ * has no document at hand.
+ */
 export const keepText = defineMutation({
   name: 'posts.keepText',
   from: 'server',
@@ -125,7 +134,8 @@ export const keepText = defineMutation({
     const post = await getOrThrow(tx, posts, id)
     const [latest] = await revisionsOf(tx, id, 1)
     if (latest === undefined || latest.id === revisionId) return
-    // In what was published typed names have become mentions; the document has them as they were typed.
+    // In what was published typed names have become mentions; the document has them as they were
+    // typed.
     const same = [body, ...(latest.isDraft ? [] : [await withMentions(tx, body, now)])].map((text) => JSON.stringify(text))
     if (same.includes(JSON.stringify(latest.body))) {
       if (isPoint && kindOf(latest) === 'auto' && latest.since !== 0) await tx.put(revisions, { ...latest, since: 0 })
@@ -148,7 +158,10 @@ export const keepText = defineMutation({
   },
 })
 
-/** Versions kept by the server that it is time to look at: of those within an hour (later: a day) only the newest stays. Names what was due. */
+/**
+ * Versions kept by the server that it is time to look at: of those within an hour (later: a day)
+ * only the newest stays. Names what was due.
+ */
 export const thinVersions = defineMutation({
   name: 'posts.thinVersions',
   from: 'server',

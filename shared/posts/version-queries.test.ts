@@ -15,7 +15,10 @@ import { keepText } from './version-mutations.ts'
 const author = member(idOf(100))
 const stranger = member(idOf(300))
 
-/** Two publications, with more of what was kept by itself around them than is looked through at once. */
+/**
+ * Two publications, with more of what was kept by itself around them than is looked through at
+ * once.
+ */
 async function aHistory() {
   const tx = memoryTransaction()
   let now = T0

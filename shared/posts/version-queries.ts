@@ -3,7 +3,10 @@ import type { Post, Revision } from './schema.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { revisions } from './schema.ts'
 
-/** The versions of a post's text, newest first. `seesDrafts`: this reader has a part in it; to all others, what was published is all there is. */
+/**
+ * The versions of a post's text, newest first. `seesDrafts`: this reader has a part in it; to all
+ * others, what was published is all there is.
+ */
 export async function versionsOf(read: Read, post: Post, limit: number, seesDrafts: boolean): Promise<readonly Revision[]> {
   const newest = { table: revisions, order: 'descending', limit } as const
   return read.list(
@@ -13,7 +16,10 @@ export async function versionsOf(read: Read, post: Post, limit: number, seesDraf
   )
 }
 
-/** By its number as readers see it, which is never given twice; `undefined` when there is none, or it is not theirs to see. */
+/**
+ * By its number as readers see it, which is never given twice; `undefined` when there is none, or
+ * it is not theirs to see.
+ */
 export async function versionNamed(read: Read, post: Post, version: string): Promise<Revision | undefined> {
   const query = { table: revisions, index: ['subjectId', 'version'], equals: [post.id, version], order: 'ascending', limit: 1 } as const
   return (await read.list(defineQuery(query)))[0]

@@ -20,7 +20,10 @@ export const predictionsOf = (postId: string, questionUid: string) =>
 export const outcomesOfPost = (postId: string) =>
   defineQuery({ table: predictionOutcomes, index: ['postId'], equals: [postId], order: 'ascending', limit: 200 })
 
-/** A question of the text that readers see; `undefined` where it has none of that name, or none is published. */
+/**
+ * A question of the text that readers see; `undefined` where it has none of that name, or none is
+ * published.
+ */
 export async function publishedQuestion(read: Read, post: Post, uid: string): Promise<PredictionQuestion | undefined> {
   const revision = post.status !== 'published' || post.revisionId === null ? undefined : await read.get(revisions, post.revisionId)
   return revision === undefined ? undefined : questionsIn(revision.body).find((question) => question.uid === uid)

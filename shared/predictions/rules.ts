@@ -27,7 +27,10 @@ export function questionsIn(doc: Doc): readonly PredictionQuestion[] {
   return found
 }
 
-/** Members predict in what they can read (checked by the caller) until it is said how it turned out, also after the day named for that; its authors as well. */
+/**
+ * Members predict in what they can read (checked by the caller) until it is said how it turned out,
+ * also after the day named for that; its authors as well.
+ */
 export function canPredict(viewer: Viewer, outcome: PredictionOutcome | undefined): Verdict {
   if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
   if (viewer.votingDisabled) return deny('voting-disabled')

@@ -6,7 +6,10 @@ import { PollName } from '../polls/schema.ts'
 /** Never 0 and never 100: nobody is sure. */
 export const Percent = z.int().check(z.minimum(1), z.maximum(99))
 
-/** How likely a member thinks it is; id `POST:QUESTION:USER`. Public, with their name; the row goes when it is taken back. */
+/**
+ * How likely a member thinks it is; id `POST:QUESTION:USER`. Public, with their name; the row goes
+ * when it is taken back.
+ */
 export const Prediction = z.object({
   id: z.string(),
   userId: Id,
@@ -26,7 +29,10 @@ export const predictions = defineTable({
   shape: (prediction) => `thread:${prediction.postId}`,
 })
 
-/** How it turned out; id `POST:QUESTION`. From then on no prediction changes. Written by the post's authors, and by staff. */
+/**
+ * How it turned out; id `POST:QUESTION`. From then on no prediction changes. Written by the post's
+ * authors, and by staff.
+ */
 export const PredictionOutcome = z.object({
   id: z.string(),
   postId: Id,

@@ -1,6 +1,7 @@
 /**
- * Publishing at a time. Readers get the newest text, title and details of that time (docs/decisions/0029): the server publishes then for the author,
- * by the same mutation and rules as the Publish button, with everything that follows from it.
+ * Publishing at a time. Readers get the newest text, title and details of that time
+ * (docs/decisions/0029): the server publishes then for the author, by the same mutation and rules
+ * as the Publish button, with everything that follows from it.
  */
 import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
@@ -20,8 +21,9 @@ const maxAheadMs = 5 * 366 * 24 * 3_600_000
 const TimeZone = z.string().check(z.minLength(1), z.maxLength(60), z.regex(/^[A-Za-z0-9+_/-]+$/u))
 
 /**
- * Sets the time, or another. A time that is past by the time the server hears of it is at once. `stateVector` is that of the document on the author's
- * screen: the server takes the time once it holds as much.
+ * Sets the time, or another. A time that is past by the time the server hears of it is at once.
+ * `stateVector` is that of the document on the author's screen: the server takes the time once it
+ * holds as much.
  */
 export const schedulePost = defineMutation({
   name: 'publishing.schedule',
@@ -56,7 +58,10 @@ export const moveSchedule = defineMutation({
   },
 })
 
-/** @throws AppError 'invalid' for a time too far ahead, or for what is missing already. Its text may still be written. */
+/**
+ * @throws AppError 'invalid' for a time too far ahead, or for what is missing already. Its text may
+ *   still be written.
+ */
 async function requireDue({ tx, now }: Pick<MutationContext, 'tx' | 'now'>, post: Post, at: number): Promise<void> {
   if (at > now + maxAheadMs) throw new AppError('invalid', { field: 'at' })
   const missing = missingToPublish(await writingOf(tx, post))

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 
-/** A post that is to be published by itself; id = the post's. Gone once it is published, or called off. */
+/**
+ * A post that is to be published by itself; id = the post's. Gone once it is published, or called
+ * off.
+ */
 export const Schedule = z.object({
   id: Id,
   /** The server's clock; `null` once it could not be done, see `problem`. */

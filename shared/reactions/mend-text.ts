@@ -1,6 +1,7 @@
 /**
- * Puts other words in the place of quoted ones. A quote was taken from a drawn page: spaces, breaks and the sign before a mention are the page's
- * business and are not compared. The words must stand at exactly one place that what stood beside them fits, within one paragraph and with nothing but
+ * Puts other words in the place of quoted ones. A quote was taken from a drawn page: spaces, breaks
+ * and the sign before a mention are the page's business and are not compared. The words must stand
+ * at exactly one place that what stood beside them fits, within one paragraph and with nothing but
  * text in them; anything else changes nothing. What stays of the words keeps its marks.
  */
 import type { Doc, DocNode, Profile } from '../text/nodes.ts'
@@ -27,7 +28,10 @@ const allUnseen = /[\s\u00ad\u200b@]+/gu
 /** So much of what stood beside the words has to fit: an edit further away does not matter. */
 const nearLetters = 8
 
-/** All that can be compared, letter by letter, and where each stands: in a child of a block, so far into its text. */
+/**
+ * All that can be compared, letter by letter, and where each stands: in a child of a block, so far
+ * into its text.
+ */
 interface Letters {
   readonly text: string
   readonly blocks: readonly DocNode[]
@@ -68,7 +72,10 @@ interface Place {
   readonly until: { readonly child: number; readonly offset: number }
 }
 
-/** Where the words stand with all that stood beside them; where there is no such place, with what stood on one side. At most two. */
+/**
+ * Where the words stand with all that stood beside them; where there is no such place, with what
+ * stood on one side. At most two.
+ */
 function placesOf({ text, blocks, blockOf, childOf, offsetOf }: Letters, quote: Quote): readonly Place[] {
   const words = quote.text.replace(allUnseen, '')
   const before = quote.before.replace(allUnseen, '').slice(-nearLetters)
@@ -109,7 +116,8 @@ function mendBlock(block: DocNode, { from, until }: Place, replacement: string):
   for (const [at, node] of touched.entries()) {
     const text = node.text ?? ''
     const next = base + text.length
-    // Where something goes, what comes has the marks of its first letter; where nothing does, those of the letter before it.
+    // Where something goes, what comes has the marks of its first letter; where nothing does, those
+    // of the letter before it.
     const takes = !isPut && (cutUntil > cutFrom ? cutFrom < next : cutFrom <= next || at === touched.length - 1)
     const left = text.slice(0, Math.max(0, cutFrom - base))
     const right = text.slice(Math.max(0, Math.min(text.length, cutUntil - base)))

@@ -11,8 +11,9 @@ import { canReact, typoReaction } from './rules.ts'
 import { partOf, Proposal, Quote, reactionId, ReactionName, reactions, reactionTallies } from './schema.ts'
 
 /**
- * Sets (never adds) what the viewer makes of one reaction to a post or comment, or to some words of it: 1 joins or begins it, -1 stands against
- * it, 0 takes either back. Words that stand under a reaction already may be joined also when the text has changed since. Of words that are a typo it
+ * Sets (never adds) what the viewer makes of one reaction to a post or comment, or to some words of
+ * it: 1 joins or begins it, -1 stands against it, 0 takes either back. Words that stand under a
+ * reaction already may be joined also when the text has changed since. Of words that are a typo it
  * may be said how they should read.
  */
 export const setReaction = defineMutation({

@@ -1,6 +1,7 @@
 /**
- * What one may react with (content.md 12.4), as data: a stable name, a sign, a label, and words that find it. Signs are text, so that a page shows
- * them without a script or a picture. A name that was taken out of here is still shown where it stands, and cannot be chosen any more.
+ * What one may react with (content.md 12.4), as data: a stable name, a sign, a label, and words
+ * that find it. Signs are text, so that a page shows them without a script or a picture. A name
+ * that was taken out of here is still shown where it stands, and cannot be chosen any more.
  */
 export interface ReactionKind {
   readonly name: string
@@ -16,7 +17,10 @@ interface ReactionGroup {
   readonly kinds: readonly ReactionKind[]
 }
 
-/** Signs that might come as a coloured picture are asked for as text: they stand in a line of text, in its colour. */
+/**
+ * Signs that might come as a coloured picture are asked for as text: they stand in a line of text,
+ * in its colour.
+ */
 const asText = (sign: string): string => (/^\p{Emoji}$/u.test(sign) && sign > '\u00ff' ? `${sign}\ufe0e` : sign)
 
 const kind = (name: string, sign: string, label: string, about?: string, words?: string): ReactionKind => ({
@@ -130,7 +134,10 @@ export const isInPalette = (name: string): boolean => kindsByName.has(name)
 /** What is no longer in the palette shows its name. */
 export const kindOf = (name: string): ReactionKind => kindsByName.get(name) ?? { name, sign: '•', label: name }
 
-/** Groups with what fits every word of the search, in the palette's order; empty groups are left out. */
+/**
+ * Groups with what fits every word of the search, in the palette's order; empty groups are left
+ * out.
+ */
 export function searchPalette(search: string): readonly ReactionGroup[] {
   const wanted = search.toLowerCase().split(/\s+/u).filter(Boolean)
   const fits = ({ name, label, about = '', words = '' }: ReactionKind): boolean => {

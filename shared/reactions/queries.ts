@@ -43,7 +43,9 @@ export async function mineOn(
   return mine.filter((one) => one.value !== 0 && one.part !== part).length
 }
 
-/** Whether nobody stands for this reaction on it. A device knows what everybody sees, and its own. */
+/**
+ * Whether nobody stands for this reaction on it. A device knows what everybody sees, and its own.
+ */
 export async function isFirstUse(read: Read, targetId: string, reaction: string): Promise<boolean> {
   const tally = await read.get(reactionTallies, targetId)
   if (tally?.entries.some((entry) => entry.reaction === reaction)) return false
@@ -57,7 +59,9 @@ export async function isFirstUse(read: Read, targetId: string, reaction: string)
   return (await read.list(existing)).length === 0
 }
 
-/** How these things were reacted to, by their ids: as everybody sees it, the most agreed with first. */
+/**
+ * How these things were reacted to, by their ids: as everybody sees it, the most agreed with first.
+ */
 export async function reactionViews(
   read: Read,
   tallies: readonly ReactionTally[],
@@ -91,7 +95,10 @@ export async function hasWords(read: Read, post: Post, commentId: string | null,
   return body === undefined ? undefined : squash(plainText(body)).includes(squash(text))
 }
 
-/** Spaces, breaks and the sign before a mention are the page's business: a selection has others than the text. */
+/**
+ * Spaces, breaks and the sign before a mention are the page's business: a selection has others than
+ * the text.
+ */
 const squash = (text: string): string => text.replace(/[\s\u00ad\u200b@]+/gu, '')
 
 /** How many tallies are looked through before giving up on finding more that may be shown. */

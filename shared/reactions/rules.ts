@@ -18,7 +18,10 @@ export const reactionFigures = {
   told: 64,
 } as const
 
-/** The one reaction that authors may object to on their own, whether a word is a slip they know; on words it may propose others. */
+/**
+ * The one reaction that authors may object to on their own, whether a word is a slip they know; on
+ * words it may propose others.
+ */
 export const typoReaction = 'typo'
 
 export interface ReactionFacts {
@@ -33,7 +36,10 @@ export interface ReactionFacts {
   readonly entryCount: number
 }
 
-/** Members react to what they can read (checked by the caller). Taking back is open to whoever may vote at all. */
+/**
+ * Members react to what they can read (checked by the caller). Taking back is open to whoever may
+ * vote at all.
+ */
 export function canReact(viewer: Viewer, facts: ReactionFacts, value: ReactionValue): Verdict {
   if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
   if (viewer.votingDisabled) return deny('voting-disabled')

@@ -5,10 +5,16 @@ import { targetKinds } from '../votes/schema.ts'
 
 export const quoteLimits = { text: 300, around: 32 } as const
 
-/** By its shape alone: what may be chosen is the palette's to say, and what once could be is still shown. */
+/**
+ * By its shape alone: what may be chosen is the palette's to say, and what once could be is still
+ * shown.
+ */
 export const ReactionName = z.string().check(z.regex(/^[a-z]\w{0,39}$/iu))
 
-/** The words of a text that a reaction is about, and what stands beside them, so that the same words elsewhere are not meant. */
+/**
+ * The words of a text that a reaction is about, and what stands beside them, so that the same words
+ * elsewhere are not meant.
+ */
 export const Quote = z.strictObject({
   text: z.string().check(z.minLength(1), z.maxLength(quoteLimits.text)),
   before: z.string().check(z.maxLength(quoteLimits.around)),
@@ -16,14 +22,20 @@ export const Quote = z.strictObject({
 })
 export type Quote = z.infer<typeof Quote>
 
-/** What a typo reaction on words may say beside: how they should read (empty: they should go), and why. For who wrote the words alone. */
+/**
+ * What a typo reaction on words may say beside: how they should read (empty: they should go), and
+ * why. For who wrote the words alone.
+ */
 export const Proposal = z.strictObject({ replacement: line(0, quoteLimits.text), explanation: line(0, quoteLimits.text) })
 export type Proposal = z.infer<typeof Proposal>
 
 /** 1: reacted, -1: against that reaction, 0: taken back. */
 export type ReactionValue = -1 | 0 | 1
 
-/** What one member makes of one reaction to one thing, or to some words of it; id `USER:TARGET:PART`. Upserted, never added to. */
+/**
+ * What one member makes of one reaction to one thing, or to some words of it; id
+ * `USER:TARGET:PART`. Upserted, never added to.
+ */
 export const Reaction = z.object({
   id: z.string(),
   userId: Id,
@@ -39,8 +51,8 @@ export const Reaction = z.object({
   /** What the counts of the target hold of it already; derived. */
   tallied: z.literal([-1, 0, 1]),
   /**
-   * How it stands where those against it are as many as those for it: then the public row says nothing of it, and only who took part is told.
-   * Derived; `null` while it is shown to all.
+   * How it stands where those against it are as many as those for it: then the public row says
+   * nothing of it, and only who took part is told. Derived; `null` while it is shown to all.
    */
   low: z.nullable(z.object({ for: z.number(), against: z.number() })),
   at: Time,
@@ -74,7 +86,10 @@ export const ReactionEntry = z.object({
 })
 export type ReactionEntry = z.infer<typeof ReactionEntry>
 
-/** How a thing was reacted to; id: that of the post or comment. Only what more are for than against; the row goes with the last of it, and with a removed comment. */
+/**
+ * How a thing was reacted to; id: that of the post or comment. Only what more are for than against;
+ * the row goes with the last of it, and with a removed comment.
+ */
 export const ReactionTally = z.object({
   id: Id,
   targetKind: z.enum(targetKinds),
@@ -95,7 +110,10 @@ export const reactionTallies = defineTable({
 
 export const reactionId = (userId: string, targetId: string, part: string): string => `${userId}:${targetId}:${part}`
 
-/** What is counted together: a reaction to the whole, or to the very same words. The same on every device. */
+/**
+ * What is counted together: a reaction to the whole, or to the very same words. The same on every
+ * device.
+ */
 export function partOf(reaction: string, quote: Quote | null): string {
   if (quote === null) return reaction
   const text = `${quote.before}\n${quote.text}\n${quote.after}`

@@ -11,7 +11,9 @@ export interface ReactionView {
   readonly net: number
   /** The words it is about; absent: the whole. */
   readonly quote?: Quote
-  /** A reader sees the quoted words only after opening a spoiler: they are not repeated outside it. */
+  /**
+   * A reader sees the quoted words only after opening a spoiler: they are not repeated outside it.
+   */
   readonly isOnHiddenWords?: true
   /** What I make of it; absent: nothing, or not known yet. */
   readonly mine?: 1 | -1
@@ -25,8 +27,8 @@ export function reactionView({ part, reaction, quote }: Pick<Mine, 'part' | 'rea
 }
 
 /**
- * What everybody sees and mine over it, sent or not: a reaction of mine that the counts do not hold yet is added to them. One at or below zero is
- * shown to who takes part in it.
+ * What everybody sees and mine over it, sent or not: a reaction of mine that the counts do not hold
+ * yet is added to them. One at or below zero is shown to who takes part in it.
  */
 export function withMine(said: readonly ReactionView[], mine: readonly Mine[]): readonly ReactionView[] {
   const byPart = new Map(said.map((view) => [view.part, view]))
@@ -41,10 +43,16 @@ export function withMine(said: readonly ReactionView[], mine: readonly Mine[]): 
   return [...byPart.values()].toSorted((a, b) => b.net - a.net)
 }
 
-/** Where everybody sees nothing of it, only `low` says how it stands; without it, only what is mine is counted. */
+/**
+ * Where everybody sees nothing of it, only `low` says how it stands; without it, only what is mine
+ * is counted.
+ */
 const lowNet = ({ low, tallied }: Mine): number => (low === null ? tallied : low.for - low.against)
 
-/** "Ada, Ben and 3 more; against: Cy". The names are of the first of each side, the entry counts all. */
+/**
+ * "Ada, Ben and 3 more; against: Cy". The names are of the first of each side, the entry counts
+ * all.
+ */
 export function namesWords(
   entry: Pick<ReactionEntry, 'for' | 'against'>,
   forNames: readonly string[],

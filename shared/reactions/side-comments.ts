@@ -1,8 +1,14 @@
-/** Which comments stand beside which paragraph of a post (content.md 2.8): those that quote it. Pure, so that a device can find them by itself. */
+/**
+ * Which comments stand beside which paragraph of a post (content.md 2.8): those that quote it.
+ * Pure, so that a device can find them by itself.
+ */
 
 /** A quote that is shorter says too little of where it is from. */
 const sideQuoteLength = 20
-/** Below the usual choice, a comment stands beside the text only if all are asked for; at this score or less, never. */
+/**
+ * Below the usual choice, a comment stands beside the text only if all are asked for; at this score
+ * or less, never.
+ */
 const sideKarma = { usual: 10, never: -1 } as const
 
 export const sideChoices = ['none', 'karma', 'all'] as const
@@ -15,7 +21,10 @@ interface QuotingComment {
   readonly quotes: readonly string[]
 }
 
-/** @param paragraphs of the post, in order. @returns ids of comments by the index of the paragraph they quote first, in the comments' order. */
+/**
+ * @param paragraphs of the post, in order. @returns ids of comments by the index of the paragraph
+ *   they quote first, in the comments' order.
+ */
 export function sideComments(
   paragraphs: readonly string[],
   comments: readonly QuotingComment[],
@@ -44,7 +53,10 @@ function firstOf(texts: readonly string[], quotes: readonly string[]): number | 
   return null
 }
 
-/** One space for many, so that a line that was broken elsewhere is the same; quotation marks and dots that a quoter adds at the ends are not counted. */
+/**
+ * One space for many, so that a line that was broken elsewhere is the same; quotation marks and
+ * dots that a quoter adds at the ends are not counted.
+ */
 const squash = (text: string): string =>
   text
     .replace(/\s+/gu, ' ')

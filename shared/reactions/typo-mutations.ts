@@ -17,16 +17,21 @@ import { canDecideTypo } from './typo-rules.ts'
 import { typoSuggestions } from './typo-schema.ts'
 
 /**
- * A correction is taken over, as a new version of what readers see, or is not. What its authors were writing besides is not published with it; where
- * the same words stand there, they are mended there too. The document is brought along by who sends this (`sync-server/features/reactions/`).
- * @throws AppError 'not-allowed' with 'typo-is-gone' or 'typo-stands-twice': nothing is changed; 'conflict' when it was decided otherwise before.
+ * A correction is taken over, as a new version of what readers see, or is not. What its authors
+ * were writing besides is not published with it; where the same words stand there, they are mended
+ * there too. The document is brought along by who sends this (`sync-server/features/reactions/`).
+ * @throws AppError 'not-allowed' with 'typo-is-gone' or 'typo-stands-twice': nothing is changed;
+ *   'conflict' when it was decided otherwise before.
  */
 export const decideTypo = defineMutation({
   name: 'reactions.decideTypo',
   args: z.strictObject({
     id: Id,
     verdict: z.enum(['accepted', 'dismissed']),
-    /** Of a post: the new version of what readers see, and that of what is being written, where it differs. */
+    /**
+     * Of a post: the new version of what readers see, and that of what is being written, where it
+     * differs.
+     */
     revisionId: Id,
     draftRevisionId: Id,
   }),

@@ -14,7 +14,10 @@ interface About {
   readonly comment: Comment | null
 }
 
-/** Who wrote the words, as long as they may change what readers get of them. Staff have no part in it by being staff. */
+/**
+ * Who wrote the words, as long as they may change what readers get of them. Staff have no part in
+ * it by being staff.
+ */
 export function canDecideTypo(viewer: Viewer, { post, comment }: About): Verdict {
   if (comment !== null) {
     const editable = canEditComment(viewer, comment, post)

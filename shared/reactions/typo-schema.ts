@@ -5,8 +5,9 @@ import { targetKinds } from '../votes/schema.ts'
 import { Quote } from './schema.ts'
 
 /**
- * A correction that a reader proposes to whoever wrote the words. Follows from a reaction that carries a proposal (one row for each, however often
- * it is changed); what becomes of it its authors decide. Never public: for its proposer, and for who may decide.
+ * A correction that a reader proposes to whoever wrote the words. Follows from a reaction that
+ * carries a proposal (one row for each, however often it is changed); what becomes of it its
+ * authors decide. Never public: for its proposer, and for who may decide.
  */
 export const TypoSuggestion = z.object({
   id: Id,

@@ -1,4 +1,7 @@
-/** What can be done by a key, each with the keys it has from the start (expectations 5). A reader may give it another, or none. */
+/**
+ * What can be done by a key, each with the keys it has from the start (expectations 5). A reader
+ * may give it another, or none.
+ */
 export const keyCommands = {
   help: '?',
   search: '/',
@@ -37,5 +40,8 @@ export const commandNames = Object.keys(keyCommands) as readonly KeyCommand[] //
 
 export const isKeyCommand = (name: string): name is KeyCommand => Object.hasOwn(keyCommands, name)
 
-/** One sign, or `g` and one sign after it; empty: none. Never a space or a key with a name, which are the browser's and a screen reader's. */
+/**
+ * One sign, or `g` and one sign after it; empty: none. Never a space or a key with a name, which
+ * are the browser's and a screen reader's.
+ */
 export const isKeyChoice = (value: string): boolean => value === '' || /^(?:g )?[^\s\p{C}]$/u.test(value)

@@ -13,7 +13,10 @@ import type { ReadMark } from './schema.ts'
 import { bookmarkId, bookmarks, readerSettings, readingPlaceId, readingPlaces, readMarkId, readMarks } from './schema.ts'
 import { TextPlace } from './text-place.ts'
 
-/** Puts a post or comment on the reader's list, or takes it off. What has since been hidden can still be taken off. */
+/**
+ * Puts a post or comment on the reader's list, or takes it off. What has since been hidden can
+ * still be taken off.
+ */
 export const setBookmark = defineMutation({
   name: 'bookmarks.set',
   args: z.strictObject({ targetKind: z.enum(targetKinds), targetId: Id, isSaved: z.boolean() }),
@@ -32,7 +35,10 @@ export const setBookmark = defineMutation({
   },
 })
 
-/** Says how far the reader has read a post. `seenUpTo` only ever grows: a device that was away takes nothing back. */
+/**
+ * Says how far the reader has read a post. `seenUpTo` only ever grows: a device that was away takes
+ * nothing back.
+ */
 export const setReadMark = defineMutation({
   name: 'readMarks.set',
   isQuiet: true,
@@ -65,8 +71,9 @@ function visitsBefore(before: ReadMark | undefined, isRead: boolean, now: number
 }
 
 /**
- * Says where the reader stopped in a post; the last word of any of their devices stands. `at` is when they stopped there, which a device that was
- * away, or a visitor who signs in, says afterwards.
+ * Says where the reader stopped in a post; the last word of any of their devices stands. `at` is
+ * when they stopped there, which a device that was away, or a visitor who signs in, says
+ * afterwards.
  */
 export const setReadingPlace = defineMutation({
   name: 'readingPlaces.set',

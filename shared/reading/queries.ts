@@ -25,7 +25,10 @@ export const readingPlacesOf = (userId: string, limit: number) =>
 export const votesOf = (userId: string, limit: number, offset = 0) =>
   defineQuery({ table: votes, index: ['userId', 'at'], equals: [userId], order: 'descending', limit, offset })
 
-/** What somebody saved, read or voted on: `post` (and `comment`) are absent when they are hidden, removed, or not at hand. */
+/**
+ * What somebody saved, read or voted on: `post` (and `comment`) are absent when they are hidden,
+ * removed, or not at hand.
+ */
 export interface InPlace {
   readonly post: Post | undefined
   readonly comment: Comment | undefined

@@ -1,7 +1,10 @@
 import { isKeyChoice, isKeyCommand } from './key-commands.ts'
 import { isLookChoice, lookNames } from './look.ts'
 
-/** How the reader's settings are named beside those of the look: whether single keys do anything, and the key of a command. */
+/**
+ * How the reader's settings are named beside those of the look: whether single keys do anything,
+ * and the key of a command.
+ */
 export const keysSetting = 'keys'
 export const keySettingOf = (command: string): string => `key:${command}`
 

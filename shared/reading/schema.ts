@@ -4,7 +4,10 @@ import { defineTable } from '../kernel/table.ts'
 import { targetKinds } from '../votes/schema.ts'
 import { TextPlace } from './text-place.ts'
 
-/** What a member keeps for later; id `user:target`. Taking it off the list keeps the row, so that the order of the list is a date. Written by its owner. */
+/**
+ * What a member keeps for later; id `user:target`. Taking it off the list keeps the row, so that
+ * the order of the list is a date. Written by its owner.
+ */
 export const Bookmark = z.object({
   id: z.string(),
   userId: Id,
@@ -35,7 +38,10 @@ export const ReadMark = z.object({
   userId: Id,
   postId: Id,
   isRead: z.boolean(),
-  /** `postedAt` of the newest comment that was there to be seen: a time of the server's, so that no clock of a device decides what is new. 0: none. */
+  /**
+   * `postedAt` of the newest comment that was there to be seen: a time of the server's, so that no
+   * clock of a device decides what is new. 0: none.
+   */
   seenUpTo: Time,
   /** When the post was last opened. */
   readAt: Time,
@@ -56,7 +62,10 @@ export function readMarkId(userId: string, postId: string): string {
   return `${userId}:${postId}`
 }
 
-/** Where a member stopped in a post; id `user:post`. Written by their devices, now and then, and not for what is read in one go. */
+/**
+ * Where a member stopped in a post; id `user:post`. Written by their devices, now and then, and not
+ * for what is read in one go.
+ */
 export const ReadingPlace = z.object({
   id: z.string(),
   userId: Id,
@@ -80,7 +89,10 @@ export function readingPlaceId(userId: string, postId: string): string {
   return `${userId}:${postId}`
 }
 
-/** How a member likes to read, on all their devices; id is the member's. Each value is one of what `isReaderSetting` allows. Written by its owner. */
+/**
+ * How a member likes to read, on all their devices; id is the member's. Each value is one of what
+ * `isReaderSetting` allows. Written by its owner.
+ */
 export const ReaderSettings = z.object({
   id: Id,
   values: z.record(z.string(), z.string()),

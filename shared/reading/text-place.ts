@@ -1,6 +1,7 @@
 /**
- * Where somebody is in a text, by its words: the paragraph at the top of the window is known by how it begins, and by how the one before it begins.
- * So the place holds in any size of type, any width and on any device, and mostly after an edit as well. Never pixels, never DOM.
+ * Where somebody is in a text, by its words: the paragraph at the top of the window is known by how
+ * it begins, and by how the one before it begins. So the place holds in any size of type, any width
+ * and on any device, and mostly after an edit as well. Never pixels, never DOM.
  */
 import * as z from 'zod/mini'
 

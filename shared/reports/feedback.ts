@@ -1,4 +1,7 @@
-/** What somebody tells the people of the site, and what must be in it. The dialog and the server's keeping ask the same rules. */
+/**
+ * What somebody tells the people of the site, and what must be in it. The dialog and the server's
+ * keeping ask the same rules.
+ */
 export interface Feedback {
   readonly name: string
   readonly email: string
@@ -19,7 +22,10 @@ export const trimmed = ({ name, email, message }: Feedback): Feedback => ({
   message: message.trim(),
 })
 
-/** The sentence is fixed by the specification; `null` when nothing is missing. White space alone counts as missing. */
+/**
+ * The sentence is fixed by the specification; `null` when nothing is missing. White space alone
+ * counts as missing.
+ */
 export function missingSentence(feedback: Feedback, rules: FeedbackRules): string | null {
   const { name, email, message } = trimmed(feedback)
   const missing = [

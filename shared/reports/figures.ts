@@ -1,4 +1,7 @@
-/** Feedback and error reports: every figure that the specification fixes, in one place. Times in ms, sides in pixels. */
+/**
+ * Feedback and error reports: every figure that the specification fixes, in one place. Times in ms,
+ * sides in pixels.
+ */
 export const figures = {
   /** The banner after sending hides itself. */
   bannerMs: 5_000,

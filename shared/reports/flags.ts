@@ -1,4 +1,7 @@
-/** Feature flags: what the operator can switch on (`FLAGS`) before it is for everybody. A flag that is gone from here is gone from the settings too. */
+/**
+ * Feature flags: what the operator can switch on (`FLAGS`) before it is for everybody. A flag that
+ * is gone from here is gone from the settings too.
+ */
 export const flagNames = ['profiling', 'light-pages'] as const
 export type Flag = (typeof flagNames)[number]
 

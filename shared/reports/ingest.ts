@@ -1,6 +1,7 @@
 /**
- * Where reports go: always to this site's own tunnel, which keeps them or passes them on to the one place the operator has named.
- * A DSN is Sentry's name for such a place, `https://KEY@HOST/PROJECT`; its key is public by design.
+ * Where reports go: always to this site's own tunnel, which keeps them or passes them on to the one
+ * place the operator has named. A DSN is Sentry's name for such a place,
+ * `https://KEY@HOST/PROJECT`; its key is public by design.
  */
 export interface ReportPlace {
   readonly org: string
@@ -11,7 +12,10 @@ export interface ReportPlace {
 /** No place is named: the server keeps the reports itself. */
 export const ownPlace: ReportPlace = { org: 'own', project: '1', dsn: 'https://own@reports.invalid/1' }
 
-/** `null` when it is not a DSN. The organisation is in its host (`o123.ingest.…`) unless `org` names it. */
+/**
+ * `null` when it is not a DSN. The organisation is in its host (`o123.ingest.…`) unless `org` names
+ * it.
+ */
 export function reportPlace(dsn: string, org: string): ReportPlace | null {
   const url = URL.parse(dsn)
   const project = url?.pathname.slice(1) ?? ''

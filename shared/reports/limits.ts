@@ -3,7 +3,10 @@ export const reportLimits = {
   /** Of an envelope, after inflating and before. */
   envelopeBytes: 1_048_576,
   envelopesPerMinute: 30,
-  /** Refusals of a page's policy: bytes of a batch, reports read of it, batches of one network a minute, and kept of a network and of all in an hour. */
+  /**
+   * Refusals of a page's policy: bytes of a batch, reports read of it, batches of one network a
+   * minute, and kept of a network and of all in an hour.
+   */
   policyReportBytes: 32_768,
   policyReportsPerBatch: 10,
   policyBatchesPerMinute: 20,

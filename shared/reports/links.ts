@@ -1,4 +1,7 @@
-/** Addresses of the administration. Apart from `shared/links.ts`, which every reader's browser loads. */
+/**
+ * Addresses of the administration. Apart from `shared/links.ts`, which every reader's browser
+ * loads.
+ */
 import { query } from '../links.ts'
 
 interface ListAddress {

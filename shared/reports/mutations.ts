@@ -57,8 +57,9 @@ export const deleteScreenshot = defineMutation({
 })
 
 /**
- * Notes an answer, which is then mailed. `n` answers were there when it was written, so that nobody answers twice by mistake: the same text
- * again changes nothing. @throws AppError 'conflict' when another answer came first.
+ * Notes an answer, which is then mailed. `n` answers were there when it was written, so that nobody
+ * answers twice by mistake: the same text again changes nothing. @throws AppError 'conflict' when
+ * another answer came first.
  */
 export const noteAnswer = defineMutation({
   name: 'reports.noteAnswer',

@@ -1,11 +1,17 @@
-/** What the server keeps of error reports and feedback when they are not passed on. For administrators only; nothing of it goes to devices. */
+/**
+ * What the server keeps of error reports and feedback when they are not passed on. For
+ * administrators only; nothing of it goes to devices.
+ */
 import * as z from 'zod/mini'
 import { Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 
 const kept = { scope: () => 'server', shape: () => null, journal: false } as const
 
-/** Errors that are one fault, as far as can be told; id = hash of what they share (sync-server/features/reports/grouping.ts). */
+/**
+ * Errors that are one fault, as far as can be told; id = hash of what they share
+ * (sync-server/features/reports/grouping.ts).
+ */
 export const ErrorGroup = z.object({
   id: z.string(),
   title: z.string(),

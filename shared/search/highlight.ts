@@ -1,4 +1,7 @@
-/** What was found, in its place: pieces of plain text, of which some are hits. Never HTML; whoever draws them escapes them as any text. */
+/**
+ * What was found, in its place: pieces of plain text, of which some are hits. Never HTML; whoever
+ * draws them escapes them as any text.
+ */
 import type { Phrase, SearchPlan } from './plan.ts'
 import type { Word } from './words.ts'
 import { wordsIn } from './words.ts'
@@ -61,7 +64,10 @@ export function marked(text: string, plan: SearchPlan): readonly Piece[] {
 /** No hit further in is looked for: a reader has given up by then, and so have we. */
 const maxCharacters = 400_000
 
-/** About `characters` of the text around its best hits, cut at words; its beginning where there is none. */
+/**
+ * About `characters` of the text around its best hits, cut at words; its beginning where there is
+ * none.
+ */
 export function snippet(text: string, plan: SearchPlan, characters: number): readonly Piece[] {
   const seen = text.slice(0, maxCharacters).replace(/(?!\uFEFF)\s/gu, ' ')
   const words = [...wordsIn(seen)]

@@ -1,4 +1,7 @@
-/** What an address of `/search` asks for (content.md 6.10). What is not understood takes its usual value: a search never fails for a parameter. */
+/**
+ * What an address of `/search` asks for (content.md 6.10). What is not understood takes its usual
+ * value: a search never fails for a parameter.
+ */
 import { slugify } from '../kernel/slug.ts'
 import { searchLimits } from './query.ts'
 
@@ -29,7 +32,9 @@ export interface SearchAsked {
   /** From 1. */
   readonly page: number
   readonly sort: SearchSort
-  /** Slugs; of posts and comments. Kept for the others, so that they are there when one comes back. */
+  /**
+   * Slugs; of posts and comments. Kept for the others, so that they are there when one comes back.
+   */
   readonly tags: readonly string[]
   readonly isCurated: boolean
   readonly date: SearchDate

@@ -1,4 +1,7 @@
-/** A query with everything that may stand for its words: what search engines, on the server and on devices, are asked for. */
+/**
+ * A query with everything that may stand for its words: what search engines, on the server and on
+ * devices, are asked for.
+ */
 import type { SearchQuery, Term } from './query.ts'
 import { canBegin } from './query.ts'
 import { synonymsOf } from './synonyms.ts'
@@ -46,7 +49,10 @@ function isSingleSign(word: string): boolean {
   return [...word].length === 1 && canBegin(word)
 }
 
-/** The same English noun or verb with and without its s. Over-eager on other words, where it finds nothing that is there. */
+/**
+ * The same English noun or verb with and without its s. Over-eager on other words, where it finds
+ * nothing that is there.
+ */
 function numbersOf(word: string): readonly string[] {
   if (!/^[a-z]{3,}$/u.test(word)) return []
   if (/(?:ss|us|is)$/u.test(word)) return [`${word}es`]

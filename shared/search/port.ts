@@ -1,7 +1,10 @@
 import type { SearchKind, SearchSort } from './params.ts'
 import type { SearchPlan } from './plan.ts'
 
-/** What a search engine is asked for: ids of things that were public when it last heard of them. Whoever shows them asks again whether they are. */
+/**
+ * What a search engine is asked for: ids of things that were public when it last heard of them.
+ * Whoever shows them asks again whether they are.
+ */
 export interface FindAsked {
   readonly kind: SearchKind
   readonly plan: SearchPlan

@@ -1,6 +1,7 @@
 /**
- * What people type into the search field, understood once: words in any order, "exact words" that must occur, -word, user:"Name", tag:"Name".
- * Everything else is a word or nothing: brackets, stars and the operators of search engines mean nothing here, and there are no errors.
+ * What people type into the search field, understood once: words in any order, "exact words" that
+ * must occur, -word, user:"Name", tag:"Name". Everything else is a word or nothing: brackets, stars
+ * and the operators of search engines mean nothing here, and there are no errors.
  */
 import { slugify } from '../kernel/slug.ts'
 import { foldedWords, isUnspaced, wantedWords } from './words.ts'
@@ -35,7 +36,8 @@ export function parseSearch(typed: string): SearchQuery {
   const text = typed
     .normalize('NFC')
     .replace(/[“”„«»]/gu, '"')
-    // \s takes the byte order mark for a space. A direction mark before a minus or a facet would hide it.
+    // \s takes the byte order mark for a space. A direction mark before a minus or a facet would
+    // hide it.
     .replaceAll('\uFEFF', '')
     .replace(/\s+/gu, ' ')
     .replace(/(?<=^| )\p{DI}+/gu, '')

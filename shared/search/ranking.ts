@@ -1,6 +1,7 @@
 /**
- * How well something found is thought of, beside how well its words fit: text rank times boost. The weights are those of content.md 12.11, in units of the
- * fields' own, so that a karma weight of 8 counts at most as much as all fields of a post together (3 + 4 + 1), and doubles its rank.
+ * How well something found is thought of, beside how well its words fit: text rank times boost. The
+ * weights are those of content.md 12.11, in units of the fields' own, so that a karma weight of 8
+ * counts at most as much as all fields of a post together (3 + 4 + 1), and doubles its rank.
  */
 import type { SearchKind } from './params.ts'
 

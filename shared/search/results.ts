@@ -1,6 +1,8 @@
 /**
- * What was found, as it is shown. It reads through a permitted reader and asks `rules.ts` once more, so that an index that has not heard of a removal yet
- * shows nothing it should not; text comes from the rows, never from the index. A word in a spoiler finds its text, and no snippet shows it.
+ * What was found, as it is shown. It reads through a permitted reader and asks `rules.ts` once
+ * more, so that an index that has not heard of a removal yet shows nothing it should not; text
+ * comes from the rows, never from the index. A word in a spoiler finds its text, and no snippet
+ * shows it.
  */
 import type { MemberCard } from '../accounts/queries.ts'
 import type { Read } from '../kernel/transaction.ts'
@@ -200,7 +202,9 @@ export async function tagOf(
   return { name: named?.tag.name ?? slug, slug: named?.tag.slug ?? slug, postCount: await read.count(ofTag) }
 }
 
-/** What is found by the name of a tag: one that posts carry, or a page of the wiki that none does. */
+/**
+ * What is found by the name of a tag: one that posts carry, or a page of the wiki that none does.
+ */
 export async function findableTag(read: Read, slug: string): ReturnType<typeof tagOf> {
   const carried = await tagOf(read, slug)
   if (carried !== null) return carried

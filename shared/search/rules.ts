@@ -6,15 +6,19 @@ import { isPublic } from '../posts/rules.ts'
 import { isListable } from '../sequences/listable.ts'
 
 /**
- * What search finds (content.md 12.11): asked when the index is made, and again of each row that is about to be shown. Nothing that is not everyone's
- * to read ever passes, whoever searches. Wiki pages are found as tags are.
+ * What search finds (content.md 12.11): asked when the index is made, and again of each row that is
+ * about to be shown. Nothing that is not everyone's to read ever passes, whoever searches. Wiki
+ * pages are found as tags are.
  */
 export function isFindablePost(post: Post, karma: number): boolean {
   const isListed = post.holds !== 'quickTakes' && post.kind !== 'wiki'
   return isListed && isPublic(post) && post.publishedAt !== null && post.rejectedReason === null && karma >= 0
 }
 
-/** A comment stands in the index as long as its post is public; how well the post is thought of does not matter. */
+/**
+ * A comment stands in the index as long as its post is public; how well the post is thought of does
+ * not matter.
+ */
 export function isFindableComment(comment: Comment, post: Post): boolean {
   if (!isPublic(post) || post.rejectedReason !== null) return false
   const stands =

@@ -1,4 +1,7 @@
-/** A search, from what was asked to what is shown: the page, the typing results and the device's own search go through here. */
+/**
+ * A search, from what was asked to what is shown: the page, the typing results and the device's own
+ * search go through here.
+ */
 import type { Read } from '../kernel/transaction.ts'
 import type { SearchAsked, SearchKind } from './params.ts'
 import type { FindAsked, SearchPort } from './port.ts'

@@ -1,4 +1,7 @@
-/** Words that are looked for together, a group a line; a term may be several words. No term stands in two groups. Lower case, as `fold` leaves words. */
+/**
+ * Words that are looked for together, a group a line; a term may be several words. No term stands
+ * in two groups. Lower case, as `fold` leaves words.
+ */
 const groups: readonly (readonly string[])[] = [
   ['ai', 'artificial intelligence'],
   ['agi', 'artificial general intelligence'],

@@ -1,4 +1,7 @@
-/** Collections and their books. Asked of the server, which must be there: administrators' work (content.md 13). */
+/**
+ * Collections and their books. Asked of the server, which must be there: administrators' work
+ * (content.md 13).
+ */
 import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
 import type { Transaction } from '../kernel/transaction.ts'
@@ -131,7 +134,10 @@ export const removeBook = defineMutation({
   },
 })
 
-/** A sequence, or a post by itself, before another one of its kind in a book; wherever in the collection it stood until now, it stands there no more. */
+/**
+ * A sequence, or a post by itself, before another one of its kind in a book; wherever in the
+ * collection it stood until now, it stands there no more.
+ */
 export const putInBook = defineMutation({
   name: 'collections.putInBook',
   args: z.strictObject({ bookId: Id, kind: z.enum(['sequence', 'post']), itemId: Id, beforeId: z.nullable(Id) }),
@@ -167,7 +173,10 @@ const listOf = { sequence: 'sequenceIds', post: 'postIds' } as const
 type ItemKind = keyof typeof listOf
 const most: Readonly<Record<ItemKind, number>> = { sequence: sequenceLimits.sequencesInBook, post: sequenceLimits.posts }
 
-/** What stands in a book is public when it is put there. @throws AppError alike for what is absent and what is hidden. */
+/**
+ * What stands in a book is public when it is put there. @throws AppError alike for what is absent
+ * and what is hidden.
+ */
 async function requireItem({ tx, viewer }: MutationContext, book: Book, kind: ItemKind, itemId: string): Promise<void> {
   if (kind === 'sequence') {
     const sequence = await getOrThrow(tx, sequences, itemId)

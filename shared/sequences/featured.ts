@@ -5,7 +5,10 @@ import type { Collection } from './schema.ts'
 import { collectionBySlug } from './queries.ts'
 import { CollectionSlug } from './schema.ts'
 
-/** By the place's name: what the collection that stands there is called in its address. What is not named is called like its place. */
+/**
+ * By the place's name: what the collection that stands there is called in its address. What is not
+ * named is called like its place.
+ */
 export type Featured = Readonly<Partial<Record<FeaturedName, string>>>
 
 interface Places {

@@ -1,7 +1,8 @@
 /**
- * What the forms of sequences and collections say, as their mutations take it: the same at the server, for a form without a script, and in the browser.
- * A form that shows several things at once says of each how it was (`was-NAME`): what nobody touched is not written again, over what somebody else
- * has set meanwhile.
+ * What the forms of sequences and collections say, as their mutations take it: the same at the
+ * server, for a form without a script, and in the browser. A form that shows several things at once
+ * says of each how it was (`was-NAME`): what nobody touched is not written again, over what
+ * somebody else has set meanwhile.
  */
 import type { Doc } from '../text/schema.ts'
 
@@ -47,7 +48,10 @@ export const bookFields: FormFields = {
 
 type Given = Readonly<Record<string, string>>
 
-/** What was changed; unchecked, the mutation's own schema judges it. A box that is not ticked is not sent. */
+/**
+ * What was changed; unchecked, the mutation's own schema judges it. A box that is not ticked is not
+ * sent.
+ */
 export async function detailsIn(
   given: Given,
   fields: FormFields,

@@ -35,7 +35,10 @@ import {
   SequenceTitle,
 } from './schema.ts'
 
-/** Begins a sequence, as a draft with one empty chapter. Running it twice with one id leaves one sequence. */
+/**
+ * Begins a sequence, as a draft with one empty chapter. Running it twice with one id leaves one
+ * sequence.
+ */
 export const createSequence = defineMutation({
   name: 'sequences.create',
   args: z.strictObject({ id: Id, chapterId: Id, title: SequenceTitle }),
@@ -79,7 +82,10 @@ const staffDetail = z.discriminatedUnion('field', [
   z.strictObject({ field: z.literal('authorId'), value: Id }),
 ])
 
-/** Sets one thing about a sequence; two people who set different things take nothing from each other. */
+/**
+ * Sets one thing about a sequence; two people who set different things take nothing from each
+ * other.
+ */
 export const setSequenceDetail = defineMutation({
   name: 'sequences.setDetail',
   args: z.strictObject({ id: Id, detail: ownDetail }),
@@ -182,7 +188,10 @@ export const moveChapter = defineMutation({
   },
 })
 
-/** Takes a chapter away. What stood in it goes to the end of the one before, or the beginning of the one after: no post is lost. One chapter always stays. */
+/**
+ * Takes a chapter away. What stood in it goes to the end of the one before, or the beginning of the
+ * one after: no post is lost. One chapter always stays.
+ */
 export const removeChapter = defineMutation({
   name: 'sequences.removeChapter',
   args: z.strictObject({ id: Id }),
@@ -210,8 +219,9 @@ export const removeChapter = defineMutation({
 })
 
 /**
- * Puts a post before another one of a chapter, wherever in the sequence it stood until now; `null`, or one that has gone since: at the end.
- * Two people who order at once both get what they said, the later one last.
+ * Puts a post before another one of a chapter, wherever in the sequence it stood until now; `null`,
+ * or one that has gone since: at the end. Two people who order at once both get what they said, the
+ * later one last.
  */
 export const putPostInSequence = defineMutation({
   name: 'sequences.putPost',
@@ -270,12 +280,17 @@ export const setMainSequence = defineMutation({
   },
 })
 
-/** What introduces a sequence, a chapter or a book is no essay. @throws AppError 'invalid' with `body`. */
+/**
+ * What introduces a sequence, a chapter or a book is no essay. @throws AppError 'invalid' with
+ * `body`.
+ */
 export function requireShort(body: Doc): void {
   if (plainText(body).length > sequenceLimits.bodyCharacters) throw new AppError('invalid', { field: 'body' })
 }
 
-/** @throws AppError 'not-found' alike for one that is absent and one in a sequence that is hidden. */
+/**
+ * @throws AppError 'not-found' alike for one that is absent and one in a sequence that is hidden.
+ */
 async function editableChapter({ tx, viewer }: Pick<MutationContext, 'tx' | 'viewer'>, id: string): Promise<Chapter> {
   const chapter = await getOrThrow(tx, chapters, id)
   const sequence = await getOrThrow(tx, sequences, chapter.sequenceId)

@@ -59,7 +59,10 @@ export async function contentsOf(read: Read, sequenceId: string): Promise<readon
   return found.map((chapter) => ({ chapter, posts: chapter.postIds.flatMap((id) => known.get(id) ?? []) }))
 }
 
-/** Asks for each post by itself: the server knows them already, and a device says so where it does not hold one, or not all of it. */
+/**
+ * Asks for each post by itself: the server knows them already, and a device says so where it does
+ * not hold one, or not all of it.
+ */
 export async function requireAllPosts(read: Read, contents: readonly ChapterPosts[]): Promise<void> {
   for (const id of contents.flatMap(({ chapter }) => chapter.postIds)) await read.get(posts, id)
 }
@@ -71,7 +74,10 @@ export interface Step {
   readonly post: Post | undefined
 }
 
-/** What a reader goes through in a sequence: what is published. @param mayLack what is absent may only not be here, and is taken for published. */
+/**
+ * What a reader goes through in a sequence: what is published. @param mayLack what is absent may
+ * only not be here, and is taken for published.
+ */
 export async function readingOrder(read: Read, sequenceId: string, mayLack = false): Promise<readonly Step[]> {
   const contents = await contentsOf(read, sequenceId)
   const known = new Map(contents.flatMap((part) => part.posts.map((post) => [post.id, post] as const)))
@@ -121,7 +127,8 @@ async function gather(
 ): Promise<SequenceList> {
   const kept: Sequence[] = []
   const query = { table: sequences, index: [field], equals: [], from: lowest, order: 'descending', limit: step } as const
-  // A list leaves out what is hidden, and may be empty before the end: where that is, only their number says.
+  // A list leaves out what is hidden, and may be empty before the end: where that is, only their
+  // number says.
   const end = Math.min(await read.count(defineQuery(query)), maxLookedThrough)
   for (let offset = 0; offset < end && kept.length <= limit; offset += step) {
     const part = await read.list(defineQuery({ ...query, offset }))

@@ -11,8 +11,9 @@ import { isListable } from './listable.ts'
 export type SequenceFacts = Pick<Sequence, 'authorId' | 'isDraft' | 'publishedAt' | 'removedAt'>
 
 /**
- * Public ones are everybody's; a draft its author's and the administrators'. One that was public and is removed says so to everybody, and shows itself
- * to its author and the staff, who can have it back.
+ * Public ones are everybody's; a draft its author's and the administrators'. One that was public
+ * and is removed says so to everybody, and shows itself to its author and the staff, who can have
+ * it back.
  */
 export function canReadSequence(viewer: Viewer, sequence: SequenceFacts): Verdict {
   if (isListable(sequence) || isSelf(viewer, sequence.authorId) || isAdmin(viewer)) return allow
@@ -23,7 +24,9 @@ export function canReadSequence(viewer: Viewer, sequence: SequenceFacts): Verdic
 /** Whoever may write posts. */
 export const canMakeSequence = canWritePosts
 
-/** What is said in it, its chapters and their order: its author; moderators what is or was public. */
+/**
+ * What is said in it, its chapters and their order: its author; moderators what is or was public.
+ */
 export function canEditSequence(viewer: Viewer, sequence: SequenceFacts): Verdict {
   const writer = canWritePosts(viewer)
   const readable = canReadSequence(viewer, sequence)
@@ -39,14 +42,20 @@ export function canRestoreSequence(viewer: Viewer, sequence: SequenceFacts & Pic
   return sequence.removedById !== null && isSelf(viewer, sequence.removedById) ? allow : deny('not-yours')
 }
 
-/** Who wrote it, where lists show it, what search engines do with it, and which one leads on from a post. */
+/**
+ * Who wrote it, where lists show it, what search engines do with it, and which one leads on from a
+ * post.
+ */
 export function canModerateSequence(viewer: Viewer, sequence: SequenceFacts): Verdict {
   const editable = canEditSequence(viewer, sequence)
   if (!editable.allowed) return editable
   return isStaff(viewer) ? allow : deny('staff-only')
 }
 
-/** A sequence is shown as its author's: staff take one over themselves, and put nobody else's name to it. */
+/**
+ * A sequence is shown as its author's: staff take one over themselves, and put nobody else's name
+ * to it.
+ */
 export function canTakeOverSequence(viewer: Viewer, sequence: SequenceFacts, authorId: string): Verdict {
   const moderated = canModerateSequence(viewer, sequence)
   if (!moderated.allowed || authorId === sequence.authorId) return moderated
@@ -54,7 +63,10 @@ export function canTakeOverSequence(viewer: Viewer, sequence: SequenceFacts, aut
   return isSelf(viewer, authorId) || isOperator ? allow : deny('needs-consent')
 }
 
-/** Any post that one can read oneself, whoever wrote it; it shows itself to those alone who may read it. A place of quick takes is no text to read. */
+/**
+ * Any post that one can read oneself, whoever wrote it; it shows itself to those alone who may read
+ * it. A place of quick takes is no text to read.
+ */
 export function canPutPost(viewer: Viewer, sequence: SequenceFacts, post: Post): Verdict {
   const editable = canEditSequence(viewer, sequence)
   if (!editable.allowed) return editable

@@ -26,7 +26,10 @@ export const OwnPicture = z.nullable(z.string().check(z.refine((src) => pictureI
 /** A place in an order that people set by hand. */
 export const Order = z.nullable(z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000)))
 
-/** Posts in an order that somebody chose for readers. Written by its author; the staff's fields by the staff. */
+/**
+ * Posts in an order that somebody chose for readers. Written by its author; the staff's fields by
+ * the staff.
+ */
 export const Sequence = z.object({
   id: Id,
   authorId: Id,
@@ -45,7 +48,10 @@ export const Sequence = z.object({
   isHidden: z.boolean(),
   /** Staff: search engines leave it out. */
   noIndex: z.boolean(),
-  /** The first book it was put into: reading goes on there at its end, and the library shows it under its collection. */
+  /**
+   * The first book it was put into: reading goes on there at its end, and the library shows it
+   * under its collection.
+   */
   bookId: z.nullable(Id),
   createdAt: Time,
   /** When it was first no draft; `null` while it never was. */
@@ -77,7 +83,10 @@ export const Chapter = z.object({
   body: EssayBody,
   /** Ordered, each once in a sequence. */
   postIds: z.array(Id),
-  /** Of these, drafts and what was withdrawn: their ids go to those alone who may change the sequence. Kept up as posts come out and go. */
+  /**
+   * Of these, drafts and what was withdrawn: their ids go to those alone who may change the
+   * sequence. Kept up as posts come out and go.
+   */
   hiddenIds: z.optional(z.array(Id)),
   /** The sequence's: whose devices get the hidden ids too. */
   authorId: z.optional(Id),
@@ -92,7 +101,10 @@ export const chapters = defineTable({
   shape: (chapter) => `sequence:${chapter.sequenceId}`,
 })
 
-/** That a post stands in a sequence; id `SEQUENCE:POST`. Follows from the chapters, and says since when and whether by choice. */
+/**
+ * That a post stands in a sequence; id `SEQUENCE:POST`. Follows from the chapters, and says since
+ * when and whether by choice.
+ */
 export const SequencePost = z.object({
   id: z.string(),
   sequenceId: Id,

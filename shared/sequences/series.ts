@@ -24,7 +24,8 @@ export interface Series {
 
 /**
  * The post in a sequence. `null` where the sequence is hidden from the reader, or does not have it.
- * @param sequenceId absent: the post's own, if it has one. @param mayLack what is absent may only not be on this device.
+ * @param sequenceId absent: the post's own, if it has one. @param mayLack what is absent may only
+ *   not be on this device.
  */
 export async function seriesOf(read: Read, post: Post, sequenceId: string | undefined, mayLack: boolean): Promise<Series | null> {
   // Asked for as several: a device that does not hold it shows the post without it.
@@ -44,8 +45,9 @@ export async function seriesOf(read: Read, post: Post, sequenceId: string | unde
 }
 
 /**
- * The one the staff chose; else one of the post's own author's; else one that the staff put among the curated ones or into a book. Whatever else others
- * put it into stays off its own page. A draft leads nobody anywhere.
+ * The one the staff chose; else one of the post's own author's; else one that the staff put among
+ * the curated ones or into a book. Whatever else others put it into stays off its own page. A draft
+ * leads nobody anywhere.
  */
 export async function mainSequence(read: Read, post: Post): Promise<Sequence | undefined> {
   const places = await read.list(placesOfPost(post.id))
@@ -66,7 +68,10 @@ export async function mainSequence(read: Read, post: Post): Promise<Sequence | u
   return chosen?.sequence
 }
 
-/** The last post of the sequence before, or the first of the one after, in the same book. Empty ones are passed over. */
+/**
+ * The last post of the sequence before, or the first of the one after, in the same book. Empty ones
+ * are passed over.
+ */
 async function beyond(read: Read, { id, bookId }: Sequence, direction: 1 | -1): Promise<Neighbour | null> {
   const book = bookId === null ? undefined : await read.get(books, bookId)
   const start = book?.sequenceIds.indexOf(id) ?? -1

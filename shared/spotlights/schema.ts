@@ -12,7 +12,10 @@ export const SpotlightLine = line(0, spotlightLimits.title)
 export const SpotlightWords = prose(spotlightLimits.words)
 export const SpotlightDays = z.int().check(z.minimum(1), z.maximum(spotlightLimits.days))
 
-/** Something older that is shown at the top of the front page for some days, then the next one. Written by moderators. */
+/**
+ * Something older that is shown at the top of the front page for some days, then the next one.
+ * Written by moderators.
+ */
 export const Spotlight = z.object({
   id: Id,
   /** A wiki page is a post. */

@@ -5,9 +5,11 @@ const dayMs = 24 * 3_600_000
 type Turning = Pick<Spotlight, 'id' | 'number' | 'shownAt' | 'days'>
 
 /**
- * Whose turn begins now: of those that may have one, the next in their order once the one before has had its days; after the last the first again.
- * `null`: somebody still has theirs, or there is nobody else.
- * @param all in any order, those that have no turn any more included: one that was taken away leaves its place in the order.
+ * Whose turn begins now: of those that may have one, the next in their order once the one before
+ * has had its days; after the last the first again. `null`: somebody still has theirs, or there is
+ * nobody else.
+ * @param all in any order, those that have no turn any more included: one that was taken away
+ *   leaves its place in the order.
  * @param mayHaveTurn by id.
  */
 export function nextTurn(all: readonly Turning[], mayHaveTurn: ReadonlySet<string>, now: number): string | null {

@@ -9,8 +9,9 @@ import { canFollow, isTargetId, targetTable } from './rules.ts'
 import { followedKey, Subscription, subscriptionId, SubscriptionKind, subscriptions, TargetId, Via } from './schema.ts'
 
 /**
- * Says whether the viewer is told about a thing, and how. On a device what is to be followed may not be there: it is judged by what is known, and by the server
- * once more (`sync-server/features/subscriptions/triggers.ts`), which requires it.
+ * Says whether the viewer is told about a thing, and how. On a device what is to be followed may
+ * not be there: it is judged by what is known, and by the server once more
+ * (`sync-server/features/subscriptions/triggers.ts`), which requires it.
  */
 export const setSubscription = defineMutation({
   name: 'subscriptions.set',

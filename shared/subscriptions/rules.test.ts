@@ -9,7 +9,8 @@ const author = member(idOf(100))
 const shared = aPost({ status: 'draft', publishedAt: null, shares: [{ userId: idOf(400), level: 'read', isByLink: false }] })
 
 describe('who may follow what', () => {
-  // A visitor, a banned member, a member, somebody with whom it is shared, the author, the commenter, a moderator, an administrator.
+  // A visitor, a banned member, a member, somebody with whom it is shared, the author, the
+  // commenter, a moderator, an administrator.
   const roles = [
     visitor,
     { kind: 'visitor', bannedUntil: 9e15 } as const,

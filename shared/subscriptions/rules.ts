@@ -41,7 +41,10 @@ export const tagKey = (tag: string): string => tag.normalize('NFC').toLowerCase(
 /** The id under which a thing is followed. */
 export const targetKey = (kind: SubscriptionKind, id: string): string => (targetTable(kind) === 'word' ? tagKey(id) : id)
 
-/** Members may follow whatever they can read; ending it is always open to them, also when the thing is hidden by now. */
+/**
+ * Members may follow whatever they can read; ending it is always open to them, also when the thing
+ * is hidden by now.
+ */
 export function canFollow(viewer: Viewer, { post, comment, sequence }: FollowTarget): Verdict {
   if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
   if (sequence !== undefined) return canReadSequence(viewer, sequence)

@@ -3,9 +3,10 @@ import { Id, line, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 
 /**
- * What can be followed. `member`: their posts. `memberAll`: all they publish. `post`: its comments. `comment`: its replies. `tag`: posts that get it.
- * `curated`: what the moderators choose. `sequence`: posts that are put into it. `thread`: "on" mutes a post's discussion, whatever else is
- * followed. Groups have their kind already, and nothing that is told of them yet.
+ * What can be followed. `member`: their posts. `memberAll`: all they publish. `post`: its comments.
+ * `comment`: its replies. `tag`: posts that get it. `curated`: what the moderators choose.
+ * `sequence`: posts that are put into it. `thread`: "on" mutes a post's discussion, whatever else
+ * is followed. Groups have their kind already, and nothing that is told of them yet.
  */
 export const subscriptionKinds = [
   'member',
@@ -25,17 +26,24 @@ export const subscriptionKinds = [
 export const SubscriptionKind = z.enum(subscriptionKinds)
 export type SubscriptionKind = z.infer<typeof SubscriptionKind>
 
-/** How one followed thing is told of, where it differs from what its owner chose for the kind of news. */
+/**
+ * How one followed thing is told of, where it differs from what its owner chose for the kind of
+ * news.
+ */
 export const viaChoices = ['inApp', 'push', 'emailNow', 'emailDaily', 'emailWeekly'] as const
 export const Via = z.enum(viaChoices)
 export type Via = z.infer<typeof Via>
 
-/** An id; of a tag, its name in lower case, which may be a little longer than the name; `site` for what there is one of. */
+/**
+ * An id; of a tag, its name in lower case, which may be a little longer than the name; `site` for
+ * what there is one of.
+ */
 export const TargetId = line(1, 120)
 
 /**
- * Whether a member is told about one thing; id `USER:KIND:TARGET`. `on`: asked for. `off`: as if there were no row. `suppressed`: not even where it would be
- * by default (comments on one's own posts, replies to one's own comments). Nobody else ever sees it. Written by its owner.
+ * Whether a member is told about one thing; id `USER:KIND:TARGET`. `on`: asked for. `off`: as if
+ * there were no row. `suppressed`: not even where it would be by default (comments on one's own
+ * posts, replies to one's own comments). Nobody else ever sees it. Written by its owner.
  */
 export const Subscription = z.object({
   id: z.string(),

@@ -1,4 +1,7 @@
-/** Count and sum of 64-bit hashes over (kind, id, version): the order does not matter, so either side may add and take away one by one (R11). */
+/**
+ * Count and sum of 64-bit hashes over (kind, id, version): the order does not matter, so either
+ * side may add and take away one by one (R11).
+ */
 export class Digest {
   #count = 0
   #high = 0
@@ -29,7 +32,9 @@ export class Digest {
   }
 }
 
-/** FNV-1a with a final mix (murmur3's fmix32). Not against enemies: it finds lost and stale rows. */
+/**
+ * FNV-1a with a final mix (murmur3's fmix32). Not against enemies: it finds lost and stale rows.
+ */
 function hash32(text: string, seed: number): number {
   let hash = 0x811c9dc5 ^ seed
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

@@ -1,7 +1,8 @@
 /**
- * What a device and the server say to each other: JSON, over one websocket a browser profile, or the same messages in `POST /sync` where
- * websockets are blocked. Invariants R1 to R12 are listed in docs/sync.md; each has a test that can fail.
- * Everything from a device is untrusted: `parseClientMessages` is the only way in.
+ * What a device and the server say to each other: JSON, over one websocket a browser profile, or
+ * the same messages in `POST /sync` where websockets are blocked. Invariants R1 to R12 are listed
+ * in docs/sync.md; each has a test that can fail. Everything from a device is untrusted:
+ * `parseClientMessages` is the only way in.
  */
 import * as z from 'zod/mini'
 import type { ErrorCode } from '../kernel/errors.ts'
@@ -11,10 +12,16 @@ import type { Row } from '../kernel/table.ts'
 import { Id, Time } from '../kernel/fields.ts'
 
 export const protocol = 1
-/** Versions of the device's data that the server still serves; below `schemaMin` a device must be renewed before it writes. */
+/**
+ * Versions of the device's data that the server still serves; below `schemaMin` a device must be
+ * renewed before it writes.
+ */
 export const schemas = { current: 1, min: 1, max: 1 } as const
 
-/** What stands in a queue where a mutation was taken back after its number had been offered: the server refuses it, and that is all. */
+/**
+ * What stands in a queue where a mutation was taken back after its number had been offered: the
+ * server refuses it, and that is all.
+ */
 export const voidName = 'void'
 
 export const syncLimits = {
@@ -27,7 +34,10 @@ export const syncLimits = {
   shapesInMessage: 600,
   /** Messages in one `POST /sync`. */
   messagesInPost: 20,
-  /** Texts nest at most 64 deep, at two levels of JSON each. Thousands would overflow the stack of whoever copies them to another thread. */
+  /**
+   * Texts nest at most 64 deep, at two levels of JSON each. Thousands would overflow the stack of
+   * whoever copies them to another thread.
+   */
   nesting: 300,
   /** A page ends at the first of these. */
   pageRows: 200,
@@ -49,7 +59,10 @@ export interface ShapeCursor {
   readonly cursor: number
 }
 
-/** A mutation with its number on this device. The number never changes hands: what was once sent under it is the only thing ever sent under it. */
+/**
+ * A mutation with its number on this device. The number never changes hands: what was once sent
+ * under it is the only thing ever sent under it.
+ */
 export interface WireMutation {
   readonly n: number
   readonly name: string
@@ -106,7 +119,10 @@ export interface Page {
   readonly to: number
   readonly puts: readonly Put[]
   readonly dels: readonly Del[]
-  /** Faces of those who wrote the rows (rows of `members`): kept beside the shape, with the time they came. */
+  /**
+   * Faces of those who wrote the rows (rows of `members`): kept beside the shape, with the time
+   * they came.
+   */
   readonly cards: readonly Row[]
   readonly more: boolean
 }
@@ -115,8 +131,9 @@ export interface Result {
   readonly t: 'result'
   readonly n: number
   /**
-   * `applied`: done, at or below `seq`. `rejected`: refused for good. `later`: not yet, to be sent again under the same number after `afterMs`.
-   * `superseded`: answered long ago and forgotten since; only a stray copy hears this.
+   * `applied`: done, at or below `seq`. `rejected`: refused for good. `later`: not yet, to be sent
+   * again under the same number after `afterMs`. `superseded`: answered long ago and forgotten
+   * since; only a stray copy hears this.
    */
   readonly outcome: 'applied' | 'rejected' | 'later' | 'superseded'
   readonly error: WireError | null
@@ -148,7 +165,10 @@ export type ServerMessage =
       /** The server's clock, ms since 1970. */
       readonly now: number
       readonly epoch: string
-      /** Numbers up to this one have been taken. Lower than what the device was told before: the server was restored from a backup. */
+      /**
+       * Numbers up to this one have been taken. Lower than what the device was told before: the
+       * server was restored from a backup.
+       */
       readonly lastMutation: number
       /** Numbers at or below it that were answered `later` and stand open. */
       readonly open: readonly number[]
@@ -156,13 +176,19 @@ export type ServerMessage =
       /** Of the server's build: another one means there is a newer app. */
       readonly build: string
     }
-  /** Rights have changed during the conversation: what `welcome` said of the viewer is out of date. Resets follow. */
+  /**
+   * Rights have changed during the conversation: what `welcome` said of the viewer is out of date.
+   * Resets follow.
+   */
   | { readonly t: 'viewer'; readonly viewer: Viewer }
   | Page
   | Result
   /** A number is missing: send again from `last + 1`. */
   | { readonly t: 'gap'; readonly last: number }
-  /** What the device holds of the shape is void; pages from cursor 0 follow. `rights`: it must be gone at once, else when the new pages are complete. */
+  /**
+   * What the device holds of the shape is void; pages from cursor 0 follow. `rights`: it must be
+   * gone at once, else when the new pages are complete.
+   */
   | { readonly t: 'reset'; readonly shape: string; readonly epoch: string; readonly why: 'epoch' | 'floor' | 'ahead' | 'rights' | 'digest' }
   /** Nothing of the shape may stay on the device. */
   | { readonly t: 'drop'; readonly shape: string; readonly why: 'gone' | 'not-allowed' | 'too-many' }
@@ -194,7 +220,10 @@ const ClientMessageSchema = z.discriminatedUnion('t', [
   z.strictObject({ t: z.literal('ping') }),
 ])
 
-/** A message from a device; `null` for anything that is none. `value` is parsed JSON whose nesting has been checked. */
+/**
+ * A message from a device; `null` for anything that is none. `value` is parsed JSON whose nesting
+ * has been checked.
+ */
 export function parseClientMessage(value: unknown): ClientMessage | null {
   const result = ClientMessageSchema.safeParse(value)
   // `args` may be absent after JSON; the mutation's own schema refuses what it must not be.
@@ -203,12 +232,16 @@ export function parseClientMessage(value: unknown): ClientMessage | null {
 
 const kinds: ReadonlySet<string> = new Set(['welcome', 'viewer', 'page', 'result', 'gap', 'reset', 'drop', 'digest', 'busy', 'bye', 'pong'])
 
-/** A message from the server; `null` for what is none (a captive portal's page, a proxy's error): that is never taken for data. */
+/**
+ * A message from the server; `null` for what is none (a captive portal's page, a proxy's error):
+ * that is never taken for data.
+ */
 export function parseServerMessage(text: string): ServerMessage | null {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null || !('t' in value) || typeof value.t !== 'string' || !kinds.has(value.t)) return null
-    // Our own server's, by its kind; its shape is that of `protocol`, which both sides have agreed on.
+    // Our own server's, by its kind; its shape is that of `protocol`, which both sides have agreed
+    // on.
     return value as ServerMessage
   } catch {
     return null

@@ -1,4 +1,7 @@
-/** How long to wait before trying again: full jitter, so that devices that lost the server together do not come back together (sync.md 1.5). */
+/**
+ * How long to wait before trying again: full jitter, so that devices that lost the server together
+ * do not come back together (sync.md 1.5).
+ */
 
 const firstMs = 500
 const maxMs = 30_000

@@ -3,8 +3,9 @@ import { checkDoc } from '../text/check.ts'
 import type { Doc, DocNode, MarkName } from '../text/nodes.ts'
 
 /**
- * Characters drawn from Unicode's ranges for a script, each with the punctuation that stands beside it in print.
- * The property keeps what the range has no letter for out, so that a newer Unicode changes nothing here.
+ * Characters drawn from Unicode's ranges for a script, each with the punctuation that stands beside
+ * it in print. The property keeps what the range has no letter for out, so that a newer Unicode
+ * changes nothing here.
  */
 type Range = readonly [first: number, last: number]
 
@@ -43,7 +44,10 @@ const selector = fc.constantFrom('\u{FE00}', '\u{FE01}', '\u{FE0E}', '\u{FE0F}',
 const emoji = fc.constantFrom('👍', '👩‍🚀', '❤️', '☎︎', '🇯🇵', '🀄', '㊗️')
 const space = fc.constantFrom(' ', '\u00A0', '\u3000')
 
-/** A few characters of these scripts, with punctuation as often as letters: it is beside it that signs are in doubt. */
+/**
+ * A few characters of these scripts, with punctuation as often as letters: it is beside it that
+ * signs are in doubt.
+ */
 export const wordsIn = (scripts: readonly Script[]): fc.Arbitrary<string> =>
   fc.constantFrom(...scripts).chain((script) => {
     const one = fc.oneof({ weight: 8, arbitrary: letters[script] }, { weight: 8, arbitrary: punctuation[script] }, emoji, selector, space)

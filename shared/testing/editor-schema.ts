@@ -29,5 +29,8 @@ const marks: Record<string, MarkSpec> = Object.fromEntries(
   markNames.map((name): [string, MarkSpec] => [name, { attrs: attrsOf(markRules[name]) }]),
 )
 
-/** An editor's schema of all that a text may hold, for tests of y-tiptap's mapping; the product's is in web/. */
+/**
+ * An editor's schema of all that a text may hold, for tests of y-tiptap's mapping; the product's is
+ * in web/.
+ */
 export const editorSchema = new Schema({ nodes, marks, topNode: 'doc' })

@@ -1,4 +1,7 @@
-/** fast-check as it is, but for `assert`, which tries the share of the cases that a run of the tests has (extent.ts). */
+/**
+ * fast-check as it is, but for `assert`, which tries the share of the cases that a run of the tests
+ * has (extent.ts).
+ */
 import { assert as assertAll } from 'fast-check'
 import { propertyShare } from './extent.ts'
 

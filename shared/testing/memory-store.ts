@@ -4,7 +4,10 @@ import { fieldOf, inOrder, requireStorable, matches } from '../kernel/rows.ts'
 import type { Row, Table } from '../kernel/table.ts'
 import type { Read, Transaction } from '../kernel/transaction.ts'
 
-/** JSON of live rows by id, by table: rows are copied in and out, so that no test shares an object with the store. */
+/**
+ * JSON of live rows by id, by table: rows are copied in and out, so that no test shares an object
+ * with the store.
+ */
 type Bodies = Map<string, Map<string, string>>
 
 /** One endless transaction over an empty memory, for tests of mutations. */

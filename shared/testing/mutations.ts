@@ -8,7 +8,9 @@ import { visitor } from '../kernel/viewer.ts'
 import { T0 } from './factories.ts'
 import { memoryStore } from './memory-store.ts'
 
-/** Mutations over a store in memory, each in a transaction of its own: what throws leaves nothing. */
+/**
+ * Mutations over a store in memory, each in a transaction of its own: what throws leaves nothing.
+ */
 export function mutationsOver(tables: readonly Table[]) {
   const store = memoryStore(tables)
   return {

@@ -1,6 +1,7 @@
 /**
- * fast-check, with the same values in every run of the tests: a commit has one verdict, not one by luck.
- * `npm test` tries a third of the cases that a property asks for; `npm run fuzz` all, with other seeds.
+ * fast-check, with the same values in every run of the tests: a commit has one verdict, not one by
+ * luck. `npm test` tries a third of the cases that a property asks for; `npm run fuzz` all, with
+ * other seeds.
  */
 // oxlint-disable-next-line oxc/no-barrel-file
 import * as fc from './fast-check.ts'

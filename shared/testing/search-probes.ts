@@ -1,6 +1,7 @@
 /**
- * What search must find in the writing systems of the world, and what it must not: one table for the shared words, both of the server's engines and the
- * device's index. Invisible characters are written as escapes, so that a reader of this table sees them.
+ * What search must find in the writing systems of the world, and what it must not: one table for
+ * the shared words, both of the server's engines and the device's index. Invisible characters are
+ * written as escapes, so that a reader of this table sees them.
  */
 export interface SearchProbe {
   readonly script: string

@@ -155,7 +155,10 @@ function autoCommit(store: ContractStore): Transaction {
 
 const shelf = (name: string) => defineQuery({ table: notes, index: ['shelf', 'at'], equals: [name], order: 'ascending', limit: 100 })
 
-/** Rows, keys and lists: for anything that is a Transaction. `current` gives the one that this test was opened with. */
+/**
+ * Rows, keys and lists: for anything that is a Transaction. `current` gives the one that this test
+ * was opened with.
+ */
 export function rowContract(current: () => Transaction): void {
   test('a row reads back as it was put, replaced, and is gone once deleted', async () => {
     const tx = current()
@@ -231,7 +234,8 @@ export function rowContract(current: () => Transaction): void {
   describe('lists', () => {
     beforeEach(async () => {
       const tx = current()
-      // Ids against the order of time, two at one time, a time with a fraction and one beyond 32 bits.
+      // Ids against the order of time, two at one time, a time with a fraction and one beyond 32
+      // bits.
       const times = { n1: 50, n2: 40, n3: 30, n4: 30, n5: 20.5, n6: 1_700_000_000_123 }
       for (const [id, at] of Object.entries(times)) await tx.put(notes, aNote({ id, at, isPinned: id === 'n2' || id === 'n6' }))
       await tx.put(notes, aNote({ id: 'other', shelf: 'b', at: 35 }))

@@ -1,4 +1,7 @@
-/** What a table's schema says of texts: whether its rows hold a document of ours anywhere, however deep. For guards that must not miss a new table. */
+/**
+ * What a table's schema says of texts: whether its rows hold a document of ours anywhere, however
+ * deep. For guards that must not miss a new table.
+ */
 import type * as z from 'zod/mini'
 import { paragraph } from './factories.ts'
 
@@ -51,6 +54,7 @@ function wrappedIn(def: Definition): readonly unknown[] {
 }
 
 function definitionOf(schema: unknown): Definition | null {
-  // zod keeps what a schema was made of at `_zod.def`; its types do not say so for an unknown schema.
+  // zod keeps what a schema was made of at `_zod.def`; its types do not say so for an unknown
+  // schema.
   return (schema as { readonly _zod?: { readonly def?: Definition } } | null | undefined)?._zod?.def ?? null
 }

@@ -22,9 +22,10 @@ import { tableGrid } from './table-grid.ts'
 export { isSafeUrl } from './url.ts'
 
 /**
- * Judges a text that came from outside against the table in nodes.ts, and copies it.
- * The walk keeps its own stack, so nesting cannot overflow ours; it stops at the first fault or limit.
- * The copy holds known keys only, in canonical form; a fault refuses the whole text, nothing is cut out of it.
+ * Judges a text that came from outside against the table in nodes.ts, and copies it. The walk keeps
+ * its own stack, so nesting cannot overflow ours; it stops at the first fault or limit. The copy
+ * holds known keys only, in canonical form; a fault refuses the whole text, nothing is cut out of
+ * it.
  */
 export type Checked = { readonly ok: true; readonly doc: Doc } | { readonly ok: false; readonly path: string; readonly reason: string }
 
@@ -99,7 +100,8 @@ function walk(value: unknown, profile: Profile, stack: Frame[]): Doc {
       count(text)
       const marks = readMarks(source['marks'])
       if (parent.rule.content === 'code' && marks.length > 0) throw new Fault('misplaced-mark', 'marks')
-      // Text in many pieces becomes one node, and counts as one; its pieces are bounded by their characters.
+      // Text in many pieces becomes one node, and counts as one; its pieces are bounded by their
+      // characters.
       if (!joinText(parent.children, text, marks)) {
         countNode()
         parent.children.push({ type, text, ...(marks.length > 0 && { marks }) })
@@ -114,7 +116,8 @@ function walk(value: unknown, profile: Profile, stack: Frame[]): Doc {
         if (insideNotes) throw new Fault('note-in-note')
         calls.add(String(attrs['note']))
       }
-      // A link or code around an atom means nothing; the editor adds them when a selection spans one.
+      // A link or code around an atom means nothing; the editor adds them when a selection spans
+      // one.
       const marks = readMarks(source['marks']).filter((mark) => type !== 'hardBreak' && mark.type !== 'link' && mark.type !== 'code')
       parent?.children.push({ type, ...(Object.keys(attrs).length > 0 && { attrs }), ...(marks.length > 0 && { marks }) })
       return
@@ -186,7 +189,8 @@ function mayHold(rule: NodeRule, type: NodeName): boolean {
 
 function plainObject(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Fault('not-an-object')
-  // A copy without a prototype, so that nothing inherited is ever read; a key `__proto__` is plain here, and then refused.
+  // A copy without a prototype, so that nothing inherited is ever read; a key `__proto__` is plain
+  // here, and then refused.
   const copy: Record<string, unknown> = Object.create(null)
   for (const [key, item] of Object.entries(value)) copy[key] = item
   return copy

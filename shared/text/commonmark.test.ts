@@ -1,6 +1,8 @@
 /**
- * CommonMark 0.31, section by section, for everything that a text of this site can hold: what each construct becomes, and that it is the same again
- * once written as Markdown and read. What a text cannot hold (raw HTML, titles of links) is kept as words or said to be dropped. The cases are our own.
+ * CommonMark 0.31, section by section, for everything that a text of this site can hold: what each
+ * construct becomes, and that it is the same again once written as Markdown and read. What a text
+ * cannot hold (raw HTML, titles of links) is kept as words or said to be dropped. The cases are our
+ * own.
  */
 import Parser from 'markdown-it'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +13,10 @@ import type { DocNode } from './nodes.ts'
 
 type Case = readonly [markdown: string, expected: string]
 
-/** Blocks are words, `p` for a paragraph; marks too, `b` for bold. `/` is a hard break, `⏎` a line's end in code. */
+/**
+ * Blocks are words, `p` for a paragraph; marks too, `b` for bold. `/` is a hard break, `⏎` a line's
+ * end in code.
+ */
 const sections: Readonly<Record<string, readonly Case[]>> = {
   '2.2 tabs': [
     ['\tcode', 'pre[](code)'],
@@ -281,7 +286,9 @@ describe.each(Object.entries(sections))('%s', (_section, cases) => {
   })
 })
 
-/** The lines of the table above that CommonMark reads in another way, by the reason why we do not. */
+/**
+ * The lines of the table above that CommonMark reads in another way, by the reason why we do not.
+ */
 const deviations: Readonly<Record<string, readonly string[]>> = {
   'HTML is words': ['<hr>', '<!-- a -->', 'a\n<hr>\nb', '- a\n\n<!-- x -->\n\n- b', '<not a link>', 'a <u>b</u>', 'a <!-- b --> c'],
   'the first heading of a page is its title, so that a text begins with the second': ['# a\n\n## b', 'a\n===\n\nb\n---'],
@@ -290,7 +297,10 @@ const deviations: Readonly<Record<string, readonly string[]>> = {
   'a link has no title': ['[a]\n\n[a]: /u "t"', '[a](/u "t")'],
 }
 
-/** What CommonMark makes of it, by markdown-it's own reading of CommonMark alone; `h1` is the page's, so that a text's highest is `h2`. */
+/**
+ * What CommonMark makes of it, by markdown-it's own reading of CommonMark alone; `h1` is the
+ * page's, so that a text's highest is `h2`.
+ */
 function byCommonMark(markdown: string): string {
   const html = new Parser('commonmark').render(markdown).replace(/(href|src)="(?=\/)/gu, '$1="https://elsewhere.example')
   const blocks = htmlToDoc(html, { siteOrigin: 'https://here.example' }).doc.content.map(sketch).join(' ')

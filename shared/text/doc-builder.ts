@@ -5,10 +5,16 @@ type Attrs = Readonly<Record<string, AttrValue>>
 /** A frame that is not kept puts its children into the parent's list. */
 type Frame = { readonly opened: NodeName; readonly kept: boolean; readonly attrs: Attrs; readonly children: DocNode[] }
 
-/** Boxes, quotes and lists nested deeper than this are unwrapped: a table in the deepest must stay within the check's 64. */
+/**
+ * Boxes, quotes and lists nested deeper than this are unwrapped: a table in the deepest must stay
+ * within the check's 64.
+ */
 const deepest = 54
 
-/** Puts a text together from openings and ends in order of reading. Ends close what was left open inside. */
+/**
+ * Puts a text together from openings and ends in order of reading. Ends close what was left open
+ * inside.
+ */
 export class DocBuilder {
   readonly #top: Frame = { opened: 'doc', kept: true, attrs: {}, children: [] }
   readonly #frames: Frame[] = [this.#top]
@@ -66,7 +72,10 @@ export class DocBuilder {
   }
 }
 
-/** Most frames make one node. A list that mixes tasks with other items makes one list for each run of a kind. */
+/**
+ * Most frames make one node. A list that mixes tasks with other items makes one list for each run
+ * of a kind.
+ */
 function finished({ opened, attrs, children }: Frame): readonly DocNode[] {
   switch (opened) {
     case 'tableRow':
@@ -95,7 +104,10 @@ function orEmptyParagraph(children: readonly DocNode[]): readonly DocNode[] {
   return children.length === 0 ? [{ type: 'paragraph' }] : children
 }
 
-/** A table whose cell notes do not fit together loses its spans, and gets empty cells where a row is short. */
+/**
+ * A table whose cell notes do not fit together loses its spans, and gets empty cells where a row is
+ * short.
+ */
 export function evened(table: DocNode): DocNode {
   if (tableGrid(table) !== null) return table
   const rows = childrenOf(table)

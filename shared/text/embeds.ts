@@ -1,4 +1,7 @@
-/** Hosts whose pages may stand in an essay as an embed. The pattern finds the id; the address is rebuilt from it. */
+/**
+ * Hosts whose pages may stand in an essay as an embed. The pattern finds the id; the address is
+ * rebuilt from it.
+ */
 const providers = [
   {
     name: 'youtube',
@@ -44,7 +47,10 @@ const providers = [
 
 export type Embed = { readonly provider: string; readonly url: string }
 
-/** The embed that an address stands for, in its one canonical spelling, or `null` for any other address. */
+/**
+ * The embed that an address stands for, in its one canonical spelling, or `null` for any other
+ * address.
+ */
 export function embedOf(url: string): Embed | null {
   if (url.length > 300) return null
   for (const provider of providers) {
@@ -60,7 +66,10 @@ export interface EmbedFrame {
   readonly name: string
 }
 
-/** What is framed for an embed, once a reader asks for it; `null` where nothing is known of its address. */
+/**
+ * What is framed for an embed, once a reader asks for it; `null` where nothing is known of its
+ * address.
+ */
 export function embedFrame(url: string): EmbedFrame | null {
   if (url.length > 300) return null
   for (const provider of providers) {

@@ -1,6 +1,9 @@
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** For text and for quoted attributes, in HTML and XML alike: what XML cannot hold becomes the replacement character. */
+/**
+ * For text and for quoted attributes, in HTML and XML alike: what XML cannot hold becomes the
+ * replacement character.
+ */
 export function escapeHtml(text: string): string {
   return text
     .toWellFormed()

@@ -1,7 +1,9 @@
 /**
- * The extensions of GitHub Flavored Markdown 0.29 (https://github.github.com/gfm/, by GitHub, after the CommonMark Spec by John MacFarlane), example by
- * example: what each shows, with texts of our own, and where we read it in another way, with the reason. The numbers are those of the specification.
- * Compared with its 28 examples of the extensions, from a public copy and cmark-gfm's `test/extensions.txt` (2026-11-27); 0 is what its words say without an example.
+ * The extensions of GitHub Flavored Markdown 0.29 (https://github.github.com/gfm/, by GitHub, after
+ * the CommonMark Spec by John MacFarlane), example by example: what each shows, with texts of our
+ * own, and where we read it in another way, with the reason. The numbers are those of the
+ * specification. Compared with its 28 examples of the extensions, from a public copy and
+ * cmark-gfm's `test/extensions.txt` (2026-11-27); 0 is what its words say without an example.
  */
 import { describe, expect, test } from 'vitest'
 import { markdownToDoc } from './markdown-in.ts'
@@ -11,7 +13,10 @@ import type { DocNode } from './nodes.ts'
 type Case = readonly [example: number, markdown: string, expected: string]
 type Deviation = readonly [example: number, markdown: string, gfm: string, ours: string]
 
-/** In `sketch`: `t` a table, `tr` a row, `th` and `td` cells, with `<`, `>` or `^` for left, right and centred. */
+/**
+ * In `sketch`: `t` a table, `tr` a row, `th` and `td` cells, with `<`, `>` or `^` for left, right
+ * and centred.
+ */
 const sections: Readonly<Record<string, readonly Case[]>> = {
   '4.10 tables': [
     [198, '| a | b |\n| --- | --- |\n| c | d |', 't(tr(th(a) th(b)) tr(td(c) td(d)))'],

@@ -39,7 +39,10 @@ const classOfScope: Readonly<Record<string, string>> = {
   meta: 'm',
 }
 
-/** Turns code into HTML for the renderer: classes only, never a `style` attribute. What cannot be coloured comes back as the plain text it is. */
+/**
+ * Turns code into HTML for the renderer: classes only, never a `style` attribute. What cannot be
+ * coloured comes back as the plain text it is.
+ */
 export function highlighter(): RenderOptions['highlight'] {
   const lowlight = createLowlight(common)
   const colour = rememberLast((text, language) => {

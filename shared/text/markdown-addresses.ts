@@ -1,13 +1,15 @@
 import type { MarkdownIt } from 'markdown-it'
 
 /**
- * Which typed addresses become links by themselves, as GFM has it: those with a scheme, those that begin with `www.`, and mail. Signs that may end a
- * mark around an address, or a sentence, are no part of it (`~~http://x~~`, `==http://x==`).
+ * Which typed addresses become links by themselves, as GFM has it: those with a scheme, those that
+ * begin with `www.`, and mail. Signs that may end a mark around an address, or a sentence, are no
+ * part of it (`~~http://x~~`, `==http://x==`).
  */
 export function addresses(md: MarkdownIt): void {
   const { linkify } = md
   linkify.set({ fuzzyLink: true })
-  // Whether a text is worth a look is asked before its marks are read: `_www.example.org_` begins with a sign.
+  // Whether a text is worth a look is asked before its marks are read: `_www.example.org_` begins
+  // with a sign.
   const [test, match] = [linkify.test.bind(linkify), linkify.match.bind(linkify)]
   linkify.test = (text) => /www\./iu.test(text) || test(text)
   linkify.match = (text) => match(text) ?? []

@@ -13,7 +13,10 @@ const deep = (type: 'blockquote' | 'bulletList', levels: number, leaf: readonly 
   return { type: 'doc', content: [...content] }
 }
 
-/** CPU milliseconds of this thread, the best of three: what others keep busy, or a collection, counts in one of them at most. */
+/**
+ * CPU milliseconds of this thread, the best of three: what others keep busy, or a collection,
+ * counts in one of them at most.
+ */
 function costOf(work: () => unknown): number {
   const once = (): number => {
     const before = process.threadCpuUsage()

@@ -16,7 +16,10 @@ export type MarkdownFile = { readonly front: FrontMatter; readonly body: string;
 const maxFrontMatter = 20_000
 const textKeys: readonly string[] = ['title', 'date', 'lang', 'author']
 
-/** Splits a file into YAML front matter and Markdown. Never throws: what cannot be read is named in `problems`. */
+/**
+ * Splits a file into YAML front matter and Markdown. Never throws: what cannot be read is named in
+ * `problems`.
+ */
 export function parseMarkdownFile(text: string): MarkdownFile {
   const source = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   const problems: string[] = []

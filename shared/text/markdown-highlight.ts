@@ -3,7 +3,10 @@ import type { StateInline } from 'markdown-it'
 type Delimiters = StateInline['delimiters']
 const sign = '='.charCodeAt(0)
 
-/** `==…==`: each pair of signs is noted as one that may open or close; markdown-it's own rule finds which belong together. */
+/**
+ * `==…==`: each pair of signs is noted as one that may open or close; markdown-it's own rule finds
+ * which belong together.
+ */
 export function highlightSigns(state: StateInline, silent: boolean): boolean {
   if (silent || state.src.charCodeAt(state.pos) !== sign) return false
   const { length, can_open, can_close } = state.scanDelims(state.pos, true)

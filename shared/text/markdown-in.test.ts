@@ -142,7 +142,10 @@ describe('the dialect', () => {
   })
 })
 
-/** Each takes markdown-it and us well under a second; a quadratic rule among ours takes minutes, and the runner's limit stops it. */
+/**
+ * Each takes markdown-it and us well under a second; a quadratic rule among ours takes minutes, and
+ * the runner's limit stops it.
+ */
 describe('Markdown made to hurt is read, rendered and measured', () => {
   const hurt: readonly [string, string][] = [
     ['brackets', '['.repeat(100_000)],

@@ -13,7 +13,10 @@ export { parseMarkdownFile, type MarkdownFile } from './markdown-file.ts'
 /** Something the text could not keep as it was typed. `where` is "line 12". */
 export type Dropped = { readonly what: string; readonly where: string }
 export type MarkdownOptions = {
-  /** Gives the address for a link or picture whose own may not be used as it is (`essay:key`), or `null` for none. */
+  /**
+   * Gives the address for a link or picture whose own may not be used as it is (`essay:key`), or
+   * `null` for none.
+   */
   readonly resolveLink?: (href: string) => string | null
 }
 type Reading = {
@@ -30,8 +33,9 @@ const maxReported = 200
 const parser = markdownParser()
 
 /**
- * Reads Markdown into a checked text. Raw HTML stays text, an address that may not be used loses its link; both are listed
- * in `dropped`. Empty Markdown gives an empty paragraph (which the comment profile refuses later).
+ * Reads Markdown into a checked text. Raw HTML stays text, an address that may not be used loses
+ * its link; both are listed in `dropped`. Empty Markdown gives an empty paragraph (which the
+ * comment profile refuses later).
  *
  * @throws RangeError when the Markdown, or the text it makes, is over a limit.
  */
@@ -188,7 +192,10 @@ function readInline(token: Token, opening: Token | undefined, { builder, profile
   }
 }
 
-/** Cuts a run where a picture or displayed maths stands, so that these are blocks between paragraphs. */
+/**
+ * Cuts a run where a picture or displayed maths stands, so that these are blocks between
+ * paragraphs.
+ */
 function paragraphs(run: readonly DocNode[]): readonly DocNode[] {
   const isInline = (node: DocNode): boolean => inlineNames.has(node.type)
   if (run.every(isInline)) return [{ type: 'paragraph', content: run }]
@@ -278,7 +285,10 @@ function predictionNodes(meta: unknown, { profile, polls, context }: Reading): r
   return predictionWords(prediction)
 }
 
-/** `null` for a place that is covered by a neighbour's span: it is written only to keep the columns in step. */
+/**
+ * `null` for a place that is covered by a neighbour's span: it is written only to keep the columns
+ * in step.
+ */
 function cellOf(opening: Token): { readonly type: NodeName; readonly attrs: Readonly<Record<string, AttrValue>> } | null {
   const notes = (Array.isArray(opening.meta?.['notes']) ? opening.meta['notes'] : []).map(String)
   if (notes.includes('<')) return null

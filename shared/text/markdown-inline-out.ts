@@ -3,8 +3,9 @@ import { attrText, type DocMark, type DocNode, type MarkName } from './nodes.ts'
 import { endOf } from './outer-spaces.ts'
 
 /**
- * Inline nodes as Markdown. Marks are written with signs where CommonMark is sure to read them back (a letter or digit
- * inside, no other sign next to it) and as plain tags elsewhere, so that no combination of marks can change.
+ * Inline nodes as Markdown. Marks are written with signs where CommonMark is sure to read them back
+ * (a letter or digit inside, no other sign next to it) and as plain tags elsewhere, so that no
+ * combination of marks can change.
  */
 type Piece =
   | { readonly kind: 'open' | 'close'; readonly mark: DocMark; readonly pair: number }
@@ -12,7 +13,10 @@ type Piece =
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'atom'; readonly node: DocNode }
 
-/** In a `line` (heading, caption) and a `cell` there is no line end; in a `paragraph` a break may be one. */
+/**
+ * In a `line` (heading, caption) and a `cell` there is no line end; in a `paragraph` a break may be
+ * one.
+ */
 type Where = 'paragraph' | 'line' | 'cell'
 
 /** Inline nodes of one block as Markdown. */
@@ -23,13 +27,15 @@ export function inlineMarkdown(nodes: readonly DocNode[], where: Where): string 
   let isLineStart = true
   for (const [index, piece] of pieces.entries()) {
     const written = write(piece, index, pieces, signed, where, isLineStart)
-    // White space at the ends of lines is lost in Markdown: of cells all, elsewhere spaces and tabs.
+    // White space at the ends of lines is lost in Markdown: of cells all, elsewhere spaces and
+    // tabs.
     const text = !isLineStart ? written : where === 'cell' ? written.trimStart() : written.replace(/^[ \t]+/u, '')
     out += entities(written.slice(0, written.length - text.length)) + text
     if (written !== '') isLineStart = written.endsWith('\\\n')
   }
   const end = where === 'cell' ? out.trimEnd().length : endOf(out)
-  // A link that begins the paragraph and shows code with `]:` in it would be read as the definition of a link, which shows nothing.
+  // A link that begins the paragraph and shows code with `]:` in it would be read as the definition
+  // of a link, which shows nothing.
   const isLikeDefinition = where === 'paragraph' && /^\[(?:[^\\[\]]|\\.)*\]:/su.test(out)
   return (isLikeDefinition ? '<strong></strong>' : '') + out.slice(0, end) + entities(out.slice(end))
 }

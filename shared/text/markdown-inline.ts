@@ -5,7 +5,10 @@ import { isSafeImageUrl, isSafeUrl } from './url.ts'
 
 /** What the reading of one run of inline Markdown needs to know of the text around it. */
 export type InlineContext = {
-  /** Whether a picture or displayed maths may stand here as a block of its own; else it becomes a link, or inline maths. */
+  /**
+   * Whether a picture or displayed maths may stand here as a block of its own; else it becomes a
+   * link, or inline maths.
+   */
   readonly mayHoldBlocks: boolean
   readonly insideNote: boolean
   /** The name of the note for each label with a definition. */
@@ -26,7 +29,9 @@ const markOfToken: Readonly<Record<string, MarkName>> = {
 const rawHtml = /<(?:\/?[a-z][a-z0-9-]{0,30}(?:\s[^<>]{0,500})?\/?|!--[^<>]{0,500}--)>/i
 const pictureNotes = /^\{((?:width=\d{1,5}|height=\d{1,5}|decorative| ){1,7})\}/
 
-/** The inline nodes, and in between as blocks (`figure`, `mathBlock`) what cannot stand in a line. */
+/**
+ * The inline nodes, and in between as blocks (`figure`, `mathBlock`) what cannot stand in a line.
+ */
 export function convertInline(tokens: readonly Token[], context: InlineContext): readonly DocNode[] {
   const out: DocNode[] = []
   const paired = pairedTags(tokens)
@@ -136,7 +141,10 @@ export function convertInline(tokens: readonly Token[], context: InlineContext):
   return out
 }
 
-/** Opening and closing tags of one name that belong together. They may overlap others: marks are a set, not a tree. */
+/**
+ * Opening and closing tags of one name that belong together. They may overlap others: marks are a
+ * set, not a tree.
+ */
 function pairedTags(tokens: readonly Token[]): ReadonlySet<Token> {
   const paired = new Set<Token>()
   const waiting = new Map<string, Token[]>()
@@ -154,7 +162,8 @@ function pairedTags(tokens: readonly Token[]): ReadonlySet<Token> {
 }
 
 function linkOf(token: Token, shown: string, context: InlineContext): DocMark | null {
-  // A space in an address, which CommonMark allows within angle brackets, is written as the web writes it.
+  // A space in an address, which CommonMark allows within angle brackets, is written as the web
+  // writes it.
   const typed = String(token.attrGet('href') ?? '').replaceAll(' ', '%20')
   if (token.markup === 'linkify' && !looksLikeAddress(shown, typed)) return null
   if (token.attrGet('title') !== null) context.report('title of a link')
@@ -164,7 +173,10 @@ function linkOf(token: Token, shown: string, context: InlineContext): DocMark | 
   return null
 }
 
-/** `[@Name](/users/slug)`, and the same for posts and wiki pages: the text begins with a typed `@` and has no marks. */
+/**
+ * `[@Name](/users/slug)`, and the same for posts and wiki pages: the text begins with a typed `@`
+ * and has no marks.
+ */
 function mentionAt(tokens: readonly Token[], index: number): { readonly node: DocNode; readonly end: number } | null {
   const address = /^\/(users|posts|w)\/([\p{L}\p{N}_-]{1,120})$/u.exec(String(tokens[index]?.attrGet('href')))
   const first = tokens[index + 1]
@@ -182,7 +194,10 @@ function mentionAt(tokens: readonly Token[], index: number): { readonly node: Do
   return null
 }
 
-/** `null` when the picture has no address that may be used. The title is the caption, and is Markdown itself. */
+/**
+ * `null` when the picture has no address that may be used. The title is the caption, and is
+ * Markdown itself.
+ */
 function figureOf(token: Token, notes: readonly string[], context: InlineContext): DocNode | null {
   const typed = String(token.attrGet('src') ?? '')
   const src = isSafeImageUrl(typed) ? typed : context.resolveLink(typed)

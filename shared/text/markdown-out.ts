@@ -7,14 +7,18 @@ import { endOf, withoutOuterSpaces } from './outer-spaces.ts'
 import { tableGrid } from './table-grid.ts'
 
 /**
- * Writes a checked text as Markdown of the dialect in markdown-rules.ts. Reading it again gives the same text, ids of blocks
- * and the spaces at the ends of paragraphs aside (outer-spaces.ts): forms show it to people. What GFM cannot say is said in ways that other readers show tolerably: plain tags, `:::` lines, cell notes.
+ * Writes a checked text as Markdown of the dialect in markdown-rules.ts. Reading it again gives the
+ * same text, ids of blocks and the spaces at the ends of paragraphs aside (outer-spaces.ts): forms
+ * show it to people. What GFM cannot say is said in ways that other readers show tolerably: plain
+ * tags, `:::` lines, cell notes.
  */
 export function docToMarkdown(doc: Doc): string {
   return `${written(blocks(withoutOuterSpaces(doc).content))}\n`
 }
 
-/** Neighbouring lists of one kind would be read as one list; every other one gets the other sign. */
+/**
+ * Neighbouring lists of one kind would be read as one list; every other one gets the other sign.
+ */
 function blocks(nodes: readonly DocNode[]): Out {
   const out: Out[] = []
   let isOther = false

@@ -2,8 +2,9 @@ import type { StateBlock } from 'markdown-it'
 import { attrFlag, attrNumber, attrText, childrenOf, nodeRules, textOf, type DocNode } from './nodes.ts'
 
 /**
- * A poll in Markdown: the question behind `:::poll`, an option on each line below, and `:::`. What keeps it the same poll through edits stands in
- * braces, `{uid=… multiple closes=… results=…}` and `{uid}`; typed without them it gets names by its place.
+ * A poll in Markdown: the question behind `:::poll`, an option on each line below, and `:::`. What
+ * keeps it the same poll through edits stands in braces, `{uid=… multiple closes=… results=…}` and
+ * `{uid}`; typed without them it gets names by its place.
  */
 type PollLines = {
   readonly notes: readonly string[]
@@ -42,7 +43,10 @@ export function pollRule(state: StateBlock, startLine: number, endLine: number, 
   return false
 }
 
-/** @param taken names of the polls before it; its own is added. `null` where nothing of it can be kept. */
+/**
+ * @param taken names of the polls before it; its own is added. `null` where nothing of it can be
+ *   kept.
+ */
 export function pollIn(meta: unknown, taken: Set<string>): DocNode | null {
   // Made by `pollRule`, the only one who makes tokens of this type.
   const { notes, question, options } = meta as PollLines

@@ -3,8 +3,9 @@ import { freeName, inLine, lineAt, timeOf, writtenTime } from './markdown-poll.t
 import { attrNumber, attrText, nodeRules, type DocNode } from './nodes.ts'
 
 /**
- * A prediction question in Markdown: what is asked behind `:::prediction`, what is to be known about it as an item of a list below, and `:::`. What
- * keeps it the same question through edits stands in braces, `{uid=… by=…}`; typed without a name it gets one by its place.
+ * A prediction question in Markdown: what is asked behind `:::prediction`, what is to be known
+ * about it as an item of a list below, and `:::`. What keeps it the same question through edits
+ * stands in braces, `{uid=… by=…}`; typed without a name it gets one by its place.
  */
 type PredictionLines = { readonly facts: readonly string[]; readonly title: string; readonly notes: string }
 
@@ -38,7 +39,10 @@ export function predictionRule(state: StateBlock, startLine: number, endLine: nu
   return false
 }
 
-/** @param taken names of the polls and questions before it; its own is added. `null` where nothing of it can be kept. */
+/**
+ * @param taken names of the polls and questions before it; its own is added. `null` where nothing
+ *   of it can be kept.
+ */
 export function predictionIn(meta: unknown, taken: Set<string>): DocNode | null {
   // Made by `predictionRule`, the only one who makes tokens of this type.
   const { facts, title, notes } = meta as PredictionLines

@@ -1,6 +1,6 @@
 /**
- * Text whose rows stand behind signs of quotations and lists in each other, put together in one pass: to indent it anew for each level would take as
- * often as long as the text is deep.
+ * Text whose rows stand behind signs of quotations and lists in each other, put together in one
+ * pass: to indent it anew for each level would take as often as long as the text is deep.
  */
 export type Out = string | readonly Out[] | Indented
 

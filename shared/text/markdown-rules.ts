@@ -8,8 +8,9 @@ import { predictionRule } from './markdown-prediction.ts'
 import { tildes } from './markdown-tildes.ts'
 
 /**
- * The Markdown this site reads: markdown-it with CommonMark and GFM, footnotes, emphasis beside CJK, and the small rules
- * below for maths, `:::` boxes, a few plain tags and cell notes. Every rule is linear: what did not close once is not looked for again.
+ * The Markdown this site reads: markdown-it with CommonMark and GFM, footnotes, emphasis beside
+ * CJK, and the small rules below for maths, `:::` boxes, a few plain tags and cell notes. Every
+ * rule is linear: what did not close once is not looked for again.
  */
 type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean
 type InlineRule = (state: StateInline, silent: boolean) => boolean
@@ -23,7 +24,8 @@ export function markdownParser(): MarkdownIt {
   md.use(emphasisBesideCjk)
   md.use(tildes)
   md.use(addresses)
-  // Its inline notes nest without bound, and its tail copies all tokens for each note: we gather the definitions ourselves.
+  // Its inline notes nest without bound, and its tail copies all tokens for each note: we gather
+  // the definitions ourselves.
   md.inline.ruler.disable('footnote_inline')
   md.core.ruler.disable('footnote_tail')
   // Kept apart, so that an escaped `\@` or `\[` is known from a typed one.
@@ -60,7 +62,10 @@ const tooDeep: BlockRule = (state, startLine, endLine, silent) => {
   return true
 }
 
-/** `$$`, the TeX and `$$` on lines of their own, or all of it on one line, or the marks at the ends of the first and last line. */
+/**
+ * `$$`, the TeX and `$$` on lines of their own, or all of it on one line, or the marks at the ends
+ * of the first and last line.
+ */
 const mathBlock: BlockRule = (state, startLine, endLine, silent) => {
   if (isIndentedCode(state, startLine)) return false
   const first = lineAt(state, startLine)
@@ -105,7 +110,9 @@ const mathBlock: BlockRule = (state, startLine, endLine, silent) => {
   return true
 }
 
-/** Up to which line it is known that this fence does not close; shared by all starts in one text. */
+/**
+ * Up to which line it is known that this fence does not close; shared by all starts in one text.
+ */
 function openUntil(state: StateBlock, fence: string): { line: number } {
   const known = unclosed.get(state.env) ?? new Map<string, { line: number }>()
   unclosed.set(state.env, known)
@@ -115,7 +122,10 @@ function openUntil(state: StateBlock, fence: string): { line: number } {
 }
 const unclosed = new WeakMap<object, Map<string, { line: number }>>()
 
-/** `:::spoiler Title`, `:::details Summary` and `:::`. Openings and ends are separate tokens; the reader of tokens pairs them. */
+/**
+ * `:::spoiler Title`, `:::details Summary` and `:::`. Openings and ends are separate tokens; the
+ * reader of tokens pairs them.
+ */
 const box: BlockRule = (state, startLine, _endLine, silent) => {
   if (isIndentedCode(state, startLine)) return false
   const line = lineAt(state, startLine)
@@ -131,7 +141,10 @@ const box: BlockRule = (state, startLine, _endLine, silent) => {
   return true
 }
 
-/** `$…$`, `` $`…`$ `` for TeX with dollars in it, and `$$…$$` inside a line. `$ 5`, `5 $` and `$5 and $10` are money. */
+/**
+ * `$…$`, `` $`…`$ `` for TeX with dollars in it, and `$$…$$` inside a line. `$ 5`, `5 $` and
+ * `$5 and $10` are money.
+ */
 const mathInline: InlineRule = (state, silent) => {
   const { src, pos } = state
   if (src[pos] !== '$') return false
@@ -176,7 +189,10 @@ function find(state: StateInline, mark: string, from: number): number {
   return at
 }
 
-/** The next dollar, if it closes: no white space before it, no digit after it, and no code in between. */
+/**
+ * The next dollar, if it closes: no white space before it, no digit after it, and no code in
+ * between.
+ */
 function closingDollar(state: StateInline, from: number): number {
   const { src, posMax } = state
   for (let at = from; at < posMax; at++) {
@@ -189,8 +205,8 @@ function closingDollar(state: StateInline, from: number): number {
 }
 
 /**
- * Six tags without attributes, and `<br>`, `<br/>`: the only way in Markdown to write a mark inside a word, or a break in a cell.
- * They are read into marks; all other HTML stays the text it is.
+ * Six tags without attributes, and `<br>`, `<br/>`: the only way in Markdown to write a mark inside
+ * a word, or a break in a cell. They are read into marks; all other HTML stays the text it is.
  */
 const plainTag: InlineRule = (state, silent) => {
   const tag = /^<(\/?)(em|strong|s|sub|sup|mark|br(?= ?\/?>))(?: ?\/)?>/.exec(state.src.slice(state.pos, state.pos + 9))
@@ -207,7 +223,10 @@ const plainTag: InlineRule = (state, silent) => {
   return true
 }
 
-/** `{th}`, `{td}`, `{<}` (covered by its neighbour), `{colspan=2 rowspan=3 align=left}` at the start of a cell: what GFM cannot say. */
+/**
+ * `{th}`, `{td}`, `{<}` (covered by its neighbour), `{colspan=2 rowspan=3 align=left}` at the start
+ * of a cell: what GFM cannot say.
+ */
 const cellNotes = (state: StateCore): void => {
   for (const [index, token] of state.tokens.entries()) {
     if (token.type !== 'td_open' && token.type !== 'th_open') continue

@@ -1,8 +1,9 @@
 import type { MarkdownIt, StateInline } from 'markdown-it'
 
 /**
- * `~one~` and `~~two~~`, as GFM has them: a run of three and more signs is no sign, and signs close only their like. In one thing stricter: a single
- * sign within a word is none, because ranges ("10~20人、30~40人") and formulas ("H~2~O") are written with it.
+ * `~one~` and `~~two~~`, as GFM has them: a run of three and more signs is no sign, and signs close
+ * only their like. In one thing stricter: a single sign within a word is none, because ranges
+ * ("10~20人、30~40人") and formulas ("H~2~O") are written with it.
  */
 export function tildes(md: MarkdownIt): void {
   md.inline.ruler.at('strikethrough', signs)

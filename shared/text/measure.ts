@@ -12,25 +12,31 @@ const textBlocks: ReadonlySet<NodeName> = new Set<NodeName>([
   'prediction',
 ])
 /**
- * Parts whose words a reader sees only after opening them, and the sign that stands for each. No short
- * form of a text has those words: not a card, a snippet, a mail, a push, a preview or a description.
+ * Parts whose words a reader sees only after opening them, and the sign that stands for each. No
+ * short form of a text has those words: not a card, a snippet, a mail, a push, a preview or a
+ * description.
  */
 const hiddenParts: ReadonlyMap<NodeName, string> = new Map<NodeName, string>([
   ['spoiler', '(spoiler)'],
   ['details', '(…)'],
 ])
-/** Scripts written without spaces. So many of their characters, marks included, take about as long to read as one word. */
+/**
+ * Scripts written without spaces. So many of their characters, marks included, take about as long
+ * to read as one word.
+ */
 const unspaced = [
   { characters: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, ofWord: 2 },
-  // As Intl.Segmenter divides them, which is too slow for each letter typed and differs from browser to browser.
+  // As Intl.Segmenter divides them, which is too slow for each letter typed and differs from
+  // browser to browser.
   { characters: /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu, ofWord: 4 },
 ] as const
 const rtl = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 const share = 0.6
 
 /**
- * Words of the text without footnotes, the inside of collapsible parts and all after a heading with "appendix" in it.
- * Where footnotes are over 60 % of the words, the footnotes are the text, and count. `count` may remember the words of a block: the editor counts often.
+ * Words of the text without footnotes, the inside of collapsible parts and all after a heading with
+ * "appendix" in it. Where footnotes are over 60 % of the words, the footnotes are the text, and
+ * count. `count` may remember the words of a block: the editor counts often.
  */
 export function wordCount(
   doc: Doc,
@@ -68,7 +74,8 @@ function wordsIn(text: string): number {
     words += found / ofWord
     if (found > 0) spaced = spaced.replace(characters, ' ')
   }
-  // Signs alone are no word. (One pattern for "a run with a letter in it" would be quadratic on runs without one.)
+  // Signs alone are no word. (One pattern for "a run with a letter in it" would be quadratic on
+  // runs without one.)
   return Math.round(words) + spaced.split(/\s+/u).filter((run) => /[\p{L}\p{N}]/u.test(run)).length
 }
 
@@ -78,9 +85,9 @@ export function readingMinutes(words: number): number {
 }
 
 /**
- * All the words, notes and hidden ones included, a block on a line. For search, comparison and counts,
- * never to be shown: that is what `excerpt` and `visibleText` are for. The files that may import this
- * are listed in `scripts/short-forms.test.ts`.
+ * All the words, notes and hidden ones included, a block on a line. For search, comparison and
+ * counts, never to be shown: that is what `excerpt` and `visibleText` are for. The files that may
+ * import this are listed in `scripts/short-forms.test.ts`.
  */
 export function plainText(doc: Doc): string {
   const lines: string[] = []
@@ -118,7 +125,10 @@ export function visibleText(doc: Doc): string {
   return lines.filter((line) => line !== '').join('\n')
 }
 
-/** The beginning in one line, cut after a word, with `…` when there is more. Nothing hidden, no code, no captions, nothing that a machine wrote. */
+/**
+ * The beginning in one line, cut after a word, with `…` when there is more. Nothing hidden, no
+ * code, no captions, nothing that a machine wrote.
+ */
 export function excerpt(doc: Doc, maxCharacters: number): string {
   let text = ''
   for (const node of doc.content) {

@@ -2,10 +2,11 @@ import { embedOf } from './embeds.ts'
 import { isSafeImageUrl, isSafeUrl } from './url.ts'
 
 /**
- * What a text is made of: every node and mark of schema version 2, what each may hold, and a validator for each attribute.
- * The check, the renderer, Markdown both ways and the editor's schema rest on this one table.
- * Canonical form: attributes at their fallback are left out, marks stand in the order of `markNames`.
- * Version 2 only adds (`sinceVersion2`): every text of version 1 is one of version 2 as it stands (decision 0014).
+ * What a text is made of: every node and mark of schema version 2, what each may hold, and a
+ * validator for each attribute. The check, the renderer, Markdown both ways and the editor's schema
+ * rest on this one table. Canonical form: attributes at their fallback are left out, marks stand in
+ * the order of `markNames`. Version 2 only adds (`sinceVersion2`): every text of version 1 is one
+ * of version 2 as it stands (decision 0014).
  */
 export const textSchemaVersion = 2
 
@@ -19,14 +20,23 @@ export type DocNode = {
   readonly marks?: readonly DocMark[]
   readonly text?: string
 }
-/** A checked text. The version it was written in may be named on the way in, and is left out of what is kept: `versionOf` tells. */
+/**
+ * A checked text. The version it was written in may be named on the way in, and is left out of what
+ * is kept: `versionOf` tells.
+ */
 export type Doc = { readonly type: 'doc'; readonly attrs?: { readonly v?: 1 | 2 }; readonly content: readonly DocNode[] }
 
-/** Gives the value as it is stored, or `undefined` to refuse it. A rule without a fallback is a required attribute. */
+/**
+ * Gives the value as it is stored, or `undefined` to refuse it. A rule without a fallback is a
+ * required attribute.
+ */
 export type AttrRule = { readonly read: (value: unknown) => AttrValue | undefined; readonly fallback?: AttrValue }
 
 export type NodeRule = {
-  /** `leaf` holds nothing, `code` unmarked text alone, `inline` text and inline nodes, a list names the nodes it may hold. */
+  /**
+   * `leaf` holds nothing, `code` unmarked text alone, `inline` text and inline nodes, a list names
+   * the nodes it may hold.
+   */
   readonly content: 'leaf' | 'code' | 'inline' | readonly NodeName[]
   readonly attrs: Readonly<Record<string, AttrRule>>
   /** The fewest children, for the nodes that cannot be empty. */
@@ -115,11 +125,16 @@ const tex = (isInline: boolean): AttrRule => ({
 })
 /** One line with words in it. */
 const words = (most: number): AttrRule => ({ read: (value) => oneLine(most)(value) || undefined })
-/** Names a poll, an option within it, or a prediction question through edits: votes are cast for names. Ids of the device, or what was typed as Markdown. */
+/**
+ * Names a poll, an option within it, or a prediction question through edits: votes are cast for
+ * names. Ids of the device, or what was typed as Markdown.
+ */
 const pollName: AttrRule = { read: matching(/^[\w-]{1,40}$/) }
 const noteName: AttrRule = { read: matching(/^[\p{L}\p{N}_.-]{1,64}$/u) }
 
-/** Names a top-level block through edits, for diffs: 26 characters of Crockford base32, as all ids. */
+/**
+ * Names a top-level block through edits, for diffs: 26 characters of Crockford base32, as all ids.
+ */
 const blockId = { id: orNull(matching(/^[0-9a-hjkmnp-tv-z]{26}$/)) }
 const cell = {
   colspan: { read: whole(1, 100), fallback: 1 },
@@ -172,7 +187,10 @@ export const nodeRules: Readonly<Record<NodeName, NodeRule>> = {
       provider: { read: matching(/^[a-z]{1,20}$/) },
     },
   },
-  /** What a machine wrote, and which: nobody's own words. Without a name while its author has given none. */
+  /**
+   * What a machine wrote, and which: nobody's own words. Without a name while its author has given
+   * none.
+   */
   machineText: { content: blockNames, atLeast: 1, attrs: { ...blockId, model: { read: oneLine(100), fallback: '' } } },
   poll: {
     content: ['pollOption'],
@@ -217,8 +235,9 @@ export const nodeRules: Readonly<Record<NodeName, NodeRule>> = {
     },
   },
   /**
-   * A note is called by an inline atom and stands in one list at the end of the text. So a note is merged, moved and diffed
-   * like any block, two calls can share it, and a paragraph holds inline content only. Notes call no notes.
+   * A note is called by an inline atom and stands in one list at the end of the text. So a note is
+   * merged, moved and diffed like any block, two calls can share it, and a paragraph holds inline
+   * content only. Notes call no notes.
    */
   footnoteRef: { content: 'leaf', attrs: { note: noteName } },
   footnotes: { content: ['footnote'], atLeast: 1, attrs: {} },
@@ -298,7 +317,10 @@ export function childrenOf(node: DocNode | Doc): readonly DocNode[] {
   return node.content ?? []
 }
 
-/** The text of a node and all within it, without any separators. Maths gives its TeX, a mention its label. */
+/**
+ * The text of a node and all within it, without any separators. Maths gives its TeX, a mention its
+ * label.
+ */
 export function textOf(node: DocNode): string {
   if (node.text !== undefined) return node.text
   if (node.type === 'mathInline' || node.type === 'mathBlock') return attrText(node, 'tex')

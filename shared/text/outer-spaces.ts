@@ -1,9 +1,10 @@
 import type { Doc, DocNode } from './nodes.ts'
 
 /**
- * The text without the spaces and tabs at the ends of its paragraphs, headings and their lines. They show nowhere and mean nothing in Markdown, which
- * could say them only as `&#32;`, so they are what is lost when a text is written as Markdown. What stands in marks stays, as do other kinds of white
- * space: an ideographic space is how a Japanese or Chinese paragraph begins.
+ * The text without the spaces and tabs at the ends of its paragraphs, headings and their lines.
+ * They show nowhere and mean nothing in Markdown, which could say them only as `&#32;`, so they are
+ * what is lost when a text is written as Markdown. What stands in marks stays, as do other kinds of
+ * white space: an ideographic space is how a Japanese or Chinese paragraph begins.
  */
 export function withoutOuterSpaces(doc: Doc): Doc {
   return { ...doc, content: doc.content.map(withoutOuterSpacesIn) }

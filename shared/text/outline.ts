@@ -12,8 +12,9 @@ const fewestWithoutBold = 8
 const boldDepth = 5
 
 /**
- * The table of contents: headings, and paragraphs that are bold throughout. What lies in spoilers, collapsible parts, code
- * and notes is left out; levels have no gaps. `id` is the one the renderer gives, before its `idPrefix`.
+ * The table of contents: headings, and paragraphs that are bold throughout. What lies in spoilers,
+ * collapsible parts, code and notes is left out; levels have no gaps. `id` is the one the renderer
+ * gives, before its `idPrefix`.
  */
 export function outline(doc: Doc): readonly OutlineEntry[] {
   const all = places(doc).filter((place) => place.title !== '')
@@ -28,8 +29,9 @@ export function outline(doc: Doc): readonly OutlineEntry[] {
 }
 
 /**
- * The id of each heading and bold paragraph that can be linked to. Derived from the words, unique in the text, and begun
- * with `h-`, so that no heading can take the name of something in the page or of a property of `window`.
+ * The id of each heading and bold paragraph that can be linked to. Derived from the words, unique
+ * in the text, and begun with `h-`, so that no heading can take the name of something in the page
+ * or of a property of `window`.
  */
 export function anchors(doc: Doc): ReadonlyMap<DocNode, string> {
   return new Map(places(doc).map(({ node, id }) => [node, id]))

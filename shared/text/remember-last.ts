@@ -1,6 +1,9 @@
 const remembered = 500
 
-/** The same formula or listing is asked for at each rendering of a page. Keeps the last few hundred answers. */
+/**
+ * The same formula or listing is asked for at each rendering of a page. Keeps the last few hundred
+ * answers.
+ */
 export function rememberLast(make: (text: string, kind: string) => string): (text: string, kind: string) => string {
   const answers = new Map<string, string>()
   return (text, kind) => {
@@ -17,7 +20,10 @@ export function rememberLast(make: (text: string, kind: string) => string): (tex
   }
 }
 
-/** `null` when it throws. Both libraries throw on input they cannot read, by a stack overflow too; the text is shown instead. */
+/**
+ * `null` when it throws. Both libraries throw on input they cannot read, by a stack overflow too;
+ * the text is shown instead.
+ */
 export function attempt(make: () => string): string | null {
   try {
     return make()

@@ -17,8 +17,9 @@ interface Beside {
 type Piece = { readonly html: string; readonly isBlock: boolean }
 
 /**
- * A note in the margin. It stands inside a paragraph, where HTML allows no blocks: they become lines, and spans that the style sheet sets as blocks.
- * What cannot be drawn so (tables, what is folded, polls) is left to the list of notes at the end.
+ * A note in the margin. It stands inside a paragraph, where HTML allows no blocks: they become
+ * lines, and spans that the style sheet sets as blocks. What cannot be drawn so (tables, what is
+ * folded, polls) is left to the list of notes at the end.
  */
 export function noteBeside(note: DocNode, draw: BesideDrawing, maxDepth: number): Beside {
   let isWhole = true

@@ -3,8 +3,9 @@ import { escapeHtml } from './escape.ts'
 import { attrFlag, attrNumber, attrText, childrenOf, type DocNode } from './nodes.ts'
 
 /**
- * A poll as a form that works without a script: it leads to the page where one's vote and the results stand. The counts are never part of a text,
- * which is kept as it is; what draws them into the page comes late (web/blocks/text/). Elsewhere than on its post it is a question with a list.
+ * A poll as a form that works without a script: it leads to the page where one's vote and the
+ * results stand. The counts are never part of a text, which is kept as it is; what draws them into
+ * the page comes late (web/blocks/text/). Elsewhere than on its post it is a question with a list.
  */
 export function pollHtml(
   poll: DocNode,

@@ -3,8 +3,10 @@ import { escapeHtml } from './escape.ts'
 import { attrNumber, attrText, type DocNode } from './nodes.ts'
 
 /**
- * A prediction question as a form that works without a script: it leads to the page where all predictions stand. What members have said is never part
- * of a text; what draws it into the page comes late (web/blocks/text/). Elsewhere than on its post it is what is asked, and by when it will be known.
+ * A prediction question as a form that works without a script: it leads to the page where all
+ * predictions stand. What members have said is never part of a text; what draws it into the page
+ * comes late (web/blocks/text/). Elsewhere than on its post it is what is asked, and by when it
+ * will be known.
  */
 export function predictionHtml(
   prediction: DocNode,

@@ -127,7 +127,10 @@ describe('hostile words', () => {
     '\u202E<x>',
     '<math><mtext></p><style>',
   ]
-  /** Every place of a text that takes words, filled with one string; unchecked, as if the check had failed. */
+  /**
+   * Every place of a text that takes words, filled with one string; unchecked, as if the check had
+   * failed.
+   */
   const everywhere = (words: string): Doc => {
     const paragraph = {
       type: 'paragraph',

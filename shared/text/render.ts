@@ -12,9 +12,10 @@ import { isSafeImageUrl, isSafeUrl } from './url.ts'
 import { pictureSrcset } from '../pictures/address.ts'
 
 /**
- * Writes a checked text as HTML, without a DOM. It makes every tag itself and escapes everything else; addresses are
- * judged again. The one HTML it takes as it comes is what `math` and `highlight` return.
- * No `style` attribute and no script is ever written, so the page's policy can forbid both.
+ * Writes a checked text as HTML, without a DOM. It makes every tag itself and escapes everything
+ * else; addresses are judged again. The one HTML it takes as it comes is what `math` and
+ * `highlight` return. No `style` attribute and no script is ever written, so the page's policy can
+ * forbid both.
  */
 export type RenderOptions = {
   /** Set before every id: two texts on one page need two prefixes. */
@@ -30,7 +31,10 @@ export type RenderOptions = {
   readonly headingLevelOffset?: number
   /** Notes beside the text and at its end, at its end alone, or in brackets where they are called. */
   readonly footnotes: 'sides-and-end' | 'end' | 'inline'
-  /** Id of the post whose published text it is: then its polls and prediction questions are forms. Otherwise, and without it, they are words. */
+  /**
+   * Id of the post whose published text it is: then its polls and prediction questions are forms.
+   * Otherwise, and without it, they are words.
+   */
   readonly pollsOf?: string | undefined
 }
 
@@ -248,7 +252,8 @@ function picture(image: DocNode, run: Run): string {
     const pixels = attrNumber(image, name)
     return pixels === null ? '' : ` ${name}="${pixels}"`
   }
-  // A picture on another host would tell that host who reads here: it is a link until it has been copied to this site.
+  // A picture on another host would tell that host who reads here: it is a link until it has been
+  // copied to this site.
   if (!isOnSite(src, run)) return `<a class="picture"${linkAttributes(src, run)}>${alt || escapeHtml(src)}</a>`
   const shownAlt = attrFlag(image, 'decorative') ? '' : alt
   return `<img src="${escapeHtml(src)}" alt="${shownAlt}"${widths(src, attrNumber(image, 'width'))}${size('width')}${size('height')} loading="lazy" decoding="async">`
@@ -357,7 +362,8 @@ function besideText(name: string, { node, number }: { readonly node: DocNode; re
 
 function endnotes(run: Run): string {
   const p = escapeHtml(run.idPrefix)
-  // Beside a wide text the list is hidden, but for what stands nowhere else: notes called in tables alone, notes that nothing calls.
+  // Beside a wide text the list is hidden, but for what stands nowhere else: notes called in tables
+  // alone, notes that nothing calls.
   const isAtEnd = (name: string): boolean => run.footnotes !== 'end' && !run.beside.has(name)
   const listed = [...run.notes].filter(([name]) => run.footnotes !== 'inline' || isAtEnd(name))
   const items = listed.map(([name, { node, number }]) => {

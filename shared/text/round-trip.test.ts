@@ -73,7 +73,8 @@ test.each([
   expect(markdownToDoc(docToMarkdown(doc), 'essay').doc).toEqual(doc)
 })
 
-// Written as Markdown a form shows it to a person: before, `&#12288;` stood where a Japanese paragraph begins, and `&#32;` behind what was typed.
+// Written as Markdown a form shows it to a person: before, `&#12288;` stood where a Japanese
+// paragraph begins, and `&#32;` behind what was typed.
 test.each([
   ['\u3000段落です。\u3000', '\u3000段落です。\u3000'],
   ['\u00a0a\u00a0', '\u00a0a\u00a0'],

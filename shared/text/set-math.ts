@@ -5,7 +5,10 @@ import type { RenderOptions } from './render.ts'
 
 const maxTex = 5000
 
-/** Turns TeX into HTML for the renderer. What cannot be set comes back as the plain text it is; nothing throws. */
+/**
+ * Turns TeX into HTML for the renderer. What cannot be set comes back as the plain text it is;
+ * nothing throws.
+ */
 export function mathSetter(): RenderOptions['math'] {
   const set = rememberLast((tex, kind) => setMath(tex, kind === 'display'))
   return (tex, display) => set(tex, display ? 'display' : 'inline')
@@ -16,9 +19,10 @@ function setMath(tex: string, displayMode: boolean): string {
 }
 
 /**
- * MathML alone: KaTeX's own HTML places every sign by `style` attributes, which our policy (`style-src-attr 'none'`) forbids,
- * and needs its style sheet and fonts. MathML needs neither and is read aloud; the TeX stays in its `annotation`.
- * `fault`: in words, why it cannot be set; then `html` is the TeX itself.
+ * MathML alone: KaTeX's own HTML places every sign by `style` attributes, which our policy
+ * (`style-src-attr 'none'`) forbids, and needs its style sheet and fonts. MathML needs neither and
+ * is read aloud; the TeX stays in its `annotation`. `fault`: in words, why it cannot be set; then
+ * `html` is the TeX itself.
  */
 export function setOrFault(tex: string, displayMode: boolean): { readonly html: string; readonly fault: string | null } {
   const plain = `<code>${escapeHtml(tex)}</code>`
@@ -33,7 +37,8 @@ export function setOrFault(tex: string, displayMode: boolean): { readonly html: 
       maxExpand: 1000,
       maxSize: 20,
     })
-    // A few commands write a style all the same. Quotation marks in text are escaped, so this finds attributes only.
+    // A few commands write a style all the same. Quotation marks in text are escaped, so this finds
+    // attributes only.
     return { html: html.replace(/ style="[^"]*"/g, ''), fault: null }
   } catch (error) {
     // It throws on what it cannot read, by a stack overflow too; the text is shown instead.

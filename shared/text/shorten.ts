@@ -11,7 +11,10 @@ interface Divider {
 type Granularity = 'grapheme' | 'word'
 const dividers: Partial<Record<Granularity, Divider>> = {}
 
-/** Where the cluster or word of `text` begins that this code unit is in; a browser without `Intl.Segmenter` knows only pairs of surrogates. */
+/**
+ * Where the cluster or word of `text` begins that this code unit is in; a browser without
+ * `Intl.Segmenter` knows only pairs of surrogates.
+ */
 function beginning(text: string, at: number, granularity: Granularity): number {
   if (typeof Intl.Segmenter !== 'function') return /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at
   const divider = (dividers[granularity] ??= new Intl.Segmenter('und', { granularity }))
@@ -20,8 +23,9 @@ function beginning(text: string, at: number, granularity: Granularity): number {
 }
 
 /**
- * Where a text is cut at the latest at `at`: after a word, and never inside what a reader takes for one sign. Where a script sets no spaces, the
- * language's own rules say where its words are. A word that takes up half of what is after `from` is cut where it is.
+ * Where a text is cut at the latest at `at`: after a word, and never inside what a reader takes for
+ * one sign. Where a script sets no spaces, the language's own rules say where its words are. A word
+ * that takes up half of what is after `from` is cut where it is.
  */
 export function cutAt(text: string, at: number, from = 0): number {
   const whole = beginning(text, at, 'grapheme')

@@ -2,13 +2,18 @@ import { attrNumber, childrenOf, type DocNode } from './nodes.ts'
 
 export type Grid = {
   readonly width: number
-  /** For each row and column the cell that starts there, or `null` where a span covers the place. */
+  /**
+   * For each row and column the cell that starts there, or `null` where a span covers the place.
+   */
   readonly rows: readonly (readonly (DocNode | null)[])[]
 }
 
 const maxWidth = 500
 
-/** Lays a table's cells on a grid. `null` when they overlap, leave holes, or reach past the last row. */
+/**
+ * Lays a table's cells on a grid. `null` when they overlap, leave holes, or reach past the last
+ * row.
+ */
 export function tableGrid(table: DocNode): Grid | null {
   const rows = childrenOf(table)
   /** Rows that a cell from above still covers, by column. */

@@ -1,17 +1,24 @@
 import { childrenOf, type Doc, type DocNode } from './nodes.ts'
 
 /**
- * `@name` as it is typed, in text that was written in an editor, as Markdown or by a program alike: where it stands, and what it becomes.
- * Code, links, and all that is part of an address stay as they are.
+ * `@name` as it is typed, in text that was written in an editor, as Markdown or by a program alike:
+ * where it stands, and what it becomes. Code, links, and all that is part of an address stay as
+ * they are.
  */
 export const typedMentionLimits = { names: 50, mentions: 200 } as const
 
-/** Whose mention a typed name is: the last part of the member's address, or `undefined` for nobody's. Names in lower case. */
+/**
+ * Whose mention a typed name is: the last part of the member's address, or `undefined` for
+ * nobody's. Names in lower case.
+ */
 export type FindSlug = (name: string) => string | undefined
 
 /** An address, which is passed over whole, or a name. */
 const addressOrName = /(?::\/\/|\bwww\.)\S+|[@＠]([\p{L}\p{M}\p{N}_-]{1,120})/giu
-/** A name begins where a word may: not within one, nor in an email address or a path. Scripts without spaces have no such place. */
+/**
+ * A name begins where a word may: not within one, nor in an email address or a path. Scripts
+ * without spaces have no such place.
+ */
 const wordBefore = /[\p{L}\p{M}\p{N}_@＠./=&#?%+~$\\-]$/u
 const cjk =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー'
@@ -21,7 +28,9 @@ const withoutSpacesAfter = new RegExp(`^[${cjk}]`, 'u')
 const elsewhere = /^(?:[@＠]|[./\\][\p{L}\p{N}])/u
 const wordGoesOn = /^[\p{L}\p{M}\p{N}]/u
 
-/** The names after `@` in a text, in lower case and NFC, each once, in order of reading; at most 50. */
+/**
+ * The names after `@` in a text, in lower case and NFC, each once, in order of reading; at most 50.
+ */
 export function typedNames(doc: Doc): readonly string[] {
   const names = new Set<string>()
   replaced(doc, (name) => {
@@ -31,7 +40,10 @@ export function typedNames(doc: Doc): readonly string[] {
   return [...names]
 }
 
-/** The text with a mention for every typed name that `slugOf` knows, at most 200; the same object where there is none. The words stay as typed. */
+/**
+ * The text with a mention for every typed name that `slugOf` knows, at most 200; the same object
+ * where there is none. The words stay as typed.
+ */
 export function withTypedMentions(doc: Doc, slugOf: FindSlug): Doc {
   return replaced(doc, slugOf)
 }
@@ -81,7 +93,10 @@ function replaced(doc: Doc, slugOf: FindSlug): Doc {
 
 const isLatin = /^[\w-]+$/u
 
-/** What of a run of letters may be the name: all of it, without the dash that ends it, or its beginning where another script goes on ("@adaさん"). */
+/**
+ * What of a run of letters may be the name: all of it, without the dash that ends it, or its
+ * beginning where another script goes on ("@adaさん").
+ */
 function namesIn(run: string): readonly string[] {
   const latin = /^[\w-]+/u.exec(run)?.[0] ?? ''
   return [...new Set([run, run.replace(/[_-]+$/u, ''), latin])].filter((name) => /[\p{L}\p{N}]/u.test(name))

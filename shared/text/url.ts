@@ -1,4 +1,7 @@
-/** The part of the WHATWG URL this file uses: the folder is compiled without DOM and Node types, and both sides have it. */
+/**
+ * The part of the WHATWG URL this file uses: the folder is compiled without DOM and Node types, and
+ * both sides have it.
+ */
 declare const URL: new (address: string) => {
   readonly protocol: string
   readonly hostname: string
@@ -8,12 +11,16 @@ declare const URL: new (address: string) => {
 
 const maxUrlLength = 2048
 
-/** White space, controls, format characters (bidi marks, zero-width) and the backslash, which browsers read as a slash. */
+/**
+ * White space, controls, format characters (bidi marks, zero-width) and the backslash, which
+ * browsers read as a slash.
+ */
 const trickyCharacter = /[\s\\\p{Cc}\p{Cf}\p{Cs}]/u
 
 /**
- * Whether an address may stand in a link: http, https and mailto, paths on this site (`/…`, never `//…`) and `#…`.
- * Everything is refused that a browser would read differently from how it looks; nothing is repaired.
+ * Whether an address may stand in a link: http, https and mailto, paths on this site (`/…`, never
+ * `//…`) and `#…`. Everything is refused that a browser would read differently from how it looks;
+ * nothing is repaired.
  */
 export function isSafeUrl(url: string): boolean {
   if (url === '' || url.length > maxUrlLength || trickyCharacter.test(url)) return false
@@ -23,7 +30,10 @@ export function isSafeUrl(url: string): boolean {
   return isWebUrl(url)
 }
 
-/** Pictures come from this site or by http(s); the renderer makes a link of those that are not of this site. */
+/**
+ * Pictures come from this site or by http(s); the renderer makes a link of those that are not of
+ * this site.
+ */
 export function isSafeImageUrl(url: string): boolean {
   return url.length <= maxUrlLength && !trickyCharacter.test(url) && (isSitePath(url) || isWebUrl(url))
 }

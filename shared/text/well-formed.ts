@@ -1,7 +1,10 @@
 import { escapeHtml } from './escape.ts'
 import type { RenderOptions } from './render.ts'
 
-/** For tests of this folder: options that show their input, and a strict reader of the HTML that comes out. */
+/**
+ * For tests of this folder: options that show their input, and a strict reader of the HTML that
+ * comes out.
+ */
 export const plainOptions: RenderOptions = {
   idPrefix: 'x-',
   math: (tex, display) => `<math display="${display ? 'block' : 'inline'}"><mtext>${escapeHtml(tex)}</mtext></math>`,
@@ -36,7 +39,10 @@ const attributes =
   'action|aria-label|aria-labelledby|alt|checked|class|colspan|data-poll|data-tex|data-prediction|datetime|decoding|dir|disabled|display|height|href|id|loading|max|method|min|name|open|rel|required|role|rowspan|scope|src|start|step|tabindex|type|value|width'
 const tagPattern = new RegExp(`<(/?)([a-z][a-z0-9]*)((?: (?:${attributes})(?:="[^"<>]*")?)*)>`, 'g')
 
-/** Every tag closed in order, every attribute known and quoted, no stray `<`, no block in a paragraph, no link in a link. */
+/**
+ * Every tag closed in order, every attribute known and quoted, no stray `<`, no block in a
+ * paragraph, no link in a link.
+ */
 export function isWellFormedHtml(html: string): boolean {
   const open: string[] = []
   const rest = html.replace(tagPattern, (_whole, slash: string, tag: string) => {

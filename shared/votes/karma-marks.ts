@@ -1,4 +1,7 @@
-/** Karma thresholds of feeds (content.md 10.1): few, so that one finished feed serves all who ask for about the same. */
+/**
+ * Karma thresholds of feeds (content.md 10.1): few, so that one finished feed serves all who ask
+ * for about the same.
+ */
 export const karmaMarks = [2, 30, 45, 75, 125, 200] as const
 const boundaries = [16, 37, 60, 100, 162] as const
 
@@ -13,7 +16,10 @@ interface Marked {
   readonly reachedAt?: readonly number[] | undefined
 }
 
-/** When each mark was reached first, in their order; 0: before anybody took note. As long as marks have been reached. */
+/**
+ * When each mark was reached first, in their order; 0: before anybody took note. As long as marks
+ * have been reached.
+ */
 export function marksReached({ maxBaseScore, reachedAt }: Marked): readonly number[] {
   return reachedAt ?? karmaMarks.filter((mark) => maxBaseScore >= mark).map(() => 0)
 }

@@ -14,7 +14,9 @@ import { isCommon, ownersOf } from '../wiki/access.ts'
 import { canVote, votePower } from './rules.ts'
 import { axes, targetKinds, voteId, votes, voteWarnings } from './schema.ts'
 
-/** Sets (never adds) what the viewer thinks of a post or comment on one axis; 0 takes the vote back. */
+/**
+ * Sets (never adds) what the viewer thinks of a post or comment on one axis; 0 takes the vote back.
+ */
 export const setVote = defineMutation({
   name: 'votes.set',
   args: z.strictObject({ targetKind: z.enum(targetKinds), targetId: Id, axis: z.enum(axes), value: z.literal([-2, -1, 0, 1, 2]) }),
@@ -44,7 +46,10 @@ export const setVote = defineMutation({
   },
 })
 
-/** Says that the warning of that time has been read, and with it every earlier one; what is still to come cannot be read ahead. */
+/**
+ * Says that the warning of that time has been read, and with it every earlier one; what is still to
+ * come cannot be read ahead.
+ */
 export const readVoteWarning = defineMutation({
   name: 'votes.readWarning',
   isQuiet: true,
@@ -64,7 +69,10 @@ export interface Votable {
   readonly authorIds: readonly string[]
 }
 
-/** What may be voted on, and by whom it is. @throws AppError 'not-found' when absent or hidden; 'not-allowed' for drafts and removed comments. */
+/**
+ * What may be voted on, and by whom it is. @throws AppError 'not-found' when absent or hidden;
+ * 'not-allowed' for drafts and removed comments.
+ */
 export async function votable(read: Read, viewer: MemberViewer, kind: 'post' | 'comment', id: string): Promise<Votable> {
   const comment = kind === 'comment' ? await getOrThrow(read, comments, id) : undefined
   const post = await getOrThrow(read, posts, comment?.postId ?? id)

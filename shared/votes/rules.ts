@@ -42,7 +42,10 @@ export const voteLimits = {
   strongOnOnePost: (commentCount: number) => Math.round(5 + 0.05 * commentCount),
 } as const
 
-/** What shows in votes on one author, content.md 12.3: counted are things voted on, so that a changed vote is no second one. Self-votes and admins are exempt. */
+/**
+ * What shows in votes on one author, content.md 12.3: counted are things voted on, so that a
+ * changed vote is no second one. Self-votes and admins are exempt.
+ */
 export const votePatternLimits = {
   /** The voter is told, and moderators have a record. */
   manyVotes: { count: 10, withinMs: 3 * 60_000 },
@@ -58,8 +61,9 @@ export function canSeeVotePattern(viewer: Viewer, { voterId }: Pick<VotePattern,
 }
 
 /**
- * Members vote on what they can read (checked by the caller). On one's own comment neither strongly nor on agreement;
- * on one's own post not on agreement. A page that is everybody's is liked, or not.
+ * Members vote on what they can read (checked by the caller). On one's own comment neither strongly
+ * nor on agreement; on one's own post not on agreement. A page that is everybody's is liked, or
+ * not.
  */
 export function canVote(
   viewer: Viewer,

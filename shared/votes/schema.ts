@@ -16,9 +16,15 @@ export const Vote = z.object({
   targetId: Id,
   axis: z.enum(axes),
   value: z.literal([-2, -1, 0, 1, 2]),
-  /** Signed strength at the time of voting; derived from the voter's karma, never sent. 0 until the server has said. */
+  /**
+   * Signed strength at the time of voting; derived from the voter's karma, never sent. 0 until the
+   * server has said.
+   */
   power: z.number(),
-  /** How much of `power` the target's tally holds already; derived, so that deriving twice adds nothing twice. */
+  /**
+   * How much of `power` the target's tally holds already; derived, so that deriving twice adds
+   * nothing twice.
+   */
   tallied: z.number(),
   /** The voter is an author of the target: counts for the score, never for karma. */
   isSelf: z.boolean(),
@@ -94,7 +100,10 @@ export const tallies = defineTable({
   shape: (tally) => `thread:${tally.postId}`,
 })
 
-/** What a member is told about the way they vote; id: their own. A newer warning takes the place of the older one. */
+/**
+ * What a member is told about the way they vote; id: their own. A newer warning takes the place of
+ * the older one.
+ */
 export const VoteWarning = z.object({
   id: Id,
   warnedAt: Time,
@@ -113,7 +122,10 @@ export const voteWarnings = defineTable({
 
 export const votePatternKinds = ['many-votes', 'many-down-votes'] as const
 
-/** For moderators: somebody voted on one author faster than one reads. Without journal and shape, so that nothing of it reaches a device. */
+/**
+ * For moderators: somebody voted on one author faster than one reads. Without journal and shape, so
+ * that nothing of it reaches a device.
+ */
 export const VotePattern = z.object({
   id: Id,
   kind: z.enum(votePatternKinds),

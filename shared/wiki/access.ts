@@ -4,18 +4,25 @@ import type { Viewer } from '../kernel/viewer.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import { isAdmin, isSelf } from '../kernel/viewer.ts'
 
-/** What belongs to everybody (decision 0021). Stands below the rules of posts, which ask it first. */
+/**
+ * What belongs to everybody (decision 0021). Stands below the rules of posts, which ask it first.
+ */
 const wikiFigures = {
   /** What it takes to make or edit pages (content.md 12.6). */
   karmaToEdit: 1,
 } as const
 
-/** A wiki page that was published: from then on it is nobody's own. Before, it is a draft like any other. */
+/**
+ * A wiki page that was published: from then on it is nobody's own. Before, it is a draft like any
+ * other.
+ */
 export function isCommon(post: Post): boolean {
   return post.kind === 'wiki' && post.publishedAt !== null
 }
 
-/** Whom a post is by, for karma, notices and bylines: of a page that belongs to everybody, nobody. */
+/**
+ * Whom a post is by, for karma, notices and bylines: of a page that belongs to everybody, nobody.
+ */
 export function ownersOf(post: Post): readonly string[] {
   return isCommon(post) ? [] : [post.authorId, ...post.coauthorIds]
 }
@@ -27,7 +34,10 @@ export function canWriteWiki(viewer: Viewer): Verdict {
   return isAdmin(viewer) || viewer.karma >= wikiFigures.karmaToEdit ? allow : deny('wiki-needs-karma')
 }
 
-/** Of a page that stands. Where it is kept for some, administrators and whoever is named; the others are told why. */
+/**
+ * Of a page that stands. Where it is kept for some, administrators and whoever is named; the others
+ * are told why.
+ */
 export function canEditCommon(viewer: Viewer, { status, editing }: Post): Verdict {
   const writer = canWriteWiki(viewer)
   if (!writer.allowed) return writer

@@ -14,14 +14,20 @@ interface Said {
   readonly of?: string
 }
 
-/** For the history: who changed what about a page. Once for a change, however often the mutation is run. */
+/**
+ * For the history: who changed what about a page. Once for a change, however often the mutation is
+ * run.
+ */
 export async function noteChange({ tx, viewer, now }: MutationContext, tagId: string, field: string, said: Said): Promise<void> {
   const { userId } = signedIn(viewer)
   const id = `${tagId}:${now}:${field}${said.of === undefined ? '' : `:${said.of}`}`
   await tx.put(tagChanges, { id, tagId, userId, at: now, field, from: inWords(said.from), to: inWords(said.to) })
 }
 
-/** Writes what is now said of a page, and that it was changed. Nothing where it says the same. `said`: where that is less than the field as a whole. */
+/**
+ * Writes what is now said of a page, and that it was changed. Nothing where it says the same.
+ * `said`: where that is less than the field as a whole.
+ */
 export async function putChanged(context: MutationContext, before: Tag, next: Tag, field: keyof Tag, said?: Said): Promise<void> {
   if (JSON.stringify(next) === JSON.stringify(before)) return
   await context.tx.put(tags, { ...next, changedAt: context.now })

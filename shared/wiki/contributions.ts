@@ -1,7 +1,9 @@
 /**
- * Whose words a page consists of. Each version's words carry the number of the version in which they came; what stays between two versions keeps its
- * own, wherever it was moved. So a version counts by what is left of it, a text that was emptied and brought back counts as before, and to leave
- * one version out is only to count again. Bounded like every comparison: of a text that changed beyond that, more counts as new.
+ * Whose words a page consists of. Each version's words carry the number of the version in which
+ * they came; what stays between two versions keeps its own, wherever it was moved. So a version
+ * counts by what is left of it, a text that was emptied and brought back counts as before, and to
+ * leave one version out is only to count again. Bounded like every comparison: of a text that
+ * changed beyond that, more counts as new.
  */
 import type { Doc, DocNode } from '../text/nodes.ts'
 import { compareTexts, textBlocks } from '../text/compare/compare.ts'
@@ -12,7 +14,10 @@ export type Runs = Provenance['runs']
 
 /** Steps of the comparison: taken with every version, in the writer's turn. */
 const effort = 150_000
-/** A text that changes hands more often than this is told a little coarser: what is kept of it must stay smaller than the text. */
+/**
+ * A text that changes hands more often than this is told a little coarser: what is kept of it must
+ * stay smaller than the text.
+ */
 const maxRuns = 4_000
 
 export interface Counted {
@@ -20,7 +25,9 @@ export interface Counted {
   readonly runs: Runs
 }
 
-/** The words of version `n`, by the versions they came in. `before`: the version that readers had. */
+/**
+ * The words of version `n`, by the versions they came in. `before`: the version that readers had.
+ */
 export function runsOf(body: Doc, n: number, before: Counted | null): Runs {
   const known = before === null ? new Map<DocNode, readonly number[]>() : originsIn(before, body, n)
   const origins = body.content.flatMap(textBlocks).flatMap((block) => wordsOf(block, known.get(block), n))
@@ -86,7 +93,10 @@ export function wordsIn(body: Doc): readonly string[] {
 
 export const countOf = (runs: Runs): number => runs.reduce((sum, [, count]) => sum + count, 0)
 
-/** Most words first. `writers`: who wrote which version; one that is missing is left out of the reckoning. */
+/**
+ * Most words first. `writers`: who wrote which version; one that is missing is left out of the
+ * reckoning.
+ */
 export function entriesOf(runs: Runs, writers: ReadonlyMap<number, string>): Contribution['entries'] {
   const counts = new Map<string, number>()
   for (const [n, count] of runs) {

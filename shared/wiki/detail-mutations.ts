@@ -1,4 +1,7 @@
-/** What is said of a page. Asked of the server, which must be there (content.md 13); only the server knows which names are free. */
+/**
+ * What is said of a page. Asked of the server, which must be there (content.md 13); only the server
+ * knows which names are free.
+ */
 import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
 import type { Transaction } from '../kernel/transaction.ts'
@@ -68,7 +71,9 @@ const detail = z.discriminatedUnion('field', [
 ])
 type Detail = z.infer<typeof detail>
 
-/** Sets one thing about a page; two people who set different things take nothing from each other. */
+/**
+ * Sets one thing about a page; two people who set different things take nothing from each other.
+ */
 export const setPageDetail = defineMutation({
   name: 'wiki.setDetail',
   args: z.strictObject({ id: Id, detail }),
@@ -102,7 +107,10 @@ async function withDetail(context: MutationContext, tag: Tag, set: Detail): Prom
   return { ...tag, [set.field]: set.value }
 }
 
-/** One level deep, so that no circle can be: a parent has none, what has children gets none, and nothing is its own. */
+/**
+ * One level deep, so that no circle can be: a parent has none, what has children gets none, and
+ * nothing is its own.
+ */
 async function requireParent(tx: Transaction, tag: Tag, parentId: string): Promise<void> {
   const parent = await getOrThrow(tx, tags, parentId)
   const isFree = parent.id !== tag.id && parent.state === 'page' && parent.parentTagId === null && tag.lensOf === null

@@ -1,4 +1,7 @@
-/** What the keepers' form of a page says, as `wiki.setDetail` takes it; read by `detailsIn` of sequences, with how each field was. */
+/**
+ * What the keepers' form of a page says, as `wiki.setDetail` takes it; read by `detailsIn` of
+ * sequences, with how each field was.
+ */
 import type { FormFields } from '../sequences/form-fields.ts'
 
 export const keeperFields: FormFields = {

@@ -1,4 +1,7 @@
-/** The texts of the wiki: pages and lenses are begun as drafts of whoever begins them, and are everybody's once published (decision 0021). */
+/**
+ * The texts of the wiki: pages and lenses are begun as drafts of whoever begins them, and are
+ * everybody's once published (decision 0021).
+ */
 import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
 import type { Post, Revision } from '../posts/schema.ts'
@@ -39,7 +42,10 @@ const beginning = {
   tabSubtitle: z.optional(TabSubtitle),
 }
 
-/** Begins a page or a lens without a word in it. That its name is free is settled when it is published: until then nothing is lost by it. */
+/**
+ * Begins a page or a lens without a word in it. That its name is free is settled when it is
+ * published: until then nothing is lost by it.
+ */
 export const createPage = defineMutation({
   name: 'wiki.create',
   args: z.strictObject({ ...beginning, name: line(0, wikiLimits.name) }),
@@ -64,10 +70,12 @@ export const createPage = defineMutation({
 })
 
 /**
- * Publishes a text of the wiki, or a new version of it. With the first one the page gets its name and its address, and is nobody's own any more.
- * The text is what its writer saw, as with posts (docs/decisions/0012). The same revision again changes nothing.
+ * Publishes a text of the wiki, or a new version of it. With the first one the page gets its name
+ * and its address, and is nobody's own any more. The text is what its writer saw, as with posts
+ * (docs/decisions/0012). The same revision again changes nothing.
  *
- * @throws AppError 'taken' with `pageName`, from the server, where there is a page of that name; 'conflict' where somebody else has published since.
+ * @throws AppError 'taken' with `pageName`, from the server, where there is a page of that name;
+ *   'conflict' where somebody else has published since.
  */
 export const publishPage = defineMutation({
   name: 'wiki.publish',
@@ -78,7 +86,10 @@ export const publishPage = defineMutation({
     stateVector: z.optional(StateVector),
     note: z.optional(RevisionNote),
     level: z.optional(z.enum(['minor', 'major'])),
-    /** The version that readers had when the writer published; what somebody else has published since is not written over. */
+    /**
+     * The version that readers had when the writer published; what somebody else has published
+     * since is not written over.
+     */
     seenId: z.optional(Id),
   }),
   needs: ({ id, lensOf }) => [id, ...(lensOf === null ? [] : [lensOf])],
@@ -89,13 +100,15 @@ export const publishPage = defineMutation({
     const { post, tag } = await pageFor(context, args)
     const existing = await tx.get(revisions, args.revisionId)
     if (existing !== undefined) {
-      // A state of another text, or one that was never published, is no version of this page: nothing is begun with it, and no name claimed.
+      // A state of another text, or one that was never published, is no version of this page:
+      // nothing is begun with it, and no name claimed.
       if (existing.subjectId !== args.id || existing.isDraft) throw new AppError('not-found')
       return
     }
     const isFirst = post.publishedAt === null
     if (!isFirst && args.seenId !== undefined && args.seenId !== post.revisionId) throw new AppError('conflict')
-    // Later it is renamed by a mutation of its own: whoever corrects a word does not bring an old name back.
+    // Later it is renamed by a mutation of its own: whoever corrects a word does not bring an old
+    // name back.
     const name = isFirst ? plainName(args.name) : tag.name
     if (isFirst && tag.lensOf === null) slugOfName(name)
     if (name === '') throw new AppError('invalid', { field: 'pageName' })
@@ -169,7 +182,10 @@ async function orderOf({ tx }: MutationContext, lensOf: string | null): Promise<
   return lensOf === null ? 0 : ((await tx.list(lensesOf(lensOf))).at(-1)?.lensOrder ?? 0) + 1
 }
 
-/** A lens is of a page that stands, that its maker may edit, and that has room for it. A lens of a lens there is none. */
+/**
+ * A lens is of a page that stands, that its maker may edit, and that has room for it. A lens of a
+ * lens there is none.
+ */
 async function requireLens(
   { tx, viewer }: MutationContext,
   { id, lensOf, tabTitle }: Pick<Beginning, 'id' | 'lensOf' | 'tabTitle'>,

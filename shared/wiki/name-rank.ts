@@ -1,9 +1,14 @@
-/** How well a name fits what was typed: said once, for tags at posts and for the pages of the wiki. */
+/**
+ * How well a name fits what was typed: said once, for tags at posts and for the pages of the wiki.
+ */
 
 /** It does not fit. */
 export const noRank = 4
 
-/** 0: it is the name; 1: the name begins so; 2: a word of it does; 3: it stands somewhere in it. `wanted`: as `bare` makes it. */
+/**
+ * 0: it is the name; 1: the name begins so; 2: a word of it does; 3: it stands somewhere in it.
+ * `wanted`: as `bare` makes it.
+ */
 export function rankOf(name: string, wanted: string): number {
   const text = bare(name)
   if (wanted === '' || !text.includes(wanted)) return noRank

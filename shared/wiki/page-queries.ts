@@ -1,4 +1,7 @@
-/** What the pages of the wiki read: a page by its address, with its lenses, its family and who wrote it. */
+/**
+ * What the pages of the wiki read: a page by its address, with its lenses, its family and who wrote
+ * it.
+ */
 import type { MemberCard } from '../accounts/queries.ts'
 import type { Query } from '../kernel/query.ts'
 import type { Read } from '../kernel/transaction.ts'
@@ -51,7 +54,8 @@ export async function addressOfTag(read: Read, tag: Tag): Promise<{ readonly slu
 }
 
 /**
- * A text of the wiki has its place under the name of its page: for whoever comes by the address of its post. With a comment, the discussion.
+ * A text of the wiki has its place under the name of its page: for whoever comes by the address of
+ * its post. With a comment, the discussion.
  * @returns `null` for what is no page yet, or not to be seen.
  */
 export async function wikiAddress(read: Read, postId: string, search: string): Promise<string | null> {

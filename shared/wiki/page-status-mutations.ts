@@ -1,4 +1,7 @@
-/** Taking pages away, bringing them back, making one of two, and what counts for whom. Keepers' work, asked of the server. */
+/**
+ * Taking pages away, bringing them back, making one of two, and what counts for whom. Keepers'
+ * work, asked of the server.
+ */
 import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
 import type { Post } from '../posts/schema.ts'
@@ -34,7 +37,10 @@ export const deletePage = defineMutation({
   },
 })
 
-/** Where something is to lead: to a page that stands, and not to itself. What leads somewhere stands no more, so there are no circles. */
+/**
+ * Where something is to lead: to a page that stands, and not to itself. What leads somewhere stands
+ * no more, so there are no circles.
+ */
 async function leadingTo({ tx }: MutationContext, from: Tag, id: string): Promise<Tag> {
   const target = await getOrThrow(tx, tags, id)
   if (target.id === from.id || target.state !== 'page' || from.lensOf !== null) throw new AppError('invalid', { field: 'leadsToId' })
@@ -59,7 +65,10 @@ async function handSlugOver({ tx }: MutationContext, slug: string, toId: string)
   await tx.put(tagSlugs, { id: `${toId}:${slug}`, slug, tagId: toId })
 }
 
-/** Brings a page back, with the lenses that went with it. @throws AppError 'taken' with `pageName` where another page has its address now. */
+/**
+ * Brings a page back, with the lenses that went with it. @throws AppError 'taken' with `pageName`
+ * where another page has its address now.
+ */
 export const restorePage = defineMutation({
   name: 'wiki.restore',
   args: z.strictObject({ id: Id }),
@@ -79,7 +88,8 @@ export const restorePage = defineMutation({
 
 async function bringBack(context: MutationContext, post: Post, tag: Tag): Promise<void> {
   const { tx, now } = context
-  // Those that it has again. What another page is called by now stays that page's, also of the one to which it led.
+  // Those that it has again. What another page is called by now stays that page's, also of the one
+  // to which it led.
   const slugs: string[] = []
   for (const slug of [tag.slug ?? '', ...tag.oldSlugs]) {
     if (slug === '') continue
@@ -99,8 +109,8 @@ async function bringBack(context: MutationContext, post: Post, tag: Tag): Promis
 }
 
 /**
- * Makes one tag of two: the posts of the one become the other's, a piece at a time after this. `isRedirected`: the one is deleted and its addresses
- * lead to the other; else its page stays.
+ * Makes one tag of two: the posts of the one become the other's, a piece at a time after this.
+ * `isRedirected`: the one is deleted and its addresses lead to the other; else its page stays.
  */
 export const mergePages = defineMutation({
   name: 'wiki.merge',
@@ -115,7 +125,8 @@ export const mergePages = defineMutation({
     // A repeat.
     if (from.state === 'deleted' && from.leadsToId === toId) return
     const isFit = from.id !== to.id && from.state === 'page' && to.state === 'page' && from.lensOf === null && to.lensOf === null
-    // While its own posts are on their way elsewhere, none come to it: two that were merged into each other would hand them on for ever.
+    // While its own posts are on their way elsewhere, none come to it: two that were merged into
+    // each other would hand them on for ever.
     if (!isFit || to.relsGoToId !== null || to.isWikiOnly) throw new AppError('invalid', { field: 'toId' })
     const heirId = to.parentTagId === null || to.parentTagId === fromId ? toId : null
     if (movesSubTags && heirId !== null) {

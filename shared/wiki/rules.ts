@@ -1,4 +1,7 @@
-/** What may be done with pages of the wiki. Who may edit one at all stands below the rules of posts (access.ts). */
+/**
+ * What may be done with pages of the wiki. Who may edit one at all stands below the rules of posts
+ * (access.ts).
+ */
 import type { Post } from '../posts/schema.ts'
 import type { Tag } from './schema.ts'
 import type { Verdict } from '../kernel/verdict.ts'
@@ -13,7 +16,10 @@ export function isWikiKeeper(viewer: Viewer): boolean {
   return isStaff(viewer) || (viewer.kind === 'member' && viewer.groups.includes('tagManager'))
 }
 
-/** Its text, its name, summaries, lenses and work flags. A draft is its creator's, and whom they let in. */
+/**
+ * Its text, its name, summaries, lenses and work flags. A draft is its creator's, and whom they let
+ * in.
+ */
 export function canEditPage(viewer: Viewer, post: Post): Verdict {
   const editable = canEditPost(viewer, post)
   return editable.allowed && post.kind !== 'wiki' ? deny('not-a-wiki-page') : editable
@@ -28,7 +34,9 @@ export function canPublishPage(viewer: Viewer, post: Post): Verdict {
   return isSelf(viewer, post.authorId) ? allow : deny('not-yours')
 }
 
-/** The fields of content.md 9.6 that are not every editor's, parents, merging, what counts for whom. */
+/**
+ * The fields of content.md 9.6 that are not every editor's, parents, merging, what counts for whom.
+ */
 export function canKeepPage(viewer: Viewer, post: Post): Verdict {
   const readable = canReadPost(viewer, post)
   if (!readable.allowed) return readable

@@ -1,7 +1,8 @@
 /**
- * Wiki pages and tags (docs/decisions/0021). A page's text, history, discussion and votes are those of a post of kind `wiki`; what is said about the
- * page stands here, in a row with the same id. Names and meanings of `Tag`, `TagSlug`, `TagFlag` and `TagChange` are settled.
- * Who may edit a page is on its post (`Post.editing`), for the rules that judge posts.
+ * Wiki pages and tags (docs/decisions/0021). A page's text, history, discussion and votes are those
+ * of a post of kind `wiki`; what is said about the page stands here, in a row with the same id.
+ * Names and meanings of `Tag`, `TagSlug`, `TagFlag` and `TagChange` are settled. Who may edit a
+ * page is on its post (`Post.editing`), for the rules that judge posts.
  */
 import * as z from 'zod/mini'
 import { Id, line, Time } from '../kernel/fields.ts'
@@ -23,8 +24,9 @@ export const wikiLimits = {
 } as const
 
 /**
- * `draft`: never published, its creator's alone. `page`: for everyone. `lens`: one of a page's further texts, for everyone. `placeholder`: somebody
- * used the name for a post and nobody has made the page; such a row has no post. `deleted`: for the staff, who may bring it back.
+ * `draft`: never published, its creator's alone. `page`: for everyone. `lens`: one of a page's
+ * further texts, for everyone. `placeholder`: somebody used the name for a post and nobody has made
+ * the page; such a row has no post. `deleted`: for the staff, who may bring it back.
  */
 const tagStates = ['draft', 'page', 'lens', 'placeholder', 'deleted'] as const
 
@@ -141,7 +143,10 @@ export const tags = defineTable({
   shape: (tag) => (isOpen(tag) ? `thread:${tag.lensOf ?? tag.id}` : `draft:${tag.id}`),
 })
 
-/** One address each, present or past; the store refuses the second holder. Id `TAG:SLUG`. Written by derive. */
+/**
+ * One address each, present or past; the store refuses the second holder. Id `TAG:SLUG`. Written by
+ * derive.
+ */
 export const TagSlug = z.object({ id: z.string(), slug: z.string(), tagId: Id })
 export type TagSlug = z.infer<typeof TagSlug>
 
@@ -175,7 +180,10 @@ export const tagFlags = defineTable({
   shape: () => null,
 })
 
-/** Something said about a page was changed; id `TAG:TIME:FIELD`, of a summary with its id. What texts it had stands in its revisions. */
+/**
+ * Something said about a page was changed; id `TAG:TIME:FIELD`, of a summary with its id. What
+ * texts it had stands in its revisions.
+ */
 export const TagChange = z.object({
   id: z.string(),
   tagId: Id,
@@ -198,8 +206,9 @@ export const tagChanges = defineTable({
 })
 
 /**
- * Whose words a published version of a page consists of; id: the revision's. Worked out by the server from the version before.
- * `entries`: most words first; words of versions that are left out of the reckoning count for nobody.
+ * Whose words a published version of a page consists of; id: the revision's. Worked out by the
+ * server from the version before. `entries`: most words first; words of versions that are left out
+ * of the reckoning count for nobody.
  */
 export const Contribution = z.object({
   id: Id,
@@ -218,7 +227,10 @@ export const contributions = defineTable({
   shape: (contribution) => `thread:${contribution.postId}`,
 })
 
-/** Which word of such a version came with which version; id: the revision's. For the reckoning, and for marking somebody's words in the text. */
+/**
+ * Which word of such a version came with which version; id: the revision's. For the reckoning, and
+ * for marking somebody's words in the text.
+ */
 export const Provenance = z.object({
   id: Id,
   postId: Id,
@@ -226,7 +238,9 @@ export const Provenance = z.object({
   wordCount: z.number(),
   /** Of the words in their order: two versions that say the same have the same. */
   sha256: z.string(),
-  /** The words in their order, as pairs: the `n` of the version in which they came, and how many. */
+  /**
+   * The words in their order, as pairs: the `n` of the version in which they came, and how many.
+   */
   runs: z.array(z.tuple([z.number(), z.number()])),
   /** Who wrote the versions among these that count. */
   writers: z.array(z.tuple([z.number(), Id])),

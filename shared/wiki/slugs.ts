@@ -1,4 +1,7 @@
-/** Names of pages and the addresses that follow from them. One slug has one holder, present or past; the store refuses the second. */
+/**
+ * Names of pages and the addresses that follow from them. One slug has one holder, present or past;
+ * the store refuses the second.
+ */
 import type { MutationContext } from '../kernel/mutation.ts'
 import type { Read } from '../kernel/transaction.ts'
 import type { Tag } from './schema.ts'
@@ -10,7 +13,10 @@ import type { Row, Table } from '../kernel/table.ts'
 import { pingbacks } from '../posts/schema.ts'
 import { tags, tagSlugs } from './schema.ts'
 
-/** What stands under `/w/` and is no page, and what may come to stand there. A test of the routes (web/app/) holds that none is missing. */
+/**
+ * What stands under `/w/` and is no page, and what may come to stand there. A test of the routes
+ * (web/app/) holds that none is missing.
+ */
 export const reservedSlugs: ReadonlySet<string> = new Set(['create', 'new', 'edit', 'dashboard', 'random', 'all'])
 
 /** As somebody typed it: a leading `#` is how tags are written, and no part of the name. */
@@ -18,7 +24,10 @@ export function plainName(name: string): string {
   return name.replace(/^[#\s]+/u, '').trim()
 }
 
-/** @throws AppError 'invalid' with `field` for a name without letters, or one whose address is not to be had. */
+/**
+ * @throws AppError 'invalid' with `field` for a name without letters, or one whose address is not
+ *   to be had.
+ */
 export function slugOfName(name: string, field = 'pageName'): string {
   const slug = slugify(plainName(name))
   if (slug === '' || reservedSlugs.has(slug)) throw new AppError('invalid', { field, message: 'no address for this name' })
@@ -32,7 +41,10 @@ export const slugsOf = (tagId: string) =>
 
 const tagsBySlug = (slug: string) => defineQuery({ table: tags, index: ['slug'], equals: [slug], order: 'ascending', limit: 10 })
 
-/** Who has it, deleted or not. A device knows no earlier addresses, so what has it now is looked for first. */
+/**
+ * Who has it, deleted or not. A device knows no earlier addresses, so what has it now is looked for
+ * first.
+ */
 export async function holderOf(read: Read, slug: string): Promise<Tag | undefined> {
   const present = (await read.list(tagsBySlug(slug))).find(({ state }) => state !== 'deleted' && state !== 'draft')
   if (present !== undefined) return present
@@ -41,7 +53,8 @@ export async function holderOf(read: Read, slug: string): Promise<Tag | undefine
 }
 
 /**
- * Makes the slug this tag's. A placeholder of that name gives way, and its posts follow; so does what was deleted and leads nowhere.
+ * Makes the slug this tag's. A placeholder of that name gives way, and its posts follow; so does
+ * what was deleted and leads nowhere.
  * @returns whether posts come with it.
  * @throws AppError 'taken' with `field`
  */
@@ -79,7 +92,10 @@ async function fillPlaceholder({ tx, now }: Pick<MutationContext, 'tx' | 'now'>,
 const linkedFrom = <R extends Row>(table: Table<R>, toPostId: string) =>
   defineQuery({ table, index: ['toPostId'], equals: [toPostId], order: 'ascending', limit: 500 })
 
-/** Of a lens, whose title need not be its own alone: the slug of its title, with a number where that is held. */
+/**
+ * Of a lens, whose title need not be its own alone: the slug of its title, with a number where that
+ * is held.
+ */
 export async function freeLensSlug(read: Read, lens: Tag): Promise<string> {
   const base = slugify(lens.name) || lens.id
   for (let n = 1; n <= 50; n += 1) {
@@ -91,8 +107,8 @@ export async function freeLensSlug(read: Read, lens: Tag): Promise<string> {
 }
 
 /**
- * Its address changes; the one before leads there. Nothing where it is the same. Where posts carry the name already, it is a tag: whoever writes about
- * a word takes it off nobody's post.
+ * Its address changes; the one before leads there. Nothing where it is the same. Where posts carry
+ * the name already, it is a tag: whoever writes about a word takes it off nobody's post.
  */
 export async function moveToSlug(context: Pick<MutationContext, 'tx' | 'now'>, tag: Tag, slug: string, field = 'pageName'): Promise<Tag> {
   if (tag.slug === slug) return tag

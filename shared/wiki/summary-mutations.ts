@@ -1,4 +1,7 @@
-/** Short texts about a page, and the order of what it has several of. Devices do these by themselves. */
+/**
+ * Short texts about a page, and the order of what it has several of. Devices do these by
+ * themselves.
+ */
 import * as z from 'zod/mini'
 import { AppError, authorize } from '../kernel/errors.ts'
 import { Id, line } from '../kernel/fields.ts'

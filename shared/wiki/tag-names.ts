@@ -1,4 +1,6 @@
-/** The names of all tags that can be put to posts, and those that somebody means by a few letters. */
+/**
+ * The names of all tags that can be put to posts, and those that somebody means by a few letters.
+ */
 import type { Common } from '../kernel/common.ts'
 import type { Read } from '../kernel/transaction.ts'
 import type { Tag } from './schema.ts'
@@ -37,7 +39,10 @@ export const tagChoices: Common<null, readonly TagChoice[]> = {
   bytesOf: (found) => found.length * 200,
 }
 
-/** A name that stands at no public post may come from one that waits to be looked at, or was taken away. */
+/**
+ * A name that stands at no public post may come from one that waits to be looked at, or was taken
+ * away.
+ */
 const isTag = (tag: Tag): boolean => factsOf(tag).isAway !== true && (tag.state !== 'placeholder' || tag.postCount > 0)
 
 const choiceOf = ({ id, name, slug, isCore, postCount }: Tag): TagChoice => ({ id, name, slug: slug ?? id, isCore, postCount })
@@ -54,7 +59,10 @@ export async function localTagChoices(read: Read): Promise<readonly TagChoice[]>
   return [...byId.values()].toSorted((a, b) => Number(b.isCore) - Number(a.isCore))
 }
 
-/** The names that begin so, then those with a word that does, then those in which it stands; of equals the one with more posts. */
+/**
+ * The names that begin so, then those with a word that does, then those in which it stands; of
+ * equals the one with more posts.
+ */
 export function choicesLike(all: readonly TagChoice[], words: string): readonly TagChoice[] {
   const wanted = bare(words.replace(/^#/u, ''))
   return all

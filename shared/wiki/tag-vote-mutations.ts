@@ -17,8 +17,9 @@ import { relId, tagRels, tagVoteId, tagVotes } from './tag-vote-schema.ts'
 import { tags } from './schema.ts'
 
 /**
- * Sets (never adds) how relevant the viewer thinks a tag is to a post; 0 takes that back. An up-vote on a tag that the post does not have puts it
- * there, and the tag's parent with it (content.md 9.15).
+ * Sets (never adds) how relevant the viewer thinks a tag is to a post; 0 takes that back. An
+ * up-vote on a tag that the post does not have puts it there, and the tag's parent with it
+ * (content.md 9.15).
  */
 export const voteOnTag = defineMutation({
   name: 'wiki.voteOnTag',
@@ -33,14 +34,18 @@ export const voteOnTag = defineMutation({
     authorize(canVoteOnTag(viewer, post, tag, value))
     const rel = await tx.get(tagRels, relId(postId, id))
     const isApplied = value > 0 && (rel === undefined || !isOnPost(rel))
-    // There is nothing to be against: the mutation that put it here was taken back before it was sent.
+    // There is nothing to be against: the mutation that put it here was taken back before it was
+    // sent.
     if (rel === undefined && value <= 0) return
     await castTagVote(context, { voter, post, tagId: id, tag, value })
     if (isApplied && parentId !== null) await applyParent(context, voter, post, parentId)
   },
 })
 
-/** Brings rels in line with what was made of their tag since. All of it is derived; nothing a member may send. */
+/**
+ * Brings rels in line with what was made of their tag since. All of it is derived; nothing a member
+ * may send.
+ */
 export const settleRels = defineMutation({
   name: 'wiki.settleRels',
   from: 'server',
@@ -48,7 +53,10 @@ export const settleRels = defineMutation({
   run: () => Promise.resolve(),
 })
 
-/** The posts of a tag that was merged, or whose page has come to stand elsewhere, become those of the other, some at a time; the votes go along. */
+/**
+ * The posts of a tag that was merged, or whose page has come to stand elsewhere, become those of
+ * the other, some at a time; the votes go along.
+ */
 export const moveRels = defineMutation({
   name: 'wiki.moveRels',
   from: 'server',
@@ -65,7 +73,10 @@ interface Cast {
   readonly isRequest?: boolean
 }
 
-/** Writes a vote, and the rel that it is the first of. Judges nothing. @throws AppError 'invalid' where a post has more tags than one can have. */
+/**
+ * Writes a vote, and the rel that it is the first of. Judges nothing. @throws AppError 'invalid'
+ * where a post has more tags than one can have.
+ */
 export async function castTagVote({ tx, now }: Pick<MutationContext, 'tx' | 'now'>, cast: Cast): Promise<void> {
   const { voter, post, tagId, tag, value, isRequest } = cast
   const id = tagVoteId(voter.userId, post.id, tagId)
@@ -106,8 +117,8 @@ interface TagHere {
 }
 
 /**
- * What is known of a tag here: of one that has become another since, that one. A device holds few pages, and of other tags what stands at the posts
- * it holds. @throws AppError 'not-found'
+ * What is known of a tag here: of one that has become another since, that one. A device holds few
+ * pages, and of other tags what stands at the posts it holds. @throws AppError 'not-found'
  */
 async function tagHere(read: Read, tagId: string): Promise<TagHere> {
   const found = await read.get(tags, tagId)

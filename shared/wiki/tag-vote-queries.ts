@@ -36,7 +36,10 @@ export const newestTagVotes = (limit: number): Query<TagVote> =>
 export const relsOfTag = (tagId: string, limit: number, offset = 0): Query<TagRel> =>
   defineQuery({ table: tagRels, index: ['tagId', 'appliedAt'], equals: [tagId], order: 'descending', limit, offset })
 
-/** The tags of a post, as chips show them; a member's own vote, which may still be on its way, is in them on a device. */
+/**
+ * The tags of a post, as chips show them; a member's own vote, which may still be on its way, is in
+ * them on a device.
+ */
 export async function tagsOfPost(read: Read, viewer: Viewer, post: Post): Promise<readonly PostTag[]> {
   const rels = await read.list(relsOf(post.id))
   return tagsShown(post, rels, await ownVotesOn(read, viewer, rels))
@@ -56,7 +59,10 @@ export async function tagsOfPosts(read: Read, posts: readonly Post[]): Promise<R
   return new Map(await Promise.all(posts.map(async (post) => [post.id, tagsShown(post, await read.list(relsOf(post.id)))] as const)))
 }
 
-/** What stands in a tag's place now: of a lens its page, of a deleted one where it leads to. `null`: nothing that could be applied to a post. */
+/**
+ * What stands in a tag's place now: of a lens its page, of a deleted one where it leads to. `null`:
+ * nothing that could be applied to a post.
+ */
 export async function presentTag(read: Read, from: Tag): Promise<Tag | null> {
   const seen = new Set<string>()
   for (let tag: Tag | undefined = from; tag !== undefined && !seen.has(tag.id);) {

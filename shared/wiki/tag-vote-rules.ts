@@ -46,8 +46,8 @@ function takesTags(viewer: Viewer, post: Post): Verdict {
 }
 
 /**
- * How relevant a tag is to a post: members, on what they can read, as far as the tag lets them (content.md 12.5). What one has said may always
- * be taken back.
+ * How relevant a tag is to a post: members, on what they can read, as far as the tag lets them
+ * (content.md 12.5). What one has said may always be taken back.
  */
 export function canVoteOnTag(viewer: Viewer, post: Post, tag: TagFacts, value: VoteValue): Verdict {
   const open = takesTags(viewer, post)
@@ -76,7 +76,10 @@ export function holdOf(viewer: Viewer, value: VoteValue): TagVote['hold'] {
   return mayHold ? 'up' : 'none'
 }
 
-/** The sum of the votes; of a tag that is held up at least 1. Powers are whole numbers, so that what is at a post at all has 1 or more. */
+/**
+ * The sum of the votes; of a tag that is held up at least 1. Powers are whole numbers, so that what
+ * is at a post at all has 1 or more.
+ */
 export function tagScoreOf({ baseScore, isHeldUp }: Pick<TagRel, 'baseScore' | 'isHeldUp'>): number {
   return isHeldUp ? Math.max(tagVoteFigures.held, baseScore) : baseScore
 }
@@ -94,7 +97,10 @@ export interface PostTag {
   readonly isCore: boolean
 }
 
-/** The tags of a post in the order of content.md 12.5: core tags first, then by relevance, then by name. */
+/**
+ * The tags of a post in the order of content.md 12.5: core tags first, then by relevance, then by
+ * name.
+ */
 export function tagsShown(
   post: Pick<Post, 'tags' | 'slug' | 'status'>,
   rels: readonly TagRel[],

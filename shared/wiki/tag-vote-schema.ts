@@ -3,7 +3,10 @@ import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 import { tagVoters } from './schema.ts'
 
-/** What chips, lists and rules must know of a tag: carried by each of its rels, so that whoever holds a post holds the names of its tags. */
+/**
+ * What chips, lists and rules must know of a tag: carried by each of its rels, so that whoever
+ * holds a post holds the names of its tags.
+ */
 export const TagFacts = z.object({
   name: z.string(),
   slug: z.string(),
@@ -21,7 +24,10 @@ export const TagFacts = z.object({
 })
 export type TagFacts = z.infer<typeof TagFacts>
 
-/** A tag was put to a post; id `POST:TAG`, so that a pair has one however many apply it. What members make of it are `tagVotes`. */
+/**
+ * A tag was put to a post; id `POST:TAG`, so that a pair has one however many apply it. What
+ * members make of it are `tagVotes`.
+ */
 export const TagRel = z.object({
   id: z.string(),
   postId: Id,
@@ -34,7 +40,10 @@ export const TagRel = z.object({
   /** Sum of the votes' powers; derived, like all below. */
   baseScore: z.number(),
   voteCount: z.number(),
-  /** Somebody holds it up who may, and no moderator is against it: for tags that are removal-resistant. */
+  /**
+   * Somebody holds it up who may, and no moderator is against it: for tags that are
+   * removal-resistant.
+   */
   isHeldUp: z.boolean(),
   /** The tag is at the post while this is above 0. */
   relevance: z.number(),
@@ -49,7 +58,10 @@ export const tagRels = defineTable({
   shape: (rel) => `thread:${rel.postId}`,
 })
 
-/** How relevant a member thinks a tag is to a post; id `USER:POST:TAG`. Public, with voter and power (content.md 9.12). Upserted, never added to. */
+/**
+ * How relevant a member thinks a tag is to a post; id `USER:POST:TAG`. Public, with voter and power
+ * (content.md 9.12). Upserted, never added to.
+ */
 export const TagVote = z.object({
   id: z.string(),
   userId: Id,
@@ -59,11 +71,19 @@ export const TagVote = z.object({
   value: z.literal([-2, -1, 0, 1, 2]),
   /** Signed strength at the time of voting, from the voter's karma. */
   power: z.number(),
-  /** How much of `power` the rel holds already; derived, so that deriving twice adds nothing twice. */
+  /**
+   * How much of `power` the rel holds already; derived, so that deriving twice adds nothing twice.
+   */
   tallied: z.number(),
-  /** `up`: by somebody who can hold up a removal-resistant tag; `down`: by a moderator; both as they were when they voted. */
+  /**
+   * `up`: by somebody who can hold up a removal-resistant tag; `down`: by a moderator; both as they
+   * were when they voted.
+   */
   hold: z.enum(['none', 'up', 'down']),
-  /** It came with a publication that named the tag; the next one that does not name it takes it back. */
+  /**
+   * It came with a publication that named the tag; the next one that does not name it takes it
+   * back.
+   */
   isRequest: z.optional(z.boolean()),
   /** `null`: taken back. */
   at: z.nullable(Time),

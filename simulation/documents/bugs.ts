@@ -1,4 +1,7 @@
-/** Bugs planted on purpose, to test the tests of documents. They live here alone, as wrappings of what a node is given (planting.ts). */
+/**
+ * Bugs planted on purpose, to test the tests of documents. They live here alone, as wrappings of
+ * what a node is given (planting.ts).
+ */
 export const documentBugs = {
   'ack-before-commit': 'a writer is told “saved” before the commit',
   'load-not-awaited': 'a tab is answered out of an empty document while the true one is still being read',

@@ -1,6 +1,7 @@
 /**
- * A tab with an editor: a Y.Doc, what of it is on its device's disk, and y-websocket's conversation with a node. It counts what it has sent as
- * the product's provider does, so that it knows what it may call saved.
+ * A tab with an editor: a Y.Doc, what of it is on its device's disk, and y-websocket's conversation
+ * with a node. It counts what it has sent as the product's provider does, so that it knows what it
+ * may call saved.
  */
 import { createDecoder, readVarString, readVarUint } from 'lib0/decoding'
 import { createEncoder, length, toUint8Array, writeVarUint } from 'lib0/encoding'
@@ -62,7 +63,9 @@ export class Editor {
     return this.#line !== null && (this.#line.run !== this.#line.node.run || !this.#line.node.isUp)
   }
 
-  /** An editor shows no text to write in before the device's own copy, or the server's, is there. */
+  /**
+   * An editor shows no text to write in before the device's own copy, or the server's, is there.
+   */
   get canWrite(): boolean {
     return this.doc.store.clients.size > 0
   }

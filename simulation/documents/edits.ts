@@ -11,7 +11,10 @@ const attributesOf = {
   listItem: {},
 } as const
 
-/** One thing that somebody does to a text in an editor: typing mostly, now and then something with blocks or marks. */
+/**
+ * One thing that somebody does to a text in an editor: typing mostly, now and then something with
+ * blocks or marks.
+ */
 export function editAtRandom(doc: Y.Doc, random: Random): void {
   const body = doc.getXmlFragment(bodyFragment)
   const texts = textsIn(body)
@@ -74,7 +77,10 @@ function rangeIn(text: Y.XmlText, random: Random): readonly [number, number] {
   return a < b ? [a, b] : [b, a]
 }
 
-/** Never within a character that takes two places: no editor goes there, and Yjs would make two marks of damage of it. */
+/**
+ * Never within a character that takes two places: no editor goes there, and Yjs would make two
+ * marks of damage of it.
+ */
 function placeIn(text: Y.XmlText, random: Random): number {
   const characters = plain(text)
   const at = random.whole(0, characters.length)

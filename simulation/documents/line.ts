@@ -1,7 +1,10 @@
 import type { Clockwork } from '../world/clockwork.ts'
 import type { Random } from '../world/random.ts'
 
-/** One way of a line: what is sent arrives in its order, after a while, unless the line is cut before. */
+/**
+ * One way of a line: what is sent arrives in its order, after a while, unless the line is cut
+ * before.
+ */
 export class OneWay {
   readonly #clockwork: Clockwork
   readonly #random: Random

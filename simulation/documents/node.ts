@@ -1,4 +1,7 @@
-/** One process of the server: the product's rooms over a store that others share, with a clock and timers of the run. It dies at any await. */
+/**
+ * One process of the server: the product's rooms over a store that others share, with a clock and
+ * timers of the run. It dies at any await.
+ */
 import { keepSettled } from '#server/document-rooms.ts'
 import { createCompaction } from '#server/documents/compaction.ts'
 import { createDoors } from '#server/documents/doors.ts'

@@ -1,6 +1,7 @@
 /**
- * A device that has the post on its disk while nobody looks at it: the product's rounds bring the copy to a server and back, by requests, from what
- * its row says. What it was told is stored, and still holds, is on the server in the end, whatever that server is restored from (Y12).
+ * A device that has the post on its disk while nobody looks at it: the product's rounds bring the
+ * copy to a server and back, by requests, from what its row says. What it was told is stored, and
+ * still holds, is on the server in the end, whatever that server is restored from (Y12).
  */
 import * as Y from 'yjs'
 import type { DocumentPorts } from '#web/data/documents/document-ports.ts'
@@ -57,13 +58,19 @@ export class Phone {
     else editAtRandom(this.doc, this.#random)
   }
 
-  /** The records of this device have met a store of another epoch: `takeWelcomeIn` does this to each of its documents. */
+  /**
+   * The records of this device have met a store of another epoch: `takeWelcomeIn` does this to each
+   * of its documents.
+   */
   greeted(): void {
     this.#world.tell(`${this.name} is greeted by another store`)
     this.#row = plantedGreeting(this.#world.bug, this.#row, unsettled)
   }
 
-  /** One round with this node, if it is up; a node that dies meanwhile is an answer that does not come. */
+  /**
+   * One round with this node, if it is up; a node that dies meanwhile is an answer that does not
+   * come.
+   */
   async round(node: DocumentNode): Promise<void> {
     if (this.#isBusy || !node.isUp) return
     this.#isBusy = true

@@ -102,7 +102,10 @@ export function plantedLink(bug: DocumentBug | null, link: PeerLink): PeerLink {
 type Diff = Parameters<Doors['diff']>[1]
 type DiffAnswer = Awaited<ReturnType<Doors['diff']>>
 
-/** What a device hears of what the server holds: with the bug, never less than the device itself believes. */
+/**
+ * What a device hears of what the server holds: with the bug, never less than the device itself
+ * believes.
+ */
 export function plantedAnswer(bug: DocumentBug | null, answer: DiffAnswer, { rooms: asked }: Diff): DiffAnswer {
   if (bug !== 'restore-not-compared') return answer
   return { rooms: answer.rooms.map((room, at) => ('sv' in room && asked[at] !== undefined ? { ...room, sv: asked[at].sv } : room)) }

@@ -7,7 +7,10 @@ export function printOf(doc: Y.Doc): string {
   return JSON.stringify([docToJson(doc), vector, doc.store.pendingStructs === null], joined)
 }
 
-/** Two runs of text under the same marks are one: where marks were put and taken away again, Yjs tidies up on one replica and not yet on another. */
+/**
+ * Two runs of text under the same marks are one: where marks were put and taken away again, Yjs
+ * tidies up on one replica and not yet on another.
+ */
 function joined(_key: string, value: unknown): unknown {
   if (!Array.isArray(value)) return value
   const runs: unknown[] = []

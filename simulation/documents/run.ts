@@ -1,9 +1,11 @@
 /**
- * A seed to a run: twenty seconds in which three people write while lines are cut, nodes die and logs are made short; then peace, and a look.
- * In every fourth, one of them loses the right to: what anybody has seen of theirs stays, and soon nothing more comes in (Y11). Nodes only stop
- * as planned there: what a crash takes from the store, others might bring again long after. In every third, devices die with what is not on their
- * disk yet while nodes die with what is not in the store: what others were shown, they bring (decision 0020). In every fourth the store goes back to a
- * backup, and what a device alone was told is stored since comes again (decision 0028).
+ * A seed to a run: twenty seconds in which three people write while lines are cut, nodes die and
+ * logs are made short; then peace, and a look. In every fourth, one of them loses the right to:
+ * what anybody has seen of theirs stays, and soon nothing more comes in (Y11). Nodes only stop as
+ * planned there: what a crash takes from the store, others might bring again long after. In every
+ * third, devices die with what is not on their disk yet while nodes die with what is not in the
+ * store: what others were shown, they bring (decision 0020). In every fourth the store goes back to
+ * a backup, and what a device alone was told is stored since comes again (decision 0028).
  */
 import * as Y from 'yjs'
 import { bodyFragment } from '#shared/documents/rooms.ts'
@@ -156,7 +158,10 @@ function countOf(doc: Y.Doc, text: string): number {
   return doc.getXmlFragment(bodyFragment).toJSON().split(text).length - 1
 }
 
-/** A phone that writes after the backup, while nobody else is there; and the store that goes back to that backup. */
+/**
+ * A phone that writes after the backup, while nobody else is there; and the store that goes back to
+ * that backup.
+ */
 class Restoring {
   readonly #world: DocumentWorld
   readonly #editors: readonly Editor[]
@@ -207,7 +212,9 @@ class Restoring {
     for (const editor of this.#editors) clockwork.after(this.#luck.whole(0, 4_000), () => (editor.mayConnect = true))
   }
 
-  /** Without a word of the restore nobody can know of deletions: a state vector does not hold them. */
+  /**
+   * Without a word of the restore nobody can know of deletions: a state vector does not hold them.
+   */
   async look(): Promise<void> {
     const { doc, isSettled } = this.#phone
     const stored = await this.#world.stored()

@@ -11,7 +11,10 @@ export interface SeedOrder {
 
 const lanes = 2
 
-/** Runs seeds on two threads, in the order in which they are done; with a bug, none is begun after the first that fails. */
+/**
+ * Runs seeds on two threads, in the order in which they are done; with a bug, none is begun after
+ * the first that fails.
+ */
 export async function runDocumentSeeds(count: number, bug: DocumentBug | null = null): Promise<readonly DocumentRun[]> {
   const found: DocumentRun[] = []
   let next = 1

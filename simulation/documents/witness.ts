@@ -52,7 +52,9 @@ export interface Witness {
   logged(error: unknown, about: string): void
   refused(editor: SomeEditor, code: string): void
   closed(editor: SomeEditor, reason: string): void
-  /** What a writer is told is saved is the own account's text; what others wrote comes from them. */
+  /**
+   * What a writer is told is saved is the own account's text; what others wrote comes from them.
+   */
   acked(acked: Acked): void
   /** Somebody writes under this client id. */
   writes(client: number, userId: string): void

@@ -1,6 +1,7 @@
 /**
- * One run: nodes on one store, three editors on one post, and what is known of them that none of them could know: everything that was ever
- * called saved. What has been acknowledged must be in the store after every death of a node, and in the first thing a later tab is told.
+ * One run: nodes on one store, three editors on one post, and what is known of them that none of
+ * them could know: everything that was ever called saved. What has been acknowledged must be in the
+ * store after every death of a node, and in the first thing a later tab is told.
  */
 import * as Y from 'yjs'
 import { storedOf } from '#server/documents/load-document.ts'
@@ -121,8 +122,8 @@ export class DocumentWorld implements Witness {
   }
 
   /**
-   * The store is as it was then, and what was called saved since is gone from it: devices that still hold it bring it again (Y12), the others cannot.
-   * The nodes are down.
+   * The store is as it was then, and what was called saved since is gone from it: devices that
+   * still hold it bring it again (Y12), the others cannot. The nodes are down.
    */
   async restore(backup: State): Promise<void> {
     await this.looked()
@@ -133,7 +134,10 @@ export class DocumentWorld implements Witness {
     this.tell('the store is restored')
   }
 
-  /** The post's author lets that co-author in no longer; another process than those of the run has taken the mutation. */
+  /**
+   * The post's author lets that co-author in no longer; another process than those of the run has
+   * taken the mutation.
+   */
   async castOut(userId: string): Promise<void> {
     this.tell(`${userId} loses the right`)
     this.outcast = userId
@@ -163,7 +167,8 @@ export class DocumentWorld implements Witness {
     if (found === null) return doc
     const snapshot =
       found.snapshot === undefined ? [] : [jobs.unpack({ packed: fromBase64(found.snapshot.bytes), sha256: found.snapshot.sha256 })]
-    // At once, as the server reads it: between one row and the next Yjs tidies up ends of marks, which a reader would be alone with.
+    // At once, as the server reads it: between one row and the next Yjs tidies up ends of marks,
+    // which a reader would be alone with.
     const all = Y.mergeUpdates([...snapshot, ...found.rows.map(({ bytes }) => fromBase64(bytes))])
     Y.applyUpdate(doc, all)
     return doc

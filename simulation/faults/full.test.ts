@@ -41,7 +41,8 @@ test('a full disk refuses what is written and says so, gives what is read, and t
   expect(refused.text).toContain('There was no room left for this.')
   for (const path of ['/', '/allPosts?timeframe=allTime', '/search', '/healthz', '/api/me'])
     expect([path, (await teo.client.get(path)).status]).toEqual([path, 200])
-  // A log that has been copied into the store is begun anew and has room once more, so it takes a while until mutations wait.
+  // A log that has been copied into the store is begun anew and has room once more, so it takes a
+  // while until mutations wait.
   const waiting = () => device.contents().queue.length
   for (let round = 0; round < 40 && waiting() < 5; round += 1) {
     fill(join(site.dataDir, 'ballast'))

@@ -1,4 +1,7 @@
-/** Messages of the real site over its real socket, lost, late and doubled (safety.md F6). Its seed is printed; `SEED=7,8` asks for others. */
+/**
+ * Messages of the real site over its real socket, lost, late and doubled (safety.md F6). Its seed
+ * is printed; `SEED=7,8` asks for others.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postComment } from '#shared/comments/mutations.ts'
 import { setBookmark } from '#shared/reading/mutations.ts'

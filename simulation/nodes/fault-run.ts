@@ -1,7 +1,9 @@
 /**
- * Three nodes on one PostgreSQL under writing, voting, typing and reading, of which in each round one fails in some way and is left to recover. In the end:
- * what was acknowledged is there, everything is there once, sums are those of what is summed, the journal has no holes, all nodes show the same.
- * The seed decides which node fails how and when; what the processes make of it is theirs.
+ * Three nodes on one PostgreSQL under writing, voting, typing and reading, of which in each round
+ * one fails in some way and is left to recover. In the end: what was acknowledged is there,
+ * everything is there once, sums are those of what is summed, the journal has no holes, all nodes
+ * show the same. The seed decides which node fails how and when; what the processes make of it is
+ * theirs.
  */
 import { setTimeout as after } from 'node:timers/promises'
 import { Client } from '#server/http-tests/testing/client.ts'
@@ -137,7 +139,10 @@ function startReading(nodes: Nodes) {
   }
 }
 
-/** Every node shows every thread as it is stored: of those who were written in, the last that came, by its address (a page has a thousand). @param seeded which comments were there before */
+/**
+ * Every node shows every thread as it is stored: of those who were written in, the last that came,
+ * by its address (a page has a thousand). @param seeded which comments were there before
+ */
 async function faultsOfPages(nodes: Nodes, seeded: ReadonlySet<unknown>): Promise<readonly string[]> {
   const found: string[] = []
   const written = (await nodes.table('comments')).filter(({ id }) => !seeded.has(id))

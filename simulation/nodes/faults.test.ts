@@ -1,4 +1,7 @@
-/** A short run of faults. With another seed each time and more rounds: `npm run faults -- --rounds 500`, and `npm run test:long -- --only faults`. */
+/**
+ * A short run of faults. With another seed each time and more rounds:
+ * `npm run faults -- --rounds 500`, and `npm run test:long -- --only faults`.
+ */
 import { expect, test } from 'vitest'
 import { isLong } from '#shared/testing/extent.ts'
 import { runFaults } from './fault-run.ts'

@@ -1,4 +1,7 @@
-/** Three real processes of the product on one real PostgreSQL behind a plain proxy, one of them with a clock that is an hour fast. */
+/**
+ * Three real processes of the product on one real PostgreSQL behind a plain proxy, one of them with
+ * a clock that is an hour fast.
+ */
 import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { apiRates } from '#server/features/api/routes.ts'
@@ -238,7 +241,8 @@ test('a node that was frozen while it led does no harm: another leads, and what 
   nodes.proxy.pin(awake)
   await client.postForm('comments.remove', { commentId: String(comment?.['id']), reason: 'no longer', from: '/' })
   nodes.proxy.pin(null)
-  // Longer than a page is believed without a look into the journal, and than a lease may stand still.
+  // Longer than a page is believed without a look into the journal, and than a lease may stand
+  // still.
   await after(16_000)
   for (const node of frozen) node.thaw()
   const shown = await Promise.all([0, 1].map((node) => askNode(nodes, node, page)))

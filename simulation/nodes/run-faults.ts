@@ -1,4 +1,7 @@
-/** `npm run faults -- --rounds 500 --seed 7`: the run of faults.test.ts, for as long as one likes. Ends with 1 when something was not as it has to be. */
+/**
+ * `npm run faults -- --rounds 500 --seed 7`: the run of faults.test.ts, for as long as one likes.
+ * Ends with 1 when something was not as it has to be.
+ */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { runFaults } from './fault-run.ts'

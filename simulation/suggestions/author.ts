@@ -1,6 +1,7 @@
 /**
- * Somebody at one tab: the text in an editor, the inline comments of the post as the device has them, and the mutations that it has still to send, each under its
- * number. Mutations and text are on the device's disk at once; they reach the server by two ways, in any order.
+ * Somebody at one tab: the text in an editor, the inline comments of the post as the device has
+ * them, and the mutations that it has still to send, each under its number. Mutations and text are
+ * on the device's disk at once; they reach the server by two ways, in any order.
  */
 import * as Y from 'yjs'
 import { checkedText } from '#shared/documents/text-in-doc.ts'
@@ -135,7 +136,10 @@ export class Author {
     return tx.list(inlineCommentsOf(postId))
   }
 
-  /** Tells the node at the other end of its line what it has not heard, and hears what there is. Either may break off at any time. */
+  /**
+   * Tells the node at the other end of its line what it has not heard, and hears what there is.
+   * Either may break off at any time.
+   */
   async tell(): Promise<void> {
     const { node } = this.editor
     if (node === null || !node.isUp || this.#isTelling) return

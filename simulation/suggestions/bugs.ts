@@ -1,4 +1,7 @@
-/** Bugs planted on purpose, to test the tests of suggestions. They live in author.ts, each in the place where it might be made. */
+/**
+ * Bugs planted on purpose, to test the tests of suggestions. They live in author.ts, each in the
+ * place where it might be made.
+ */
 export const suggestionBugs = {
   'repeats-stay': 'what two have taken over apart stands in the text twice',
   'repeats-take-all': 'with words that stand there again goes what somebody has written between them',

@@ -1,6 +1,8 @@
 /**
- * A seed to a run: twelve seconds in which three people at three tabs write, propose changes and decide about them, while lines are cut, pages are
- * loaded again and nodes die; then peace, and a look. In two of three runs nobody takes anything away, so that every word can be asked for by name.
+ * A seed to a run: twelve seconds in which three people at three tabs write, propose changes and
+ * decide about them, while lines are cut, pages are loaded again and nodes die; then peace, and a
+ * look. In two of three runs nobody takes anything away, so that every word can be asked for by
+ * name.
  */
 import { checkedText } from '#shared/documents/text-in-doc.ts'
 import { bodyFragment } from '#shared/documents/rooms.ts'

@@ -11,7 +11,10 @@ export interface SuggestionOrder {
 
 const lanes = 2
 
-/** Runs seeds on two threads, in the order in which they are done; with a bug, none is begun after the first that fails. */
+/**
+ * Runs seeds on two threads, in the order in which they are done; with a bug, none is begun after
+ * the first that fails.
+ */
 export async function runSuggestionSeeds(count: number, bug: SuggestionBug | null = null): Promise<readonly SuggestionRun[]> {
   const found: SuggestionRun[] = []
   let next = 1

@@ -1,4 +1,7 @@
-/** What people of this run write and propose. Every word they bring is one of a kind, so that it can be counted: `typed7`, `proposed7`. */
+/**
+ * What people of this run write and propose. Every word they bring is one of a kind, so that it can
+ * be counted: `typed7`, `proposed7`.
+ */
 import * as Y from 'yjs'
 import { bodyFragment } from '#shared/documents/rooms.ts'
 import type { Random } from '../world/random.ts'

@@ -1,7 +1,9 @@
 /**
- * What the shipped client takes from its page without asking a port: timers, the date, random numbers, IndexedDB, BroadcastChannel. A thread of the
- * simulation imports this before anything else, and from then on each of them is that of the tab whose code is running: the tab goes along with every
- * promise. Outside of tabs they are Node's own. Relies on being loaded before Yjs, lib0 and y-websocket, which keep some of them.
+ * What the shipped client takes from its page without asking a port: timers, the date, random
+ * numbers, IndexedDB, BroadcastChannel. A thread of the simulation imports this before anything
+ * else, and from then on each of them is that of the tab whose code is running: the tab goes along
+ * with every promise. Outside of tabs they are Node's own. Relies on being loaded before Yjs, lib0
+ * and y-websocket, which keep some of them.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { webcrypto } from 'node:crypto'
@@ -64,7 +66,10 @@ function forget(timer: unknown): void {
   else real.clearTimeout(timer as NodeJS.Timeout)
 }
 
-/** lib0 keeps its channels by name for a whole process: a tab's have the tab's name before their own (`nameChannelsByPage`). */
+/**
+ * lib0 keeps its channels by name for a whole process: a tab's have the tab's name before their own
+ * (`nameChannelsByPage`).
+ */
 class PageChannel {
   onmessage: ((event: { readonly data: unknown }) => void) | null = null
   readonly #channel: ReturnType<Page['openChannel']> | undefined
@@ -82,7 +87,10 @@ class PageChannel {
   }
 }
 
-/** @param Provider y-websocket's: one process is many browsers here, and what it says to its own tab it would say to all. */
+/**
+ * @param Provider y-websocket's: one process is many browsers here, and what it says to its own tab
+ *   it would say to all.
+ */
 export function nameChannelsByPage(Provider: { readonly prototype: object }): void {
   const names = new WeakMap<object, string>()
   Object.defineProperty(Provider.prototype, 'bcChannel', {

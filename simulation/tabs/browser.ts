@@ -1,4 +1,7 @@
-/** A browser of one account: what its tabs share (disk, records, locks, channels), what its network and its power do to them, and where its forks lie. */
+/**
+ * A browser of one account: what its tabs share (disk, records, locks, channels), what its network
+ * and its power do to them, and where its forks lie.
+ */
 import type { Text } from './words.ts'
 import type { LocalStore } from '#web/data/device/local-store.ts'
 import { memoryStore } from '#web/data/device/memory-store.ts'
@@ -36,7 +39,8 @@ export class Browser {
 
   storeOf(host: PageLife): LocalStore {
     const { records } = this
-    // A transaction is over before anything else happens; its tab may end before it, or before it hears of it.
+    // A transaction is over before anything else happens; its tab may end before it, or before it
+    // hears of it.
     const asked = async <T>(work: () => Promise<T>): Promise<T> => {
       await new Promise<void>((resolve) => host.answer(host.random.whole(0, 3), resolve))
       return host.promise(host.random.whole(0, 2), work)

@@ -1,7 +1,9 @@
 /**
- * IndexedDB of one profile, as far as documents use it: databases of numbered updates and of facts (`web/data/documents/document-files.ts`, y-indexeddb).
- * Transactions of a database come one after another; one whose tab ends is undone; what was not written strictly goes with a power cut; a full disk
- * takes nothing. Each answer comes by the tab's `answer`, so that the tab may end before any.
+ * IndexedDB of one profile, as far as documents use it: databases of numbered updates and of facts
+ * (`web/data/documents/document-files.ts`, y-indexeddb). Transactions of a database come one after
+ * another; one whose tab ends is undone; what was not written strictly goes with a power cut; a
+ * full disk takes nothing. Each answer comes by the tab's `answer`, so that the tab may end before
+ * any.
  */
 import type { PageLife } from './page-life.ts'
 
@@ -268,7 +270,10 @@ export class ProfileDisk {
   isFull = false
   readonly #files = new Map<string, File>()
 
-  /** The updates of a document as they lie there, of the strict transactions alone; `null`: there is no such database. */
+  /**
+   * The updates of a document as they lie there, of the strict transactions alone; `null`: there is
+   * no such database.
+   */
   durable(name: string): readonly Uint8Array[] | null {
     const content = this.#files.get(name)?.durable
     return content === null || content === undefined ? null : [...content.rows.values()]

@@ -1,4 +1,7 @@
-/** The shipped client's two ways to the server: websockets and requests, over a network that is slow, cut, half open or blocked, to nodes that die. */
+/**
+ * The shipped client's two ways to the server: websockets and requests, over a network that is
+ * slow, cut, half open or blocked, to nodes that die.
+ */
 import type { DiffRequest } from '#shared/documents/protocol.ts'
 import { closeCodes, TicketRequest } from '#shared/documents/protocol.ts'
 import { diffPath, ticketPath } from '#shared/documents/rooms.ts'
@@ -139,7 +142,9 @@ export function socketsOver(network: Network): typeof WebSocket {
       })
     }
 
-    /** Nothing passes any more; its page hears of it soon, or by itself when nothing comes for long. */
+    /**
+     * Nothing passes any more; its page hears of it soon, or by itself when nothing comes for long.
+     */
     breaks(): void {
       if (this.#up.isCut) return
       this.cut()

@@ -4,7 +4,10 @@ import type { Random } from '../world/random.ts'
 import type { Page } from './browser-globals.ts'
 import { inPage } from './browser-globals.ts'
 
-/** One load of a page, from its opening to its end: whatever comes to it from outside comes by `answer`, and after its end nothing does. */
+/**
+ * One load of a page, from its opening to its end: whatever comes to it from outside comes by
+ * `answer`, and after its end nothing does.
+ */
 export class PageLife {
   readonly life: Life
   readonly random: Random
@@ -33,14 +36,19 @@ export class PageLife {
     return () => timer.cancel()
   }
 
-  /** What it waited for comes, in a moment, if it lives to see it: its fuse may end it right before. */
+  /**
+   * What it waited for comes, in a moment, if it lives to see it: its fuse may end it right before.
+   */
   answer(ms: number, work: () => void): void {
     this.life.after(ms, () => {
       if (this.life.step() === undefined) this.does(work)
     })
   }
 
-  /** @param work of the world outside. Its outcome comes to the page a moment later; to nobody when the page is gone. */
+  /**
+   * @param work of the world outside. Its outcome comes to the page a moment later; to nobody when
+   *   the page is gone.
+   */
   promise<T>(ms: number, work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       work().then(

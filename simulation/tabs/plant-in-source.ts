@@ -3,7 +3,10 @@ import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import type { PlantedFault } from '../../scripts/plant-faults.ts'
 
-/** From now on this thread loads the fault's file with the fault in it. @throws Error when its text does not stand there once */
+/**
+ * From now on this thread loads the fault's file with the fault in it. @throws Error when its text
+ * does not stand there once
+ */
 export function plantInSource({ file, find, replace }: PlantedFault): void {
   const planted = pathToFileURL(join(import.meta.dirname, '../..', file)).href
   registerHooks({

@@ -1,4 +1,7 @@
-/** `node simulation/tabs/run-seeds.ts FROM [TO]`: runs seeds of the shipped client and says what each finds; one alone with every line of what happens. */
+/**
+ * `node simulation/tabs/run-seeds.ts FROM [TO]`: runs seeds of the shipped client and says what
+ * each finds; one alone with every line of what happens.
+ */
 import { runTabSeeds } from './seeds.ts'
 
 const tell = (line: string): void => void process.stdout.write(`${line}\n`)

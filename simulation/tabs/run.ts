@@ -1,7 +1,9 @@
 /**
- * A seed to a run of the shipped client: half a minute in which one person types in two tabs of two browsers while tabs are killed, closed and hidden,
- * networks come and go, disks are full, the power goes, nodes die, the store goes back to a backup and a history is rewritten; then peace, and a look:
- * each word is there once, in the store and in every tab, and nothing was said that was not so.
+ * A seed to a run of the shipped client: half a minute in which one person types in two tabs of two
+ * browsers while tabs are killed, closed and hidden, networks come and go, disks are full, the
+ * power goes, nodes die, the store goes back to a backup and a history is rewritten; then peace,
+ * and a look: each word is there once, in the store and in every tab, and nothing was said that was
+ * not so.
  */
 import { unsettleDocumentsIn } from '#web/data/device/documents.ts'
 import type { Random } from '../world/random.ts'
@@ -17,7 +19,9 @@ export interface TabRun {
 
 const typingMs = 25_000
 const peaceMs = 45_000
-/** Until the store of nodes that were ended is another: what they had answered has arrived by then. */
+/**
+ * Until the store of nodes that were ended is another: what they had answered has arrived by then.
+ */
 const restoreMs = 2_000
 
 /** @param trace hears each line of what happens. */
@@ -118,7 +122,10 @@ function cutPower(world: TabWorld, browser: AnyBrowser): void {
   browser.disk.powerCut()
 }
 
-/** In every third run the store goes back to a backup, in every fifth a history is rewritten. @returns what happens when the typing is over */
+/**
+ * In every third run the store goes back to a backup, in every fifth a history is rewritten.
+ * @returns what happens when the typing is over
+ */
 function planDisaster(world: TabWorld): () => Promise<void> {
   const { clockwork } = world
   const fate = world.random.fork('fate')

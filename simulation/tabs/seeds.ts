@@ -15,7 +15,9 @@ export interface TracedRun extends TabRun {
 
 interface SeedOptions {
   readonly isTraced?: boolean
-  /** Planted in the shipped client's source; with one, no seed is begun after the first that fails. */
+  /**
+   * Planted in the shipped client's source; with one, no seed is begun after the first that fails.
+   */
   readonly fault?: PlantedFault | null
 }
 

@@ -1,4 +1,7 @@
-/** A thread that runs seeds of the shipped client as it is told, with a fault in its source or without. Its globals are the tabs' before anything is loaded. */
+/**
+ * A thread that runs seeds of the shipped client as it is told, with a fault in its source or
+ * without. Its globals are the tabs' before anything is loaded.
+ */
 import './browser-globals.ts'
 import { nameChannelsByPage } from './browser-globals.ts'
 import { parentPort, workerData } from 'node:worker_threads'

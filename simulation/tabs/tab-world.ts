@@ -1,4 +1,7 @@
-/** A world of the shipped client: nodes on one store, two browsers of one account with two tabs each, and every word that was ever typed. */
+/**
+ * A world of the shipped client: nodes on one store, two browsers of one account with two tabs
+ * each, and every word that was ever typed.
+ */
 import * as Y from 'yjs'
 import { toBase64 } from '#server/documents/encoded.ts'
 import { documentClients, documentLog, documents } from '#server/documents/tables.ts'
@@ -19,10 +22,16 @@ import { Tab } from './tab.ts'
 import type { SomeTab, TabWitness, Word } from './tab-witness.ts'
 import { wordsIn, wordsOf } from './words.ts'
 
-/** lib0 keeps channels for a whole thread: no two runs in it, of one seed even, may have pages of one name. */
+/**
+ * lib0 keeps channels for a whole thread: no two runs in it, of one seed even, may have pages of
+ * one name.
+ */
 let runs = 0
 
-/** So long after it was told that all is stored a tab notes it (`quietMs` of the product), and a link that is cut may still seem to be there. */
+/**
+ * So long after it was told that all is stored a tab notes it (`quietMs` of the product), and a
+ * link that is cut may still seem to be there.
+ */
 const unheardMs = 2_500
 
 export class TabWorld implements TabWitness {
@@ -113,7 +122,10 @@ export class TabWorld implements TabWitness {
     for (const word of this.words) word.isSaved = false
   }
 
-  /** An operator has the document's history written anew: one update of somebody else's, under another epoch (Y6). The nodes are down. */
+  /**
+   * An operator has the document's history written anew: one update of somebody else's, under
+   * another epoch (Y6). The nodes are down.
+   */
   async rewrite(): Promise<void> {
     const text = checkDoc(docToJson(await this.#documents.stored()), 'essay')
     if (!text.ok) return this.fault('what is stored is no text')

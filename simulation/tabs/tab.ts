@@ -1,6 +1,7 @@
 /**
- * A tab: the shipped client of documents (`openDocument`, `keepDocuments`) on a simulated browser. It is opened, typed in, hidden, closed, and ends at any
- * thing that it waits for. What it says of its words is held against the disk and the store at that moment.
+ * A tab: the shipped client of documents (`openDocument`, `keepDocuments`) on a simulated browser.
+ * It is opened, typed in, hidden, closed, and ends at any thing that it waits for. What it says of
+ * its words is held against the disk and the store at that moment.
  */
 import type { OpenDocument } from '#web/data/documents/documents-api.ts'
 import { openDocuments } from '#web/data/device/documents.ts'

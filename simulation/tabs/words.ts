@@ -8,7 +8,10 @@ export type Text = TextOfPost
 
 const word = /«\d+»/gu
 
-/** Types the word somewhere between others, or in a paragraph of its own; of two tabs that type at one place neither comes into the other's word. */
+/**
+ * Types the word somewhere between others, or in a paragraph of its own; of two tabs that type at
+ * one place neither comes into the other's word.
+ */
 export function typeWord(doc: Y.Doc, text: string, random: Random): void {
   const body = doc.getXmlFragment(bodyFragment)
   const texts = body

@@ -1,4 +1,7 @@
-/** What happens to a round that is over only after the next words: no network, no server, no room, another hour, a slow machine. */
+/**
+ * What happens to a round that is over only after the next words: no network, no server, no room,
+ * another hour, a slow machine.
+ */
 import type { Page } from 'playwright-core'
 import type { BreakName } from './plan.ts'
 import type { World } from './world.ts'
@@ -42,7 +45,10 @@ export async function begin(name: LastingName, world: World, page: Page): Promis
   }
 }
 
-/** Asks to sign out, and takes it back when the page asks about what is unsent. @returns whether it did; else the member is signed out. */
+/**
+ * Asks to sign out, and takes it back when the page asks about what is unsent. @returns whether it
+ * did; else the member is signed out.
+ */
 export async function askToSignOut(page: Page): Promise<boolean> {
   // A dialog of its own is closed, as a hand does it: what is typed in it is kept.
   if ((await page.locator('dialog.feedback[open]').count()) > 0) await page.keyboard.press('Escape')

@@ -9,7 +9,10 @@ interface Comment {
   readonly postId: string
 }
 
-/** Answers the places of a round; a comment that is changed by one is changed by no other. @param userName whose own comments are changed */
+/**
+ * Answers the places of a round; a comment that is changed by one is changed by no other. @param
+ * userName whose own comments are changed
+ */
 export function placesIn(dataDir: string, userName: string): (round: Pick<Round, 'field' | 'place'>) => Places {
   const db = new DatabaseSync(join(dataDir, 'lyceum.sqlite'), { readOnly: true })
   const list = (sql: string, ...args: readonly string[]): readonly Readonly<Record<string, unknown>>[] => db.prepare(sql).all(...args)

@@ -1,4 +1,7 @@
-/** What a run types, where, and what breaks meanwhile: all of it drawn by the seed, so that each round can be tried again by itself. */
+/**
+ * What a run types, where, and what breaks meanwhile: all of it drawn by the seed, so that each
+ * round can be tried again by itself.
+ */
 import { drawer } from '#server/seed/random.ts'
 
 export const fieldNames = ['post', 'title', 'comment', 'reply', 'quick-take', 'wiki', 'feedback', 'edit'] as const

@@ -1,4 +1,7 @@
-/** The oracle's reader of a device: its databases as they are on disk, by plain IndexedDB in a page of the site. */
+/**
+ * The oracle's reader of a device: its databases as they are on disk, by plain IndexedDB in a page
+ * of the site.
+ */
 import type { Page } from 'playwright-core'
 import * as Y from 'yjs'
 import { documentWords } from './read-document.ts'
@@ -14,7 +17,10 @@ interface DeviceContent {
   readonly bridged: readonly { readonly key: string; readonly text: string }[]
 }
 
-/** Everything of this seed's words that is on the device. @param page any page of the site, that has come alive */
+/**
+ * Everything of this seed's words that is on the device. @param page any page of the site, that has
+ * come alive
+ */
 export async function readDevice(page: Page, seed: number): Promise<readonly Found[]> {
   const { drafts, mutations, documents, bridged } = await page.evaluate(readContent)
   return [

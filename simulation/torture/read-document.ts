@@ -3,7 +3,10 @@ import { bodyFragment, notebookPlaces, parseRoom } from '#shared/documents/rooms
 import { wordsIn } from './plan.ts'
 import type { Found } from './verdict.ts'
 
-/** The words in a document, wherever it was read: those of a post's text, or of each place of a notebook. */
+/**
+ * The words in a document, wherever it was read: those of a post's text, or of each place of a
+ * notebook.
+ */
 export function documentWords(room: string, doc: Y.Doc, seed: number): readonly Found[] {
   if (parseRoom(room)?.kind === 'post')
     return [{ place: room.replace(':', ' '), words: wordsIn(textIn(doc.getXmlFragment(bodyFragment)), seed) }]

@@ -1,4 +1,7 @@
-/** The oracle's reader of the server: the rows and documents on its disk, by nothing of the product's but their layout. */
+/**
+ * The oracle's reader of the server: the rows and documents on its disk, by nothing of the
+ * product's but their layout.
+ */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { brotliDecompressSync } from 'node:zlib'

@@ -17,7 +17,10 @@ import { isClean, judge } from './verdict.ts'
 import type { World } from './world.ts'
 import { closeTab } from './world.ts'
 
-/** What was typed longer ago than this before a kill is there: the contract's 250 ms, a frame, and as long again for a busy machine. */
+/**
+ * What was typed longer ago than this before a kill is there: the contract's 250 ms, a frame, and
+ * as long again for a busy machine.
+ */
 const keptAfterMs = 2 * (250 + 16)
 /** For what was typed to come back into its field. */
 const shownWithinMs = 30_000
@@ -52,7 +55,9 @@ interface Tab {
   readonly words: Word[]
 }
 
-/** Never throws for what the product did wrong. @throws Error when the world itself cannot go on. */
+/**
+ * Never throws for what the product did wrong. @throws Error when the world itself cannot go on.
+ */
 export async function runRound({ world, seed, placesOf, typed }: Run, plan: Round): Promise<Outcome> {
   const places = placesOf(plan)
   const field = fields[plan.field]
@@ -202,7 +207,10 @@ async function draftIn(page: Page): Promise<string | null> {
   return pathname === '/editPost' ? `${pathname}${search}` : null
 }
 
-/** Once every tab is closed and all is sent: read again and again until it is clean, or the time is up. */
+/**
+ * Once every tab is closed and all is sent: read again and again until it is clean, or the time is
+ * up.
+ */
 async function verdictAtRest({ browser, origin, dataDir }: World, seed: number, typed: readonly TypedWord[]): Promise<Verdict> {
   const page = await browser.closeTabs()
   await page.goto(`${origin}/`)

@@ -1,4 +1,7 @@
-/** The parts of the torture run that need no browser: what it draws, and that it sees a lost and a doubled word. */
+/**
+ * The parts of the torture run that need no browser: what it draws, and that it sees a lost and a
+ * doubled word.
+ */
 import { describe, expect, test } from 'vitest'
 import { breakNames, drawRound, fieldNames, wordOf, wordsIn } from './plan.ts'
 import { isClean, judge } from './verdict.ts'

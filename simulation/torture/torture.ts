@@ -1,6 +1,7 @@
 /**
- * `npm run torture -- --minutes 10 --seed 7`: types words that are there only once in a real browser, breaks what can break, and then reads every
- * store. Ends with 1 when a word is lost or doubled; `--round K` tries that one again by itself, `--rounds N` so many.
+ * `npm run torture -- --minutes 10 --seed 7`: types words that are there only once in a real
+ * browser, breaks what can break, and then reads every store. Ends with 1 when a word is lost or
+ * doubled; `--round K` tries that one again by itself, `--rounds N` so many.
  */
 import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'

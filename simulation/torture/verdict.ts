@@ -7,7 +7,10 @@ export interface TypedWord {
   readonly isDue: boolean
 }
 
-/** What one store has at one place. Several stores may have the same place: the server's row and the device's, the two copies of a document. */
+/**
+ * What one store has at one place. Several stores may have the same place: the server's row and the
+ * device's, the two copies of a document.
+ */
 export interface Found {
   /** `comment ID`, `draft PLACE`, `post ID`, … */
   readonly place: string
@@ -27,7 +30,10 @@ export interface Verdict {
   readonly doubled: readonly Doubled[]
 }
 
-/** @param found of every store; a word that stands twice at one place in one store, or at two places, is doubled */
+/**
+ * @param found of every store; a word that stands twice at one place in one store, or at two
+ *   places, is doubled
+ */
 export function judge(typed: readonly TypedWord[], found: readonly Found[]): Verdict {
   const copies = new Map<string, Map<string, number>>()
   const binned = new Set<string>()

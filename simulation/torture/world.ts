@@ -1,4 +1,7 @@
-/** What a torture run breaks: the product in a process of its own, and a member's browser on a profile that outlives it. */
+/**
+ * What a torture run breaks: the product in a process of its own, and a member's browser on a
+ * profile that outlives it.
+ */
 import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,7 @@
-/** What a browser gives the tabs of one profile, as far as the sync asks for it: exclusive locks with steal, and a channel between tabs. */
+/**
+ * What a browser gives the tabs of one profile, as far as the sync asks for it: exclusive locks
+ * with steal, and a channel between tabs.
+ */
 import type { Clockwork } from './clockwork.ts'
 import type { Life } from './life.ts'
 import type { Random } from './random.ts'
@@ -20,8 +23,8 @@ export class Locks {
   readonly #waiting = new Map<string, Waiting[]>()
 
   /**
-   * Runs `work` while the lock is held; the lock is free again once it settles.
-   * Rejects with an AbortError for who had it when somebody steals it, or when `signal` aborts the waiting.
+   * Runs `work` while the lock is held; the lock is free again once it settles. Rejects with an
+   * AbortError for who had it when somebody steals it, or when `signal` aborts the waiting.
    */
   request<T>(
     life: Life,
@@ -73,7 +76,10 @@ function aborted(): Error {
   return error
 }
 
-/** BroadcastChannels by name: every other tab hears a copy, soon, and those of one tab in the order in which they were posted. */
+/**
+ * BroadcastChannels by name: every other tab hears a copy, soon, and those of one tab in the order
+ * in which they were posted.
+ */
 export class Channels {
   readonly #listeners = new Map<string, Map<Life, (message: unknown) => void>>()
   readonly #busyUntil = new Map<string, number>()

@@ -1,6 +1,7 @@
 /**
- * The simulation's time. Nothing in a run happens but as an event here, in the order of (time, number); between two events all promises that
- * can go on have gone on. So a seed fixes a run to the last step. There is no other clock: an hour passes as fast as its events do.
+ * The simulation's time. Nothing in a run happens but as an event here, in the order of (time,
+ * number); between two events all promises that can go on have gone on. So a seed fixes a run to
+ * the last step. There is no other clock: an hour passes as fast as its events do.
  */
 export interface Timer {
   cancel(): void
@@ -70,7 +71,10 @@ export class Clockwork {
   }
 }
 
-/** Resolves once every promise that can go on has done so, those behind one `setImmediate` of the cores included. */
+/**
+ * Resolves once every promise that can go on has done so, those behind one `setImmediate` of the
+ * cores included.
+ */
 export async function settled(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
   await new Promise((resolve) => setImmediate(resolve))

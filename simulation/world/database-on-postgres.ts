@@ -1,6 +1,8 @@
 /**
- * The simulation's database with a real PostgreSQL under it. Each process has a store of the product's own, whose answers are what it hears; the
- * database in memory is asked the same and has to say the same, and is what the checks look at. A process that dies leaves its transactions undone.
+ * The simulation's database with a real PostgreSQL under it. Each process has a store of the
+ * product's own, whose answers are what it hears; the database in memory is asked the same and has
+ * to say the same, and is what the checks look at. A process that dies leaves its transactions
+ * undone.
  */
 import pg from 'pg'
 import type { Table } from '#shared/kernel/table.ts'

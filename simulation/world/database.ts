@@ -1,7 +1,9 @@
 /**
- * The server's store in memory, behind the port that SQLite and PostgreSQL stand behind. Its state is immutable: a commit makes the next one,
- * a snapshot or a backup is a reference to an old one, and what a crash takes is whatever was not yet the state. It passes the product's own
- * contract for stores (database.test.ts), and it can do what no disk does on demand: die right before or right after a commit, be full, be slow.
+ * The server's store in memory, behind the port that SQLite and PostgreSQL stand behind. Its state
+ * is immutable: a commit makes the next one, a snapshot or a backup is a reference to an old one,
+ * and what a crash takes is whatever was not yet the state. It passes the product's own contract
+ * for stores (database.test.ts), and it can do what no disk does on demand: die right before or
+ * right after a commit, be full, be slow.
  */
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Transaction } from '#shared/kernel/transaction.ts'
@@ -69,7 +71,10 @@ export class Database {
     this.state = emptyState(tables)
   }
 
-  /** Everything as it was when this state was the present one; `newEpoch` as the operator's command gives it. */
+  /**
+   * Everything as it was when this state was the present one; `newEpoch` as the operator's command
+   * gives it.
+   */
   restore(backup: State): void {
     this.become({ ...backup, epoch: this.nextEpoch() })
   }
@@ -176,7 +181,10 @@ export class Database {
     return value
   }
 
-  /** What a disk may do to a batch that is to be committed. @returns whether the process ends right after the commit */
+  /**
+   * What a disk may do to a batch that is to be committed. @returns whether the process ends right
+   * after the commit
+   */
   protected async mayCommit(life: Life): Promise<boolean> {
     await life.sleep(this.random.whole(0, 6))
     if (this.isFull) throw new StoreFailure('full', 'no room')
@@ -340,7 +348,10 @@ export function openBatch(tables: readonly Table[], base: State, life: Life | un
   }
 }
 
-/** @throws AppError as the SQL stores do, for text that not every engine keeps alike and for keys that are in use. */
+/**
+ * @throws AppError as the SQL stores do, for text that not every engine keeps alike and for keys
+ *   that are in use.
+ */
 function requireSound<R extends Row>(table: Table<R>, row: R, cells: Cells): void {
   if (!isStorable(row.id)) throw new AppError('invalid', { field: 'id' })
   // The declaration's columns are fields of its own rows.

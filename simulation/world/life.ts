@@ -1,8 +1,9 @@
 import type { Clockwork, Timer } from './clockwork.ts'
 
 /**
- * One run of a process or tab, from its start to its end. After the end nothing of it goes on: its timers are gone and whatever it awaited
- * never answers. A fuse ends it at the k-th thing that it waits for from now on, wherever in its code that is.
+ * One run of a process or tab, from its start to its end. After the end nothing of it goes on: its
+ * timers are gone and whatever it awaited never answers. A fuse ends it at the k-th thing that it
+ * waits for from now on, wherever in its code that is.
  */
 export class Life {
   readonly name: string
@@ -56,7 +57,10 @@ export class Life {
     return new Promise((resolve) => this.after(ms, resolve))
   }
 
-  /** To be awaited (or called) wherever its code waits for the world outside. Never answers once it is over. */
+  /**
+   * To be awaited (or called) wherever its code waits for the world outside. Never answers once it
+   * is over.
+   */
   step(): Promise<void> | undefined {
     this.#fuse -= 1
     if (this.#fuse <= 0) this.end()

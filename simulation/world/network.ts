@@ -1,7 +1,9 @@
 /**
- * Links between tabs and server nodes: what a websocket over a bad network does. Frames keep their order while the line is sound; a line may
- * be cut (either end hears of it late, or never: half open), stall, and, behind a bad proxy, repeat frames. Whatever was under way when it
- * was cut is lost, the answer to a committed mutation included. A frame is never lost or overtaken on a line that stands: that is what TCP is for.
+ * Links between tabs and server nodes: what a websocket over a bad network does. Frames keep their
+ * order while the line is sound; a line may be cut (either end hears of it late, or never: half
+ * open), stall, and, behind a bad proxy, repeat frames. Whatever was under way when it was cut is
+ * lost, the answer to a committed mutation included. A frame is never lost or overtaken on a line
+ * that stands: that is what TCP is for.
  */
 import type { Clockwork } from './clockwork.ts'
 import type { Life } from './life.ts'

@@ -1,4 +1,7 @@
-/** Randomness by name: each part of a run draws from a stream of its own, so that leaving out a step moves nobody else's luck. */
+/**
+ * Randomness by name: each part of a run draws from a stream of its own, so that leaving out a step
+ * moves nobody else's luck.
+ */
 export interface Random {
   /** 0 to 1, 1 excluded. */
   next(): number

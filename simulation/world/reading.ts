@@ -6,7 +6,10 @@ import { isFound, rowsFound } from './memory-rows.ts'
 
 type Reading = Pick<State, 'tables' | 'position' | 'floor' | 'journal'>
 
-/** Reads one state, as the process that lives `life` does; without one, as somebody who looks at the world from outside. */
+/**
+ * Reads one state, as the process that lives `life` does; without one, as somebody who looks at the
+ * world from outside.
+ */
 export function readOf(tables: readonly Table[], state: Reading, life?: Life): StoreRead {
   const cellsOf = (name: string): Cells => state.tables.get(name) ?? new Map()
   const live = (table: string, id: string): Cell | undefined => {

@@ -1,6 +1,7 @@
 /**
- * The way from a simulated world to something real. One thing at a time is asked over it, in the order in which it was wanted, and its answer is
- * heard only after all that could go on meanwhile has gone on: how long it takes changes nothing, so a seed fixes a run as it does without.
+ * The way from a simulated world to something real. One thing at a time is asked over it, in the
+ * order in which it was wanted, and its answer is heard only after all that could go on meanwhile
+ * has gone on: how long it takes changes nothing, so a seed fixes a run as it does without.
  */
 import { settled } from './clockwork.ts'
 import type { Life } from './life.ts'
@@ -42,8 +43,10 @@ export class RealLine {
   }
 
   /**
-   * A transaction: its beginning and its end take their turn each, what runs `inside` has its own. One whose process ends is undone.
-   * @param start begins, calls back with what it has opened (more than once if it has to try again), and ends
+   * A transaction: its beginning and its end take their turn each, what runs `inside` has its own.
+   * One whose process ends is undone.
+   * @param start begins, calls back with what it has opened (more than once if it has to try
+   *   again), and ends
    */
   async transaction<In, T>(
     life: Life,

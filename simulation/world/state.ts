@@ -13,7 +13,10 @@ export interface Cell {
 
 export type Cells = ReadonlyMap<string, Cell>
 
-/** Something that the simulation wants to remember of a batch, in the order in which it happened: undone with its savepoint. */
+/**
+ * Something that the simulation wants to remember of a batch, in the order in which it happened:
+ * undone with its savepoint.
+ */
 export type Note = unknown
 
 export interface State {

@@ -1,7 +1,9 @@
 /**
- * `pouchdb-server` as a process of our own: on loopback, at a port that was free, with a password that only we know, started again when it ends, later each time
- * it ends soon. It ends with us, for two of them cannot have one database open. A simple odd request can crash it or leave it hanging, so nothing that somebody
- * else has worded ever reaches it (gateway.ts), and three questions in a row without an answer are taken for its death.
+ * `pouchdb-server` as a process of our own: on loopback, at a port that was free, with a password
+ * that only we know, started again when it ends, later each time it ends soon. It ends with us, for
+ * two of them cannot have one database open. A simple odd request can crash it or leave it hanging,
+ * so nothing that somebody else has worded ever reaches it (gateway.ts), and three questions in a
+ * row without an answer are taken for its death.
  */
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -153,7 +155,10 @@ export function archiveChild({ dataDir, log, start = startProcess, backOffMs = 5
   }
 }
 
-/** Nobody may be given it before the process takes it; if somebody is, the process ends and the next one takes another. */
+/**
+ * Nobody may be given it before the process takes it; if somebody is, the process ends and the next
+ * one takes another.
+ */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,6 +1,7 @@
 /**
- * What the archive holds: a document a row of the tables below, as any visitor sees it. `permittedRead` is the only way by which a row comes here, so what is a
- * draft, removed, unpublished or held back has no document, or only what everybody is shown in its place.
+ * What the archive holds: a document a row of the tables below, as any visitor sees it.
+ * `permittedRead` is the only way by which a row comes here, so what is a draft, removed,
+ * unpublished or held back has no document, or only what everybody is shown in its place.
  */
 import { createHash } from 'node:crypto'
 import type { Read } from '#shared/kernel/transaction.ts'
@@ -30,7 +31,10 @@ interface Kind {
   rows(read: Read, ids: readonly string[]): Promise<readonly Row[]>
 }
 
-/** @param stands what else has to be there for a row whose own read policy lets everything pass: the score of what is hidden says that there is something. */
+/**
+ * @param stands what else has to be there for a row whose own read policy lets everything pass: the
+ *   score of what is hidden says that there is something.
+ */
 function kind<R extends Row>(table: Table<R>, stands?: (read: Read, row: R) => Promise<boolean>): Kind {
   return {
     name: table.name,
@@ -43,7 +47,10 @@ function kind<R extends Row>(table: Table<R>, stands?: (read: Read, row: R) => P
   }
 }
 
-/** A rejected post can be read by whoever has its address. It is in no list, and so not here either, with what hangs on it. */
+/**
+ * A rejected post can be read by whoever has its address. It is in no list, and so not here either,
+ * with what hangs on it.
+ */
 const underPost = async (read: Read, { postId }: { readonly postId: string }): Promise<boolean> =>
   (await read.get(posts, postId))?.rejectedReason === null
 
@@ -94,7 +101,10 @@ export async function docsOf(read: Read, docIds: readonly string[]): Promise<Wan
   return wanted
 }
 
-/** Begins the second part of a document's revision, so that a mirror can tell by it what the document says: 96 bits of SHA-256 over JSON with sorted names. */
+/**
+ * Begins the second part of a document's revision, so that a mirror can tell by it what the
+ * document says: 96 bits of SHA-256 over JSON with sorted names.
+ */
 export function contentHash(doc: ArchiveDoc): string {
   return createHash('sha256').update(sortedJson(doc)).digest('hex').slice(0, 24)
 }

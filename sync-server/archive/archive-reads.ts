@@ -1,4 +1,7 @@
-/** What the gateway asks of the archive, each question in words of our own and of a size that we set. */
+/**
+ * What the gateway asks of the archive, each question in words of our own and of a size that we
+ * set.
+ */
 import * as z from 'zod/mini'
 import type { Couch } from './couch.ts'
 import { DocId } from './gateway-params.ts'
@@ -32,7 +35,9 @@ export interface DocRequest {
 }
 
 export interface DocAnswer extends DocRequest {
-  /** Those of its line that nothing came after; tombstones are documents, too. Empty: there is none. */
+  /**
+   * Those of its line that nothing came after; tombstones are documents, too. Empty: there is none.
+   */
   readonly docs: readonly FoundDoc[]
 }
 

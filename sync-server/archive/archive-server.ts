@@ -12,7 +12,9 @@ export interface ArchiveServer {
   close(): Promise<void>
 }
 
-/** One that somebody else runs (`ARCHIVE_URL`). Who may read it there besides us, its operator says. */
+/**
+ * One that somebody else runs (`ARCHIVE_URL`). Who may read it there besides us, its operator says.
+ */
 export function serverElsewhere(place: CouchPlace): ArchiveServer {
   let isReady = false
   return {

@@ -1,4 +1,7 @@
-/** Where the exporter stands, kept in the archive itself: what is lost together with it is made anew together with it. */
+/**
+ * Where the exporter stands, kept in the archive itself: what is lost together with it is made anew
+ * together with it.
+ */
 import * as z from 'zod/mini'
 import type { Couch } from './couch.ts'
 import { ArchiveRefused, DatabaseInfo, said } from './couch.ts'

@@ -1,4 +1,7 @@
-/** The public archive, put together: its server, the exporter that fills it, compaction, the copy elsewhere, and the gateway by which mirrors read it. */
+/**
+ * The public archive, put together: its server, the exporter that fills it, compaction, the copy
+ * elsewhere, and the gateway by which mirrors read it.
+ */
 import type { FastifyInstance } from 'fastify'
 import type { Limits } from '#server/http/limits.ts'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -28,7 +31,10 @@ interface ArchiveOptions {
   readonly onCommit: NonNullable<FollowOptions['onCommit']>
   readonly now: () => number
   readonly log: (error: unknown, about: string) => void
-  /** Of several nodes with one archive elsewhere, the one that leads fills it. Absent: there is no other. */
+  /**
+   * Of several nodes with one archive elsewhere, the one that leads fills it. Absent: there is no
+   * other.
+   */
   readonly lead?: Pick<LeaderElection, 'onLeader'>
   readonly child?: Pick<ChildOptions, 'start' | 'backOffMs' | 'startWithinMs'>
 }

@@ -1,4 +1,7 @@
-/** Has the archive forget earlier texts, soon after something was written over them: removed words are then nowhere in it. */
+/**
+ * Has the archive forget earlier texts, soon after something was written over them: removed words
+ * are then nowhere in it.
+ */
 import type { Couch } from './couch.ts'
 import { ArchiveRefused } from './couch.ts'
 

@@ -1,6 +1,7 @@
 /**
- * The few words of CouchDB's protocol that the exporter and the gateway speak to the archive's own server. Each question has a limit of time; a server that
- * is not there, or does not answer in time, is `ArchiveDown`, whoever asks.
+ * The few words of CouchDB's protocol that the exporter and the gateway speak to the archive's own
+ * server. Each question has a limit of time; a server that is not there, or does not answer in
+ * time, is `ArchiveDown`, whoever asks.
  */
 import * as z from 'zod/mini'
 
@@ -24,7 +25,9 @@ export interface Asking {
 }
 
 export interface Couch {
-  /** @param path below the database, such as `_all_docs`; empty: the database. @throws ArchiveDown */
+  /**
+   * @param path below the database, such as `_all_docs`; empty: the database. @throws ArchiveDown
+   */
   ask(method: 'GET' | 'POST' | 'PUT', path: string, asking?: Asking): Promise<CouchAnswer>
   /** As `ask`, below the server. */
   askServer(method: 'GET' | 'POST' | 'PUT', path: string, asking?: Asking): Promise<CouchAnswer>
@@ -48,7 +51,10 @@ export class ArchiveRefused extends Error {
 
 const usualPatienceMs = 30_000
 
-/** @param place where it is now; `null`: nowhere. @param heard of each question: whether it was answered. */
+/**
+ * @param place where it is now; `null`: nowhere. @param heard of each question: whether it was
+ *   answered.
+ */
 export function couchAt(place: () => CouchPlace | null, heard: (isAnswered: boolean) => void = () => undefined): Couch {
   async function ask(method: string, under: (found: CouchPlace) => string, { body, patienceMs = usualPatienceMs }: Asking) {
     const found = place()

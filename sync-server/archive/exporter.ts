@@ -1,7 +1,9 @@
 /**
- * Keeps the archive as the store is: follows the journal with a cursor that stands in the archive itself, and compares every document with its row where
- * there is nothing that can be followed (a new archive, a store out of a backup, another format, a journal that has forgotten). A document is made from its
- * row as it stands when it is read, so a repeat changes nothing. It never holds up a mutation, and waits while the archive is down.
+ * Keeps the archive as the store is: follows the journal with a cursor that stands in the archive
+ * itself, and compares every document with its row where there is nothing that can be followed (a
+ * new archive, a store out of a backup, another format, a journal that has forgotten). A document
+ * is made from its row as it stands when it is read, so a repeat changes nothing. It never holds up
+ * a mutation, and waits while the archive is down.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'
@@ -111,7 +113,8 @@ export function startExporter({ store, couch, up, now, written = () => undefined
     const changed = (table: { readonly name: string }): readonly string[] => [
       ...new Set(rows.flatMap(({ kind, id }) => (kind === table.name ? [id] : []))),
     ]
-    // As posts and sequences stand now; those that come later in the journal are looked at again then, from what is written here.
+    // As posts and sequences stand now; those that come later in the journal are looked at again
+    // then, from what is written here.
     const holders = await visible([
       ...changed(posts).map((id) => docId(posts, id)),
       ...changed(sequences).map((id) => docId(sequences, id)),

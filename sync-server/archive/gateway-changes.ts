@@ -1,4 +1,7 @@
-/** `_changes` as replicators read it: as long as they want it, made of short questions to the archive, so that it never holds a connection for us. */
+/**
+ * `_changes` as replicators read it: as long as they want it, made of short questions to the
+ * archive, so that it never holds a connection for us.
+ */
 import type { ArchiveReads, Changes } from './archive-reads.ts'
 import type { ChangesParams } from './gateway-params.ts'
 import { gatewayLimits } from './gateway-params.ts'
@@ -13,7 +16,10 @@ export interface ChangesTools {
   readonly news: (ms: number) => Promise<void>
 }
 
-/** The first page is asked for at once, so that what goes wrong is said with a status. @throws ArchiveDown, ArchiveRefused */
+/**
+ * The first page is asked for at once, so that what goes wrong is said with a status. @throws
+ * ArchiveDown, ArchiveRefused
+ */
 export async function changesAnswer(tools: ChangesTools, params: ChangesParams): Promise<AsyncGenerator<string>> {
   const { reads } = tools
   const most = params.limit === undefined ? Number.POSITIVE_INFINITY : Number(params.limit)

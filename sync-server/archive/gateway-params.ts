@@ -1,6 +1,7 @@
 /**
- * What a mirror may ask, word by word: a parameter that is not named here, or has another form, is refused before anything is asked of the archive's server,
- * which odd requests are known to crash. What a replicator sends along and we need not know is named too, and goes nowhere.
+ * What a mirror may ask, word by word: a parameter that is not named here, or has another form, is
+ * refused before anything is asked of the archive's server, which odd requests are known to crash.
+ * What a replicator sends along and we need not know is named too, and goes nowhere.
  */
 import * as z from 'zod/mini'
 
@@ -43,7 +44,10 @@ export const ChangesParams = z.strictObject({
 })
 export type ChangesParams = z.infer<typeof ChangesParams>
 
-/** What is answered has its ancestors named, is the latest of its line, and has no attachments: whatever is said here. */
+/**
+ * What is answered has its ancestors named, is the latest of its line, and has no attachments:
+ * whatever is said here.
+ */
 export const BulkGetParams = z.strictObject({ revs: flag, latest: flag, attachments: flag })
 
 export const BulkGetBody = z.strictObject({

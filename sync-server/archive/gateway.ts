@@ -1,6 +1,8 @@
 /**
- * `/archive/public`: the archive as mirrors see it, a CouchDB database that can be read. Only what pull replication asks for is there; everything else is
- * refused here and never reaches the archive's server. Nobody has to sign in, and no cookie is looked at, so pages of other sites may read it too.
+ * `/archive/public`: the archive as mirrors see it, a CouchDB database that can be read. Only what
+ * pull replication asks for is there; everything else is refused here and never reaches the
+ * archive's server. Nobody has to sign in, and no cookie is looked at, so pages of other sites may
+ * read it too.
  */
 import type { Limits } from '#server/http/limits.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -55,7 +57,8 @@ export function gatewayRoutes(app: FastifyInstance, tools: GatewayTools): void {
       parsed(BulkGetParams, request.query)
       return stream(reply, await bulkGetAnswer(tools.reads, parsed(BulkGetBody, request.body)))
     })
-    // Older replicators ask for it before they write a checkpoint; nothing here is waiting to be written.
+    // Older replicators ask for it before they write a checkpoint; nothing here is waiting to be
+    // written.
     scope.post(`${mirrorPath}/_ensure_full_commit`, { bodyLimit: 1_024 }, async (_request, reply) =>
       reply.code(201).send({ ok: true, instance_start_time: '0' }),
     )
@@ -119,8 +122,10 @@ async function bulkGetAnswer(reads: ArchiveReads, { docs }: z.infer<typeof BulkG
 }
 
 /**
- * A mirror writes down how far it came, at both ends. PouchDB takes a refusal for what it is and goes by its own note from then on. CouchDB gives up on one: it
- * is told that all is well, and finds nothing the next time, so that it looks through the list of changes from the beginning, fetching nothing twice.
+ * A mirror writes down how far it came, at both ends. PouchDB takes a refusal for what it is and
+ * goes by its own note from then on. CouchDB gives up on one: it is told that all is well, and
+ * finds nothing the next time, so that it looks through the list of changes from the beginning,
+ * fetching nothing twice.
  */
 function keepNoCheckpoint(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const id = checkpointIn(request)

@@ -1,6 +1,7 @@
 /**
- * A copy elsewhere (`ARCHIVE_REPLICATE_TO`), kept up by the archive's own server: it is told to replicate each time something was written, and goes on from
- * where the last time ended. What fails is tried again, later each time.
+ * A copy elsewhere (`ARCHIVE_REPLICATE_TO`), kept up by the archive's own server: it is told to
+ * replicate each time something was written, and goes on from where the last time ended. What fails
+ * is tried again, later each time.
  */
 import * as z from 'zod/mini'
 import type { Couch, CouchPlace } from './couch.ts'
@@ -78,7 +79,10 @@ export function startOnward({ couch, target, source, log }: OnwardOptions): Onwa
   }
 }
 
-/** CouchDB wants its own databases by whole addresses; in pouchdb-server's a name is enough, and keeps the password out of it. */
+/**
+ * CouchDB wants its own databases by whole addresses; in pouchdb-server's a name is enough, and
+ * keeps the password out of it.
+ */
 export function sourceOf(place: CouchPlace | null, isChild: boolean): string | null {
   if (place === null || isChild) return place?.database ?? null
   const url = new URL(`${place.server}/${encodeURIComponent(place.database)}`)

@@ -1,5 +1,8 @@
 export interface Turnstile {
-  /** Answers how to leave, which may be done twice; `null`: too many are inside, of this network or of all. */
+  /**
+   * Answers how to leave, which may be done twice; `null`: too many are inside, of this network or
+   * of all.
+   */
   enter(network: string): (() => void) | null
 }
 

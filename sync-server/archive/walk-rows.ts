@@ -1,4 +1,7 @@
-/** The ids of all documents that there may be, a few at a time: more than there are, for `docsOf` judges each. */
+/**
+ * The ids of all documents that there may be, a few at a time: more than there are, for `docsOf`
+ * judges each.
+ */
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { ShapePlace, ShapeRow, Store } from '#server/store/port.ts'
 import { members, karmaStats } from '#shared/accounts/schema.ts'

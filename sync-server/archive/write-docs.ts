@@ -1,6 +1,7 @@
 /**
- * Brings documents to what they should be. A revision is made here and not by the archive's server: its hash is that of the content, so what stands already is
- * known without reading it, and a repeat writes nothing. What is gone becomes a tombstone with nothing in it but its id.
+ * Brings documents to what they should be. A revision is made here and not by the archive's server:
+ * its hash is that of the content, so what stands already is known without reading it, and a repeat
+ * writes nothing. What is gone becomes a tombstone with nothing in it but its id.
  */
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
@@ -37,11 +38,17 @@ interface Leaf {
 export interface DocWriter {
   /** Which of them stand in the archive now, and are not gone. */
   status(ids: readonly string[]): Promise<ReadonlySet<string>>
-  /** @returns how many were written over something that was there: their earlier texts wait for compaction. */
+  /**
+   * @returns how many were written over something that was there: their earlier texts wait for
+   *   compaction.
+   */
   write(wanted: Wanted): Promise<number>
 }
 
-/** @param born the generation of a document's first revision: higher than any in an earlier archive of this community, so that to its mirrors the newer text wins. */
+/**
+ * @param born the generation of a document's first revision: higher than any in an earlier archive
+ *   of this community, so that to its mirrors the newer text wins.
+ */
 export function docWriter(couch: Couch, born: number): DocWriter {
   async function leaves(ids: readonly string[]): Promise<ReadonlyMap<string, Leaf>> {
     if (ids.length === 0) return new Map()
@@ -72,7 +79,8 @@ export function docWriter(couch: Couch, born: number): DocWriter {
 
   function revised(doc: ArchiveDoc, hash: string, leaf: Leaf | undefined) {
     const start = leaf === undefined ? born : leaf.generation + 1
-    // What comes back to what it said before has another revision all the same: PouchDB takes two with one hash in a line for the same.
+    // What comes back to what it said before has another revision all the same: PouchDB takes two
+    // with one hash in a line for the same.
     const suffix = `${hash}${start.toString(16).padStart(8, '0')}`
     return { ...doc, _rev: `${start}-${suffix}`, _revisions: { start, ids: leaf === undefined ? [suffix] : [suffix, leaf.suffix] } }
   }

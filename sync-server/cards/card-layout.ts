@@ -1,4 +1,7 @@
-/** Where things stand on the picture for a link: the site's mark and name, the title, who wrote it and when. */
+/**
+ * Where things stand on the picture for a link: the site's mark and name, the title, who wrote it
+ * and when.
+ */
 import type { LinkCard } from '#shared/pages/link-card.ts'
 import { linkCardSize } from '#shared/pages/link-card.ts'
 
@@ -20,7 +23,10 @@ interface Look {
   readonly titleSize: number
 }
 
-/** Largest first: the largest at which a title has room is taken. A title has at most 500 characters. */
+/**
+ * Largest first: the largest at which a title has room is taken. A title has at most 500
+ * characters.
+ */
 export const titleSizes = [84, 76, 68, 60, 53, 47, 42, 38, 34] as const
 export const roomForTitle = 348
 export const titleKey = 'title'
@@ -32,7 +38,10 @@ const edge = '#e4e1d9'
 const accent = '#1f6f54'
 const sides = 80
 
-/** A card without a title that can be drawn says whose text it is, large; without any words, there is the site's name. */
+/**
+ * A card without a title that can be drawn says whose text it is, large; without any words, there
+ * is the site's name.
+ */
 export function cardLayout(card: CardWords, { families, titleSize }: Look): CardElement {
   const byline = authorsLine(card)
   const isOfSite = card.publishedAt === null

@@ -1,4 +1,7 @@
-/** Entry of the process that draws cards: without the store, without secrets, ended when it has had nothing to do for a while. */
+/**
+ * Entry of the process that draws cards: without the store, without secrets, ended when it has had
+ * nothing to do for a while.
+ */
 import sharp from 'sharp'
 import type { CardAsked } from './render-card.ts'
 import { cardPen } from './render-card.ts'

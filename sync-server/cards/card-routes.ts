@@ -1,4 +1,7 @@
-/** `GET /card/posts/ID/VERSION.png` and `/card/site/VERSION.png`: the pictures that other sites show beside links to us. Of public things only, the same for all. */
+/**
+ * `GET /card/posts/ID/VERSION.png` and `/card/site/VERSION.png`: the pictures that other sites show
+ * beside links to us. Of public things only, the same for all.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -60,7 +63,8 @@ export function cardRoutes(app: FastifyInstance, context: SiteContext, { files, 
       return reply.header('cache-control', movedFor).redirect(linkCardPath(id, card, isSmall ? linkCardSize.thumbnail : undefined), 302)
     const tag = `"${version}-${width}"`
     if (request.headers['if-none-match'] === tag) return shownAnywhere(reply, tag).code(304).send()
-    // The name holds the id too: nobody can find words for a title of theirs that put another's picture aside.
+    // The name holds the id too: nobody can find words for a title of theirs that put another's
+    // picture aside.
     const name = `${id ?? 'site'}-${version}`
     if (!(await files.has(name))) requireRoom(request)
     const read = (folder: string) => readFile(join(folder, `${width}.png`)).catch(() => null)

@@ -1,7 +1,8 @@
 /**
- * Draws the picture that other sites show beside a link: satori sets the words as outlines, sharp makes the PNG. No font of the machine is asked.
- * The face has Latin, Greek, Cyrillic and Vietnamese letters: a title in another script would be a row of empty boxes, so its card says whose text it is, and where.
- * Runs in a process of its own (card-process.ts).
+ * Draws the picture that other sites show beside a link: satori sets the words as outlines, sharp
+ * makes the PNG. No font of the machine is asked. The face has Latin, Greek, Cyrillic and
+ * Vietnamese letters: a title in another script would be a row of empty boxes, so its card says
+ * whose text it is, and where. Runs in a process of its own (card-process.ts).
  */
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -79,7 +80,10 @@ export function cardPen(): RenderCard {
 
 type SatoriOptions = Parameters<typeof satori>[1]
 
-/** Signs that the face has not are left out (an emoji, an arrow); `null` once a letter or digit is among them: half a word is worse than none. */
+/**
+ * Signs that the face has not are left out (an emoji, an arrow); `null` once a letter or digit is
+ * among them: half a word is worse than none.
+ */
 function without(text: string, lost: ReadonlySet<string>): string | null {
   const gone = [...text].filter((sign) => lost.has(sign))
   if (gone.some((sign) => /[\p{L}\p{N}]/u.test(sign))) return null

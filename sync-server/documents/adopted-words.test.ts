@@ -8,7 +8,9 @@ import { ada, aDocumentScene, ben, DocumentScene, room } from './testing/documen
 import { writeParagraph } from './testing/writer-tab.ts'
 import { updateBytes } from './update-bytes.ts'
 
-/** A copy of what somebody holds, by somebody who goes on under another name, or under that one's. */
+/**
+ * A copy of what somebody holds, by somebody who goes on under another name, or under that one's.
+ */
 function copyOf(doc: Y.Doc, clientID = new Y.Doc().clientID): Y.Doc {
   const copy = new Y.Doc()
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc))
@@ -16,7 +18,10 @@ function copyOf(doc: Y.Doc, clientID = new Y.Doc().clientID): Y.Doc {
   return copy
 }
 
-/** Ada's words are on disk. Then she typed more, which Ben was shown, and the server died before it was stored. */
+/**
+ * Ada's words are on disk. Then she typed more, which Ben was shown, and the server died before it
+ * was stored.
+ */
 async function aCrash() {
   const scene = await aDocumentScene()
   const first = await scene.tab(ada)
@@ -119,7 +124,10 @@ test('nobody brings anything under the client id of who is writing there right n
   expect([her.refusals(), her.text, await scene.text()]).toEqual([[], 'Known\nHer own', 'Known\nHer own'])
 })
 
-/** Under that client id so many places in which nothing stands any more; `isTold`: with a word of their deletion. */
+/**
+ * Under that client id so many places in which nothing stands any more; `isTold`: with a word of
+ * their deletion.
+ */
 function voidOf(client: number, clock: number, length: number, isTold: boolean): Uint8Array {
   const encoder = createEncoder()
   for (const number of [1, 1, client, clock]) writeVarUint(encoder, number)

@@ -1,18 +1,23 @@
 /**
- * Words of somebody that were lost here with a crash and that others, who had been shown them, have brought (decision 0020), by client id. They are
- * kept as they came, so that the owner's own copy can be held against them: what is called saved may never be another text than its writer's.
+ * Words of somebody that were lost here with a crash and that others, who had been shown them, have
+ * brought (decision 0020), by client id. They are kept as they came, so that the owner's own copy
+ * can be held against them: what is called saved may never be another text than its writer's.
  */
 import type { ClientRange } from '#shared/documents/inspect.ts'
 import type { StateVector } from '#shared/documents/inspect-vector.ts'
 
 export interface ComparedBytes {
-  /** Whether an update says the same as these, of each client, wherever both bring something; what either has deleted speaks against nothing. */
+  /**
+   * Whether an update says the same as these, of each client, wherever both bring something; what
+   * either has deleted speaks against nothing.
+   */
   agree(update: Uint8Array, others: ReadonlyMap<number, readonly Uint8Array[]>): boolean
 }
 
 /**
- * A crash takes what was typed in a moment. More than that, and of more people, is brought by its writers alone: it has to be compared each time, and is
- * held in memory. `clocksOfClient`: what is deleted by now takes places, and no bytes.
+ * A crash takes what was typed in a moment. More than that, and of more people, is brought by its
+ * writers alone: it has to be compared each time, and is held in memory. `clocksOfClient`: what is
+ * deleted by now takes places, and no bytes.
  */
 export const adoptedLimits = { clientsAtOnce: 20, bytesOfClient: 65_536, clocksOfClient: 65_536, bytesOfDocument: 262_144 } as const
 
@@ -39,7 +44,10 @@ export class AdoptedWords {
     this.#size += update.length
   }
 
-  /** Whether so much more may be brought by others than its writer. @param besides bytes of other clients that come with it */
+  /**
+   * Whether so much more may be brought by others than its writer. @param besides bytes of other
+   * clients that come with it
+   */
   mayAdd({ client, from, to }: ClientRange, bytes: number, besides = 0): boolean {
     const words = this.#words.get(client)
     const ofClient = (words?.updates ?? []).reduce((sum, { length }) => sum + length, bytes)

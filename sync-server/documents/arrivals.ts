@@ -1,6 +1,7 @@
 /**
- * What is read for whoever comes to a document: who they are and what they may do with it. After a restart hundreds come at once: those of one turn
- * of the loop are read for in one transaction, and each row in it once.
+ * What is read for whoever comes to a document: who they are and what they may do with it. After a
+ * restart hundreds come at once: those of one turn of the loop are read for in one transaction, and
+ * each row in it once.
  */
 import type { Member } from '#shared/accounts/schema.ts'
 import type { Level } from '#shared/documents/protocol.ts'

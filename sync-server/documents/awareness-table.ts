@@ -1,7 +1,8 @@
 /**
- * Who is in a room and where their cursors are. The server is the only one who says so: it writes the identity and counts the clocks, a
- * socket speaks for one client id, and what it says of others is passed over (tabs of one browser repeat each other). Who is there by way of another
- * node counts as long as that node goes on saying so. Kept in memory alone.
+ * Who is in a room and where their cursors are. The server is the only one who says so: it writes
+ * the identity and counts the clocks, a socket speaks for one client id, and what it says of others
+ * is passed over (tabs of one browser repeat each other). Who is there by way of another node
+ * counts as long as that node goes on saying so. Kept in memory alone.
  */
 import type { AwarenessEntry } from './frames.ts'
 import { isNestedDeeper } from '#shared/sync/protocol.ts'
@@ -38,7 +39,8 @@ export class AwarenessTable<Owner> {
   readonly #clocks = new Map<number, number>()
 
   /**
-   * @param mayReplace whether a client id may pass from the socket that spoke for it to this one: the same account, back on a new line.
+   * @param mayReplace whether a client id may pass from the socket that spoke for it to this one:
+   *   the same account, back on a new line.
    * @returns what others are to hear; `null`: nothing.
    */
   set(
@@ -74,7 +76,10 @@ export class AwarenessTable<Owner> {
     return { client, clock, state: gone }
   }
 
-  /** What another node says of a socket of its own. @returns what those here are to hear; `null`: nothing. */
+  /**
+   * What another node says of a socket of its own. @returns what those here are to hear; `null`:
+   * nothing.
+   */
   hear(entry: AwarenessEntry, now: number): AwarenessEntry | null {
     const { client, clock, state } = entry
     if (this.#present.has(client)) return null
@@ -87,7 +92,10 @@ export class AwarenessTable<Owner> {
     return isSame ? null : entry
   }
 
-  /** Those elsewhere of whom nothing was heard since then are gone. @returns what those here are to hear */
+  /**
+   * Those elsewhere of whom nothing was heard since then are gone. @returns what those here are to
+   * hear
+   */
   forgetSilent(since: number): readonly AwarenessEntry[] {
     const silent = [...this.#elsewhere].filter(([, { at }]) => at < since)
     return silent.map(([client, { clock }]) => {
@@ -128,7 +136,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Known fields only, and the identity that the server knows; `null` for somebody who leaves, or what is no state. */
+/**
+ * Known fields only, and the identity that the server knows; `null` for somebody who leaves, or
+ * what is no state.
+ */
 function shownState(text: string, { userId, name, slug }: Identity): string | null {
   const value = parsed(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value) || isNestedDeeper(value, deepest)) return null

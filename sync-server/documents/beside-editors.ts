@@ -1,7 +1,8 @@
 /**
- * A post's text is changed by other ways than an editor (a form, a program's key, a correction taken over) while its document may be open in one. The
- * mutation keeps it as a revision; then it comes into the document by a change forward: whoever writes there loses nothing, and whoever goes on in the
- * editor goes on from it, instead of publishing the older text over it.
+ * A post's text is changed by other ways than an editor (a form, a program's key, a correction
+ * taken over) while its document may be open in one. The mutation keeps it as a revision; then it
+ * comes into the document by a change forward: whoever writes there loses nothing, and whoever goes
+ * on in the editor goes on from it, instead of publishing the older text over it.
  */
 import type { Revision } from '#shared/posts/schema.ts'
 import type { Doc } from '#shared/text/nodes.ts'
@@ -34,7 +35,8 @@ interface Written {
 }
 
 /**
- * Does a mutation that states a post's text, and brings the text into the document; one after another for each post.
+ * Does a mutation that states a post's text, and brings the text into the document; one after
+ * another for each post.
  * @param mutation hears of the revision when an earlier try has made it already.
  */
 export function writeBesideEditors<W extends Written>(
@@ -81,7 +83,8 @@ async function follow(
   const change = { postId, userId, body }
   if (made === undefined) {
     const { workers } = tools.rooms.ports
-    // Where the document said just what the change was made from, whatever is typed meanwhile stays beside it.
+    // Where the document said just what the change was made from, whatever is typed meanwhile stays
+    // beside it.
     const isBase = settled !== null && from !== undefined && (await workers.changeTo([settled], from)) === null
     return followInDocument(tools, { ...change, base: isBase ? settled : null })
   }
@@ -99,7 +102,10 @@ async function isWrittenSince({ store, rooms }: Tools, postId: string, at: numbe
   return (room?.writtenAt ?? 0) > at
 }
 
-/** What is being written in an editor right now becomes the newest revision first. @returns the document so far, if there is one. */
+/**
+ * What is being written in an editor right now becomes the newest revision first. @returns the
+ * document so far, if there is one.
+ */
 export async function settleDocument({ store, rooms }: Tools, postId: string, userId: string): Promise<Uint8Array | null> {
   const name = postRoom(postId)
   if ((await store.read((read) => read.get(documents, name))) === undefined) return null

@@ -1,6 +1,7 @@
 /**
- * From memory to the disk: what rooms have accepted, many documents in one commit, one commit on its way at a time while the next gathers (Y1).
- * A commit that fails is tried again: whether it is stored is not known then, and to store an update twice changes nothing.
+ * From memory to the disk: what rooms have accepted, many documents in one commit, one commit on
+ * its way at a time while the next gathers (Y1). A commit that fails is tried again: whether it is
+ * stored is not known then, and to store an update twice changes nothing.
  */
 import type { RefusalCode } from '#shared/documents/protocol.ts'
 import type { Entry, Kept } from './keep-updates.ts'
@@ -112,8 +113,9 @@ export function createCommits(
 }
 
 /**
- * Changes of one account become one row, though others wrote in between, as long as none stands before what it builds on: each row is one more to
- * write now, to read when the document is opened and to be made short. Those that are out already are apart from those that may still be refused.
+ * Changes of one account become one row, though others wrote in between, as long as none stands
+ * before what it builds on: each row is one more to write now, to read when the document is opened
+ * and to be made short. Those that are out already are apart from those that may still be refused.
  */
 function batchOf(room: DocumentRoom, parts: readonly Part[]): CommitBatch {
   const grouped: Part[][] = []

@@ -19,7 +19,10 @@ export interface SwapRequest {
 const retentionMs = 7 * 86_400_000
 const maxOld = 50
 
-/** Puts a snapshot in the place of exactly the rows it was made from (Y3). `false`: something has changed meanwhile, and nothing was done. */
+/**
+ * Puts a snapshot in the place of exactly the rows it was made from (Y3). `false`: something has
+ * changed meanwhile, and nothing was done.
+ */
 export const swapSnapshot = defineOperation('documents.swap', async ({ tx, now }, request: SwapRequest): Promise<boolean> => {
   const { room, epoch, from, upto, packed, sha256, structs } = request
   const document = await tx.get(documents, room)

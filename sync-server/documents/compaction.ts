@@ -1,6 +1,7 @@
 /**
- * Makes a document's log short (Y3): a worker builds a snapshot of what is stored, and the swap takes exactly the rows it was made from.
- * It reads the store and never memory, and holds nobody up: a failure leaves the log as it is.
+ * Makes a document's log short (Y3): a worker builds a snapshot of what is stored, and the swap
+ * takes exactly the rows it was made from. It reads the store and never memory, and holds nobody
+ * up: a failure leaves the log as it is.
  */
 import type { DocumentMetrics } from './document-metrics.ts'
 import type { DocumentPorts } from './ports.ts'

@@ -5,7 +5,10 @@ interface Range {
   readonly to: number
 }
 
-/** What is deleted in a document, as merged stretches for each client: tells whether an update that only deletes brings anything new. */
+/**
+ * What is deleted in a document, as merged stretches for each client: tells whether an update that
+ * only deletes brings anything new.
+ */
 export class DeletedRanges {
   readonly #byClient = new Map<number, Range[]>()
 

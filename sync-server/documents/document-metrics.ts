@@ -1,6 +1,9 @@
 import { Samples } from '#server/sync/sync-metrics.ts'
 
-/** What an operator wants to know of documents, counted where it happens; `http/metrics.ts` shows it. */
+/**
+ * What an operator wants to know of documents, counted where it happens; `http/metrics.ts` shows
+ * it.
+ */
 export interface DocumentMetrics {
   /** Update frames: `taken`, `known`, or the code of the refusal. */
   readonly updates: Map<string, number>

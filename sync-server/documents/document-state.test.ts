@@ -60,7 +60,8 @@ test('what was taken update by update is the document that all who wrote it hold
       })
       expect(textOf(docOf(state))).toBe(textOf(whole))
       expect(new Map(state.vector)).toEqual(Y.decodeStateVector(Y.encodeStateVector(whole)))
-      // A copy that holds all of it brings nothing new, whoever offers it; but for deletions that follow from others, once.
+      // A copy that holds all of it brings nothing new, whoever offers it; but for deletions that
+      // follow from others, once.
       offer(state, Y.encodeStateAsUpdate(whole), 'eve')
       expect(offer(state, Y.encodeStateAsUpdate(whole), 'eve')).toBe('known')
       const behind = new Y.Doc()

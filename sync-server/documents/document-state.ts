@@ -1,8 +1,9 @@
 /**
- * One document as encoded updates (Y2): everything that was accepted, how far each client's changes reach, what is deleted, whose each client
- * id is. Judges a new update before anything else happens with it: nothing malformed, nothing that builds on what is missing (a gap), nothing
- * just written under another account's client id, nothing beyond the limits is ever taken.
- * Never holds a Y.Doc, and never relays, stores or acknowledges: that is the room's part.
+ * One document as encoded updates (Y2): everything that was accepted, how far each client's changes
+ * reach, what is deleted, whose each client id is. Judges a new update before anything else happens
+ * with it: nothing malformed, nothing that builds on what is missing (a gap), nothing just written
+ * under another account's client id, nothing beyond the limits is ever taken. Never holds a Y.Doc,
+ * and never relays, stores or acknowledges: that is the room's part.
  */
 import type { ClientRange } from '#shared/documents/inspect.ts'
 import type { StateVector } from '#shared/documents/inspect-vector.ts'
@@ -43,7 +44,10 @@ export interface Change extends Inspected {
   readonly bytes: Uint8Array
   /** Client ids that were nobody's: the account's from the commit on. */
   readonly newClients: readonly number[]
-  /** Another's words that were lost here with a crash and that its bringer had been shown, by client id: each an update of nothing else. */
+  /**
+   * Another's words that were lost here with a crash and that its bringer had been shown, by client
+   * id: each an update of nothing else.
+   */
   readonly adopted: ReadonlyMap<number, Uint8Array>
 }
 
@@ -63,8 +67,9 @@ export type Judgement =
   | { readonly kind: 'start'; readonly change: Change }
 
 /**
- * Why it is not taken, or not all of it. A whole copy tells deletions that nobody has written: of what was put into something already deleted,
- * each copy finds so by itself. From those who only read they are passed over.
+ * Why it is not taken, or not all of it. A whole copy tells deletions that nobody has written: of
+ * what was put into something already deleted, each copy finds so by itself. From those who only
+ * read they are passed over.
  */
 export function refusalOf(judgement: Judgement, mayWrite: boolean, isOffer: boolean): RefusalCode | null {
   if (judgement.kind === 'refused') return judgement.code
@@ -111,7 +116,10 @@ export class DocumentState {
     return this.#vector
   }
 
-  /** As that account is told of it: of its own words that others brought it is asked for its copy too, which is held against theirs. */
+  /**
+   * As that account is told of it: of its own words that others brought it is asked for its copy
+   * too, which is held against theirs.
+   */
   vectorFor(userId: string): StateVector {
     return this.#adopted.without(this.#vector, (client) => this.#owners.get(client) === userId)
   }
@@ -126,7 +134,10 @@ export class DocumentState {
     return this.#version
   }
 
-  /** Whether the text can be kept as a revision with this in it, as far as can be told without a Y.Doc. What only takes out always may. */
+  /**
+   * Whether the text can be kept as a revision with this in it, as far as can be told without a
+   * Y.Doc. What only takes out always may.
+   */
   surelyHolds(change: Change): boolean {
     return this.kind !== 'post' || change.structs === 0 || isSurelyWithin(grown(this.#textSize, change), change.types > 0)
   }
@@ -136,7 +147,10 @@ export class DocumentState {
     return this.kind === 'post' ? this.#textSize : null
   }
 
-  /** Taken already: whether nobody else may have it before its commit. Whose a client id is must be on disk, and what brings much is judged there. */
+  /**
+   * Taken already: whether nobody else may have it before its commit. Whose a client id is must be
+   * on disk, and what brings much is judged there.
+   */
   needsCommit(change: Change): boolean {
     if (change.clients.some(({ client }) => !this.isRegistered(client))) return true
     return this.kind === 'post' && change.structs > 0 && needsCommit(this.#textSize, change)
@@ -208,8 +222,9 @@ export class DocumentState {
   }
 
   /**
-   * What it begins with: a snapshot that was checked when it was made, and how far it and the rows after it reach. To go through all of a long text
-   * takes longer than everything else that opening it needs, and whoever only adds to it never has to.
+   * What it begins with: a snapshot that was checked when it was made, and how far it and the rows
+   * after it reach. To go through all of a long text takes longer than everything else that opening
+   * it needs, and whoever only adds to it never has to.
    */
   begin(snapshot: Uint8Array, structs: number, vector: StateVector): void {
     for (const [client, clock] of vector) this.#vector.set(client, clock)
@@ -268,8 +283,9 @@ export class DocumentState {
   }
 
   /**
-   * Without what this account may not bring: in an offer the server's own words, and where it says what was just written, everybody else's. What is
-   * left may be news, or build on it: then the start of it, as far as it stands by itself.
+   * Without what this account may not bring: in an offer the server's own words, and where it says
+   * what was just written, everybody else's. What is left may be news, or build on it: then the
+   * start of it, as far as it stands by itself.
    */
   #judgeWithout(foreign: readonly ClientRange[], bytes: Uint8Array, userId: string, offer: Offer | null): Judgement {
     const rest = this.#bytes.diff(bytes, new Map(foreign.map(({ client }) => [client, Number.MAX_SAFE_INTEGER])))
@@ -282,9 +298,10 @@ export class DocumentState {
   }
 
   /**
-   * Of these clients' words those that others may bring: not too much, nothing of who is here and is asked for it themselves, and nothing that is
-   * deleted without a word of it. An honest copy tells of its deletions; without that the writer's device would keep the words and call them saved, and
-   * nobody else would ever see them.
+   * Of these clients' words those that others may bring: not too much, nothing of who is here and
+   * is asked for it themselves, and nothing that is deleted without a word of it. An honest copy
+   * tells of its deletions; without that the writer's device would keep the words and call them
+   * saved, and nobody else would ever see them.
    */
   #adoptable(
     foreign: readonly ClientRange[],
@@ -371,7 +388,8 @@ export class DocumentState {
 
   #hasRoomFor(bytes: number, structs: number): boolean {
     const fits = () => this.#size + bytes <= documentLimits.documentBytes && this.#structs + structs <= documentLimits.structs
-    // Merging is worth its price where much has come since; a document that is full stays so at no cost.
+    // Merging is worth its price where much has come since; a document that is full stays so at no
+    // cost.
     if (fits() || this.#grown < documentLimits.documentBytes / 16) return fits()
     const inspected = this.#bytes.inspect(this.whole(), this.kind, maxStoredBytes)
     if (!('refused' in inspected)) this.#structs = inspected.structs

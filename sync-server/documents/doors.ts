@@ -1,4 +1,7 @@
-/** The ways to a document besides its socket: tickets for it, and many documents brought up to date in one request. */
+/**
+ * The ways to a document besides its socket: tickets for it, and many documents brought up to date
+ * in one request.
+ */
 import type { DiffAnswer, RefusalCode, TicketAnswer } from '#shared/documents/protocol.ts'
 import type * as z from 'zod/mini'
 import type { CloseReason } from './room-peer.ts'
@@ -61,7 +64,8 @@ export function createDoors(rooms: Rooms): Doors {
     const isCurrent = epoch === 0 || epoch === found.epoch
     const refused = update === undefined || update === '' || !isCurrent ? null : await bring(found, account, fromBase64(update), mayWrite)
     if (refused === 'again') return { room: name, again: true }
-    // Of words of its own that are at odds with what others brought (decision 0020) it is to think nothing stored.
+    // Of words of its own that are at odds with what others brought (decision 0020) it is to think
+    // nothing stored.
     const vectorNow = () => (refused === 'identity' ? found.state.vectorFor(account.userId) : found.state.vector)
     const held = () => ({ room: name, epoch: found.epoch, level, sv: toBase64(encodeStateVector(vectorNow())), refused })
     // What is held here is committed: a device that reads it may count on it.

@@ -1,4 +1,7 @@
-/** Frames of a document's socket to values and back; y-websocket's own for 0 to 3. Judges decoded values, never raw bytes. */
+/**
+ * Frames of a document's socket to values and back; y-websocket's own for 0 to 3. Judges decoded
+ * values, never raw bytes.
+ */
 import type { Control } from '#shared/documents/protocol.ts'
 import { createDecoder, hasContent, readVarString, readVarUint, readVarUint8Array } from 'lib0/decoding'
 import type { Encoder } from 'lib0/encoding'
@@ -7,7 +10,10 @@ import { frames } from '#shared/documents/protocol.ts'
 
 export type ClientFrame =
   | { readonly kind: 'step1'; readonly stateVector: Uint8Array }
-  /** `isOffer`: an answer to our step 1, all that the copy holds beyond ours; else what was just written. */
+  /**
+   * `isOffer`: an answer to our step 1, all that the copy holds beyond ours; else what was just
+   * written.
+   */
   | { readonly kind: 'update'; readonly bytes: Uint8Array; readonly isOffer: boolean }
   | { readonly kind: 'awareness'; readonly entries: readonly AwarenessEntry[] }
   | { readonly kind: 'query' }

@@ -1,7 +1,8 @@
 /**
- * The transaction side of documents: what the writer's thread does. What was judged in a room's memory is judged here once more, where nothing
- * can change meanwhile: the right to write (but for what others have seen), whose a client id is, whether what it builds on is there, the epoch.
- * It knows no Yjs: how far an update reaches was read before, and comes along.
+ * The transaction side of documents: what the writer's thread does. What was judged in a room's
+ * memory is judged here once more, where nothing can change meanwhile: the right to write (but for
+ * what others have seen), whose a client id is, whether what it builds on is there, the epoch. It
+ * knows no Yjs: how far an update reaches was read before, and comes along.
  */
 import type { Member } from '#shared/accounts/schema.ts'
 import type { Level, RefusalCode } from '#shared/documents/protocol.ts'
@@ -24,7 +25,9 @@ import { isWithinBeside, type Growth, type TextSize } from './text-size.ts'
 import { unseenGrowth } from './unseen-growth.ts'
 import { clientRowId, documentClients, documentLog, documents, logRowId, serverItself } from './tables.ts'
 
-/** One account's changes, merged; or a claim to a client id, under which nothing was written yet. */
+/**
+ * One account's changes, merged; or a claim to a client id, under which nothing was written yet.
+ */
 export interface Entry {
   readonly userId: string
   /** Empty: a claim. */
@@ -33,15 +36,19 @@ export interface Entry {
   readonly reaches: ReadonlyMap<number, number>
   /** Client → what must be there before. */
   readonly needs: ReadonlyMap<number, number>
-  /** Client of another account → what of its words this brings, since they were lost here with a crash (decision 0020). */
+  /**
+   * Client of another account → what of its words this brings, since they were lost here with a
+   * crash (decision 0020).
+   */
   readonly adopted: ReadonlyMap<number, readonly Uint8Array[]>
   /** What it adds to the text at most. */
   readonly growth: Growth
   /** A text that was written without the document: whoever may change the post may bring it in. */
   readonly isRewrite: boolean
   /**
-   * Others have it already, so the room knew of its writer's right when it came: that stands, though the right may have ended since (decision
-   * 0019). When it is refused for another reason, what they hold is void.
+   * Others have it already, so the room knew of its writer's right when it came: that stands,
+   * though the right may have ended since (decision 0019). When it is refused for another reason,
+   * what they hold is void.
    */
   readonly isOut: boolean
 }
@@ -51,7 +58,10 @@ export interface KeepRequest {
     readonly room: string
     readonly epoch: number
     readonly entries: readonly Entry[]
-    /** The log as the room knew it when it judged these, and the text with them in it, at most; `null` where nothing limits it. */
+    /**
+     * The log as the room knew it when it judged these, and the text with them in it, at most;
+     * `null` where nothing limits it.
+     */
     readonly knownSeq: number
     readonly size: TextSize | null
   }[]
@@ -162,7 +172,8 @@ function refusalOf(
   }
   if (!news.every(mayBring)) return 'identity'
   if (!covers(vector, needs)) return 'gap'
-  // Another process has stored so much meanwhile that only the whole document tells: it comes again, and is judged with that (decision 0036).
+  // Another process has stored so much meanwhile that only the whole document tells: it comes
+  // again, and is judged with that (decision 0036).
   const isNew = [...reaches].some(([client, to]) => to > (vector.get(client) ?? 0))
   return mayBeTooMuch && !isOut && isNew && growth.structs > 0 ? 'gap' : null
 }
@@ -234,7 +245,10 @@ export interface BeginRequest {
   readonly seed: Seed | null
 }
 
-/** Creates a document, once, its first text in the same transaction (Y7). `moved`: the post has a newer revision than the seed's. */
+/**
+ * Creates a document, once, its first text in the same transaction (Y7). `moved`: the post has a
+ * newer revision than the seed's.
+ */
 export const beginDocument = defineOperation(
   'documents.begin',
   async ({ tx, now }, { room, seed }: BeginRequest): Promise<'begun' | 'there' | 'moved' | 'absent'> => {
@@ -273,7 +287,10 @@ export const beginDocument = defineOperation(
   },
 )
 
-/** The update that a stored document may be asked to cover: whether all of it is committed. `stateVector`: base64, as a device sends it. */
+/**
+ * The update that a stored document may be asked to cover: whether all of it is committed.
+ * `stateVector`: base64, as a device sends it.
+ */
 export function documentCovers(document: Document | undefined, stateVector: string): boolean {
   const wanted = fromBase64(stateVector)
   return document !== undefined && covers(vectorOf(document.stateVector), vectorOf(wanted))

@@ -1,4 +1,7 @@
-/** From the store into memory: the newest snapshot and every row after it, in one read. Creates and seeds what is not there yet (Y7). */
+/**
+ * From the store into memory: the newest snapshot and every row after it, in one read. Creates and
+ * seeds what is not there yet (Y7).
+ */
 import type { Room } from '#shared/documents/rooms.ts'
 import type { StoreRead } from '#server/store/port.ts'
 import type { Document, DocumentClient, LogRow, Snapshot } from './tables.ts'
@@ -17,14 +20,19 @@ export interface LoadedDocument {
   readonly document: Document
   readonly state: DocumentState
   readonly knownSeq: number
-  /** When it was last written to, and by whom, if no revision holds that yet: a crash came before. */
+  /**
+   * When it was last written to, and by whom, if no revision holds that yet: a crash came before.
+   */
   readonly unsettled: { readonly at: number; readonly by: string } | null
 }
 
 const maxTries = 5
 const maxClients = 100_000
 
-/** `null`: nothing such a document could belong to. @throws Error when what is stored cannot be read. */
+/**
+ * `null`: nothing such a document could belong to. @throws Error when what is stored cannot be
+ * read.
+ */
 export async function loadDocument(ports: DocumentPorts, name: string, room: Room): Promise<LoadedDocument | null> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const found = await ports.store.read(async (read) => ({ stored: await storedOf(read, name), seed: await seedFor(read, room) }))

@@ -1,6 +1,9 @@
 import type { Judged } from './workers/judge.ts'
 
-/** `busy`: for nothing in the document; `failed`: the look at the whole of it did (no time, no memory, or it threw); else what speaks against it. */
+/**
+ * `busy`: for nothing in the document; `failed`: the look at the whole of it did (no time, no
+ * memory, or it threw); else what speaks against it.
+ */
 type Why = 'busy' | 'failed' | NonNullable<Judged['fault']>
 
 /** A document did not become a revision. Nothing of it is lost by that. */

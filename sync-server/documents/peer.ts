@@ -1,7 +1,8 @@
 /**
- * One socket on a room: reads its frames, numbers its updates, paces it, and says what became of each. It speaks for one client id of the
- * awareness, and under the identity that the server knows. What it never does: acknowledge what is not on disk, or say a word before the
- * document is loaded (Y4: it is made after that).
+ * One socket on a room: reads its frames, numbers its updates, paces it, and says what became of
+ * each. It speaks for one client id of the awareness, and under the identity that the server knows.
+ * What it never does: acknowledge what is not on disk, or say a word before the document is loaded
+ * (Y4: it is made after that).
  */
 import type { Control, Level, RefusalCode } from '#shared/documents/protocol.ts'
 import type { AwarenessEntry, ClientFrame } from './frames.ts'
@@ -51,7 +52,10 @@ export class Peer implements RoomPeer {
   #frames = 0
   #waiting: { readonly frame: number; readonly index: number }[] = []
   #acked = 0
-  /** Something of this line was neither taken nor refused: it has to come again, and nothing after it can be acknowledged. */
+  /**
+   * Something of this line was neither taken nor refused: it has to come again, and nothing after
+   * it can be acknowledged.
+   */
   #isTurnedAway = false
   #askedAt = -Infinity
   #isAskPlanned = false
@@ -138,7 +142,10 @@ export class Peer implements RoomPeer {
     if (!tookPart && this.takesPart) this.#sendPresence()
   }
 
-  /** What came before the right ended counts, and its writer is to know that it does, before their device makes a draft of the rest. */
+  /**
+   * What came before the right ended counts, and its writer is to know that it does, before their
+   * device makes a draft of the rest.
+   */
   #notifyAfterLastWords(): void {
     const { promise: isLongEnough, resolve } = Promise.withResolvers<void>()
     const stopWaiting = this.room.tools.timers.after(lastWordsMs, resolve)
@@ -232,7 +239,10 @@ export class Peer implements RoomPeer {
     if (!this.#isPaced) this.link.resume()
   }
 
-  /** A step 1 is answered once nothing is held back; updates while the disk keeps up, and not by what was refused. */
+  /**
+   * A step 1 is answered once nothing is held back; updates while the disk keeps up, and not by
+   * what was refused.
+   */
   #mustWait({ kind }: ClientFrame): boolean {
     if (kind === 'step1') return this.room.holdsBack
     return (
@@ -306,7 +316,10 @@ export class Peer implements RoomPeer {
     if (code === 'gap') this.#ask()
   }
 
-  /** With what we hold, the writer can send all that is missing; not in a loop, when part of it is another's to bring. */
+  /**
+   * With what we hold, the writer can send all that is missing; not in a loop, when part of it is
+   * another's to bring.
+   */
   #ask(): void {
     const { clock, timers } = this.room.tools
     if (this.#isAskPlanned) return
@@ -343,7 +356,8 @@ export class Peer implements RoomPeer {
 
   #hear(entries: readonly AwarenessEntry[]): void {
     if (!this.takesPart) return
-    // Providers also repeat what they have heard of others, and after a restart that may come first: a state that names this account is surely its own.
+    // Providers also repeat what they have heard of others, and after a restart that may come
+    // first: a state that names this account is surely its own.
     const named = this.#isSure ? undefined : entries.find(({ state }) => userIdIn(state) === this.account.userId)
     if (named !== undefined && this.#client !== null && this.#client !== named.client) this.#leaveAwareness()
     const own = this.#client ?? named?.client ?? entries[0]?.client

@@ -1,4 +1,7 @@
-/** What documents ask of others, so that a simulation can run them with a clock, a store and timers of its own. */
+/**
+ * What documents ask of others, so that a simulation can run them with a clock, a store and timers
+ * of its own.
+ */
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { Store } from '#server/store/port.ts'
@@ -15,7 +18,10 @@ export interface DocumentTimers {
   soon(work: () => void): void
   /** Lets others have their turn. */
   turn(): Promise<void>
-  /** Before a commit: lets what comes at the same time share it. Longer where one commit follows the other, unless somebody waits for it. */
+  /**
+   * Before a commit: lets what comes at the same time share it. Longer where one commit follows the
+   * other, unless somebody waits for it.
+   */
   gather(isAwaited: boolean): Promise<void>
 }
 
@@ -42,7 +48,10 @@ export interface DocumentWorkers {
   judge(updates: readonly Uint8Array[]): Promise<Judged>
 }
 
-/** Other nodes on the same store, where the same documents may be open. Whatever is told may be lost. */
+/**
+ * Other nodes on the same store, where the same documents may be open. Whatever is told may be
+ * lost.
+ */
 export interface OtherNodes {
   /** The log of a document reaches so far. */
   stored(room: string, seq: number): void
@@ -71,8 +80,8 @@ export interface DocumentPorts {
   bytes(): Promise<UpdateBytes>
   readonly workers: DocumentWorkers
   /**
-   * The text of a post's document has come to rest, or been written at for a while: `whole` is all of it, `authorId` who wrote last.
-   * `isPoint`: much of it is about to be taken out.
+   * The text of a post's document has come to rest, or been written at for a while: `whole` is all
+   * of it, `authorId` who wrote last. `isPoint`: much of it is about to be taken out.
    */
   settled(postId: string, whole: Uint8Array, authorId: string, isPoint?: boolean): Promise<void>
   /** HMAC of the text under that secret, base64url. */

@@ -14,7 +14,10 @@ import { ada, aDocumentScene, ben, DocumentScene, postId, room } from './testing
 import { idleWorkers } from './testing/document-site.ts'
 import { writeParagraph } from './testing/writer-tab.ts'
 
-/** What Ben sent was taken in, his right ended, and the store has refused it: the room is about to be built anew, and the store is slow. */
+/**
+ * What Ben sent was taken in, his right ended, and the store has refused it: the room is about to
+ * be built anew, and the store is slow.
+ */
 async function aRefusal(workers: DocumentWorkers = idleWorkers, beside: (rooms: Rooms) => void = () => undefined) {
   const { core } = await aDocumentScene()
   let mayLoad: Promise<void> = Promise.resolve()

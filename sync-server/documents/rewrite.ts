@@ -10,13 +10,17 @@ export interface Rewrite {
   readonly userId: string
   /** Checked JSON of the text as it is to be. */
   readonly body: unknown
-  /** The document that the text was made from, whole: what was written in it since stays beside the change. Absent: as it is now. */
+  /**
+   * The document that the text was made from, whole: what was written in it since stays beside the
+   * change. Absent: as it is now.
+   */
   readonly base?: Uint8Array | null
 }
 
 /**
- * Brings a document to a text that was written without it (a form, an import) by a change forward, so that whoever writes in it meanwhile loses
- * nothing and sees it come. Resolves once it is stored; with why not, when it is refused. @throws JobFailed when the worker could not.
+ * Brings a document to a text that was written without it (a form, an import) by a change forward,
+ * so that whoever writes in it meanwhile loses nothing and sees it come. Resolves once it is
+ * stored; with why not, when it is refused. @throws JobFailed when the worker could not.
  */
 export async function rewriteDocument(rooms: Rooms, { room: name, userId, body, base = null }: Rewrite): Promise<RefusalCode | null> {
   const { ports } = rooms

@@ -1,6 +1,7 @@
 /**
- * Tells sockets when what they may do has changed: at once from the journal (a post's authors and status, a ban), and by looking again each
- * minute, since some rights end by time alone. Ended sign-ins leave no entry there; they are looked for every few seconds.
+ * Tells sockets when what they may do has changed: at once from the journal (a post's authors and
+ * status, a ban), and by looking again each minute, since some rights end by time alone. Ended
+ * sign-ins leave no entry there; they are looked for every few seconds.
  */
 import type { Level } from '#shared/documents/protocol.ts'
 import type { JournalRow } from '#server/store/port.ts'
@@ -20,7 +21,10 @@ export interface RightsWatch {
   /** The journal has reached that position. */
   wake(seq: number): void
   caughtUp(): Promise<void>
-  /** Somebody has come, with the rights of that position of the journal: they may have changed before anybody knew that this socket is to hear of it. */
+  /**
+   * Somebody has come, with the rights of that position of the journal: they may have changed
+   * before anybody knew that this socket is to hear of it.
+   */
   welcome(peer: RoomPeer, readAt: number): Promise<void>
   /** Those who have not been looked at for a minute. */
   reviewOld(): Promise<void>
@@ -30,7 +34,10 @@ export interface RightsWatch {
 
 const reviewEveryMs = 60_000
 const atOnce = 1_000
-/** Two looks into the journal. What is taken in on the strength of it is within the five seconds in which a right ends. */
+/**
+ * Two looks into the journal. What is taken in on the strength of it is within the five seconds in
+ * which a right ends.
+ */
 const freshMs = 4_000
 
 export function createRightsWatch(

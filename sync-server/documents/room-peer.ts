@@ -33,7 +33,9 @@ export interface RoomPeer {
   /** A merged frame of what others wrote. @param before where everyone stood before it */
   relay(frame: Uint8Array, before: () => StateVector): void
   hearAwareness(frame: Uint8Array): void
-  /** Says how many of its updates are on disk by now. @returns whether there is no more to be said */
+  /**
+   * Says how many of its updates are on disk by now. @returns whether there is no more to be said
+   */
   settle(): boolean
   /** Looks after a slow or silent line. */
   look(now: number): void

@@ -1,7 +1,9 @@
 /**
- * All open documents of this process. Loads each once, before a word about it leaves (Y4); looks for what other processes have stored, every
- * two seconds; has the log made short, and texts that have come to rest kept as revisions. No truth is held here: a room that is dropped from
- * memory loses nothing that was acknowledged. Storing is `commits.ts`, rights are `rights-watch.ts`, the conversation is `room.ts` and `peer.ts`.
+ * All open documents of this process. Loads each once, before a word about it leaves (Y4); looks
+ * for what other processes have stored, every two seconds; has the log made short, and texts that
+ * have come to rest kept as revisions. No truth is held here: a room that is dropped from memory
+ * loses nothing that was acknowledged. Storing is `commits.ts`, rights are `rights-watch.ts`, the
+ * conversation is `room.ts` and `peer.ts`.
  */
 import type { RefusalCode } from '#shared/documents/protocol.ts'
 import type { DocumentMetrics } from './document-metrics.ts'
@@ -33,9 +35,15 @@ export interface Signed {
 }
 
 export interface Rooms {
-  /** @param epoch of the document, as the ticket has it. The reason to close instead, when there is no conversation. */
+  /**
+   * @param epoch of the document, as the ticket has it. The reason to close instead, when there is
+   *   no conversation.
+   */
   enter(name: string, account: Signed, epoch: number, link: PeerLink): Promise<Peer | CloseReason>
-  /** The document in memory, for a moment; `null`: there is none. @throws Error when it cannot be read. */
+  /**
+   * The document in memory, for a moment; `null`: there is none. @throws Error when it cannot be
+   * read.
+   */
   room(name: string): Promise<DocumentRoom | null>
   readonly ports: DocumentPorts
   readonly metrics: DocumentMetrics
@@ -51,11 +59,20 @@ export interface Rooms {
     /** Those that take nothing more in, since nothing could look at the whole of them. */
     readonly unchecked: number
   }
-  /** Where somebody wrote not long ago, they come back at once: what every document needs is there then. */
+  /**
+   * Where somebody wrote not long ago, they come back at once: what every document needs is there
+   * then.
+   */
   prepare(): Promise<void>
-  /** Has texts settled that a crash has left in their documents alone. A document that cannot be read is logged and passed over. */
+  /**
+   * Has texts settled that a crash has left in their documents alone. A document that cannot be
+   * read is logged and passed over.
+   */
   recover(): Promise<void>
-  /** Looks at once for what the timers look for: other processes' rows, rights, rooms nobody is in. For tests and simulations. */
+  /**
+   * Looks at once for what the timers look for: other processes' rows, rights, rooms nobody is in.
+   * For tests and simulations.
+   */
   look(): Promise<void>
   /** Stores what is accepted, then says goodbye to everyone. */
   stop(): Promise<void>
@@ -161,7 +178,10 @@ export function createRooms(ports: DocumentPorts): Rooms {
     if (kept.logRows >= maxRows || kept.logBytes >= maxLogBytes) void compaction.start(stored)
   }
 
-  /** With what was refused in its memory it is never served: when it cannot be built anew now, whoever comes next loads it. */
+  /**
+   * With what was refused in its memory it is never served: when it cannot be built anew now,
+   * whoever comes next loads it.
+   */
   async function rebuildOrClose(shaken: DocumentRoom): Promise<void> {
     try {
       await rebuild(shaken)
@@ -361,7 +381,10 @@ export function createRooms(ports: DocumentPorts): Rooms {
   }
 }
 
-/** A text that takes a worker down is none that anybody could open. @throws Error when it could not be looked at */
+/**
+ * A text that takes a worker down is none that anybody could open. @throws Error when it could not
+ * be looked at
+ */
 async function measure({ judge }: DocumentPorts['workers'], updates: readonly Uint8Array[]): Promise<Judged> {
   try {
     return await judge(updates)

@@ -5,15 +5,19 @@ import { countOne } from '#server/sync/sync-metrics.ts'
 import { NotSettled } from './not-settled.ts'
 
 /**
- * Has the text of a post kept as a revision when it has come to rest, every five minutes while it is being written, and before much is taken out. With
- * it the whole of the document is looked at. Where that look itself fails it is tried again, ever later; after three times the room takes nothing more
- * in, so that what is written stays on devices and is not called saved, until it has been looked at after all.
+ * Has the text of a post kept as a revision when it has come to rest, every five minutes while it
+ * is being written, and before much is taken out. With it the whole of the document is looked at.
+ * Where that look itself fails it is tried again, ever later; after three times the room takes
+ * nothing more in, so that what is written stays on devices and is not called saved, until it has
+ * been looked at after all.
  */
 export interface Settling {
   look(room: DocumentRoom, now: number): Promise<void>
   /** If there is anything new in it. */
   now(room: DocumentRoom): Promise<void>
-  /** Much is about to be taken out: what stood there before is kept as it was. Waits for nothing. */
+  /**
+   * Much is about to be taken out: what stood there before is kept as it was. Waits for nothing.
+   */
   before(room: DocumentRoom, userId: string): void
 }
 
@@ -51,7 +55,8 @@ export function createSettling(
       ports.log(error, `documents: settling ${room.name}`)
       if (triesAgain(room, error)) return
     }
-    // Nothing was written meanwhile. What was not kept is safe in the document; the next change tries again.
+    // Nothing was written meanwhile. What was not kept is safe in the document; the next change
+    // tries again.
     if (room.writtenAt === writtenAt) room.writtenAt = null
   }
 

@@ -1,4 +1,7 @@
-/** Who is there and where their caret stands, on its way to the others: those who come at the same time are told of at the same time. */
+/**
+ * Who is there and where their caret stands, on its way to the others: those who come at the same
+ * time are told of at the same time.
+ */
 import type { AwarenessEntry } from './frames.ts'
 import type { DocumentTimers } from './ports.ts'
 import type { RoomPeer } from './room-peer.ts'

@@ -1,9 +1,15 @@
-/** What the server keeps of documents: bytes, never Y.Docs. None of it leaves the server by a shape; sockets and `/collab/diff` are the way out. */
+/**
+ * What the server keeps of documents: bytes, never Y.Docs. None of it leaves the server by a shape;
+ * sockets and `/collab/diff` are the way out.
+ */
 import * as z from 'zod/mini'
 import { defineTable } from '#shared/kernel/table.ts'
 import type { Table } from '#shared/kernel/table.ts'
 
-/** A document; id = the name of its room. Its text is the newest snapshot and every row of the log after it. */
+/**
+ * A document; id = the name of its room. Its text is the newest snapshot and every row of the log
+ * after it.
+ */
 export const Document = z.object({
   id: z.string(),
   /** Rises when what devices hold is void (Y6); the first is 1. */
@@ -54,7 +60,10 @@ export const Snapshot = z.object({
 })
 export type Snapshot = z.infer<typeof Snapshot>
 
-/** Whose a Yjs client id is, from its first change on and for ever; id `ROOM:CLIENT`. Attribution goes by it. */
+/**
+ * Whose a Yjs client id is, from its first change on and for ever; id `ROOM:CLIENT`. Attribution
+ * goes by it.
+ */
 export const DocumentClient = z.object({
   id: z.string(),
   documentId: z.string(),
@@ -62,7 +71,10 @@ export const DocumentClient = z.object({
   userId: z.string(),
   /** 0: nothing was written under it yet. */
   firstSeq: z.number(),
-  /** What others brought of it after a crash (decision 0020): updates V1, base64, of these words alone. The owner's own copy is held against them. */
+  /**
+   * What others brought of it after a crash (decision 0020): updates V1, base64, of these words
+   * alone. The owner's own copy is held against them.
+   */
   adopted: z.optional(z.array(z.string())),
 })
 export type DocumentClient = z.infer<typeof DocumentClient>

@@ -2,7 +2,8 @@ import type { RefusalCode } from '#shared/documents/protocol.ts'
 import type { DocumentRoom } from './room.ts'
 
 /**
- * Takes what a request brings, once a worker has looked at it where only that can tell. Resolves when it is stored.
+ * Takes what a request brings, once a worker has looked at it where only that can tell. Resolves
+ * when it is stored.
  * @param isOffer all that a copy holds
  * @param isRewrite as of `DocumentRoom.take`
  * @returns why it is not taken; `again`: not now.

@@ -1,4 +1,7 @@
-/** How deep and long the text of a document can be at most, without a Y.Doc: each update adds to the last exact measure of a worker. */
+/**
+ * How deep and long the text of a document can be at most, without a Y.Doc: each update adds to the
+ * last exact measure of a worker.
+ */
 import { maxCharacters, maxDepth, maxNodes } from '#shared/text/check.ts'
 
 export interface TextSize {
@@ -7,8 +10,14 @@ export interface TextSize {
   readonly characters: number
 }
 
-/** Of an encoded document: no element is deeper than there are structs, no text longer than the bytes. */
-/** What an update adds at most: its structs, those of them that others can stand in, the characters of its text. */
+/**
+ * Of an encoded document: no element is deeper than there are structs, no text longer than the
+ * bytes.
+ */
+/**
+ * What an update adds at most: its structs, those of them that others can stand in, the characters
+ * of its text.
+ */
 export interface Growth {
   readonly structs: number
   readonly types: number
@@ -46,14 +55,17 @@ export function isSurelyWithin({ depth, nodes, characters }: TextSize, mayBeDeep
   return (!mayBeDeeper || depth + addedByMending < maxDepth) && nodes <= maxNodes && characters <= maxCharacters.essay
 }
 
-/** Whether the text holds what others have added beside it. Nothing gets deeper by that: what stands in something builds on it. */
+/**
+ * Whether the text holds what others have added beside it. Nothing gets deeper by that: what stands
+ * in something builds on it.
+ */
 export function isWithinBeside(size: TextSize, others: Growth): boolean {
   return others.structs === 0 || isSurelyWithin(grown(size, others), false)
 }
 
 /**
- * Another node may be taking as much at the same moment: what brings much, or comes to a text that is nearly full, is judged once more in its
- * commit, and goes out to nobody before.
+ * Another node may be taking as much at the same moment: what brings much, or comes to a text that
+ * is nearly full, is judged once more in its commit, and goes out to nobody before.
  */
 export function needsCommit({ nodes, characters }: TextSize, by: Growth): boolean {
   if (by.structs > maxBeforeCommit.structs || by.characters > maxBeforeCommit.characters) return true

@@ -1,7 +1,8 @@
 /**
- * Tickets: what lets a socket in, so that the handshake needs no look into the store before it is known to be worth one. A ticket names one
- * room, one account and one sign-in, and is good for five minutes; what it says of rights is asked again at the door. It stands in a
- * subprotocol, so it consists of what those may hold.
+ * Tickets: what lets a socket in, so that the handshake needs no look into the store before it is
+ * known to be worth one. A ticket names one room, one account and one sign-in, and is good for five
+ * minutes; what it says of rights is asked again at the door. It stands in a subprotocol, so it
+ * consists of what those may hold.
  */
 import type { Level } from '#shared/documents/protocol.ts'
 import { documentLimits } from '#shared/documents/protocol.ts'

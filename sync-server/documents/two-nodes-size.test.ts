@@ -13,7 +13,9 @@ const write = ({ doc }: SceneTab, count: number) =>
     Array.from({ length: count }, () => new Y.XmlElement('paragraph')),
   )
 
-/** Two processes over one store, a writer in each, and neither has heard of what the other stores. */
+/**
+ * Two processes over one store, a writer in each, and neither has heard of what the other stores.
+ */
 async function twoNodes({ isKnown }: { readonly isKnown: boolean }) {
   const first = await aDocumentScene({ workers })
   const second = new DocumentScene(first.core, { workers })

@@ -21,7 +21,10 @@ export function rowsAfter(read: Pick<Read, 'list'>, name: string, seq: number): 
   )
 }
 
-/** @param knownSeq up to where the room has read the log. `null`: the rows after it are gone into a snapshot. */
+/**
+ * @param knownSeq up to where the room has read the log. `null`: the rows after it are gone into a
+ *   snapshot.
+ */
 export async function unseenGrowth(read: Pick<Read, 'list'>, document: Document, knownSeq: number): Promise<Growth | null> {
   if (document.nextSeq - 1 <= knownSeq) return sumOf([])
   if (document.snapshotSeq > knownSeq) return null

@@ -118,8 +118,8 @@ function saidBy(client: number, updates: readonly Uint8Array[]) {
 const cutCharacter = '\uFFFD'
 
 /**
- * What stands at each clock, and what it was put between. Nothing of what is deleted by now, or no longer to be told: what was deleted is as long as it
- * says, which no bytes have to bear out.
+ * What stands at each clock, and what it was put between. Nothing of what is deleted by now, or no
+ * longer to be told: what was deleted is as long as it says, which no bytes have to bear out.
  */
 function* signsOf(struct: Struct, from: number, to: number): Iterable<readonly [number, string]> {
   if (!(struct instanceof Item) || struct.content instanceof ContentDeleted) return

@@ -8,8 +8,9 @@ export type Weighed =
   { readonly verdict: 'fits'; /** Once it is taken. */ readonly take: () => void } | { readonly verdict: 'too-large' | 'schema' | 'later' }
 
 /**
- * Whether a change leaves a text that editors can open and that can be kept as a revision: told before it is acknowledged, by counting where that
- * is sure, and else by a worker. While one looks nobody's updates are taken.
+ * Whether a change leaves a text that editors can open and that can be kept as a revision: told
+ * before it is acknowledged, by counting where that is sure, and else by a worker. While one looks
+ * nobody's updates are taken.
  */
 export class Weighing {
   readonly #state: () => DocumentState

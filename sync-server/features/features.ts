@@ -1,4 +1,7 @@
-/** The features' side of the server, put together: who is signed in, every form, and mail. `main.ts` is given this. */
+/**
+ * The features' side of the server, put together: who is signed in, every form, and mail. `main.ts`
+ * is given this.
+ */
 import type { FeatureTools, Features } from '#server/main.ts'
 import type { Apply } from '#server/http/ports.ts'
 import type { AccountTools } from './accounts/account-tools.ts'
@@ -69,9 +72,14 @@ import { createArchive } from '#server/archive/archive.ts'
 const searchAfterMs = 2_000
 /** After search, which readers miss sooner. */
 const archiveAfterMs = 5_000
-/** Each holds one of the store's readers while it waits: the others are for the rest of the site. */
+/**
+ * Each holds one of the store's readers while it waits: the others are for the rest of the site.
+ */
 const searchingPages = 6
-/** And programs: with the pages fewer than Postgres has readers, since each holds one while it is answered. */
+/**
+ * And programs: with the pages fewer than Postgres has readers, since each holds one while it is
+ * answered.
+ */
 const searchingPrograms = 3
 
 /** What tests set. */
@@ -85,7 +93,10 @@ export interface FeatureOptions {
   readonly allowsLoopbackPush?: boolean
 }
 
-/** Besides what the HTTP side asks for: the dev inbox's pages, and what is to be done once the address of the site is known. */
+/**
+ * Besides what the HTTP side asks for: the dev inbox's pages, and what is to be done once the
+ * address of the site is known.
+ */
 export function createFeatures(
   { config, store, writer, rooms, log, lead = alone(writer), bus = nobodyElse }: Omit<FeatureTools, 'jobs'>,
   options: FeatureOptions = {},

@@ -1,4 +1,7 @@
-/** What a form refuses, the mutation refuses too: each bad value is sent past the form, as a script would. */
+/**
+ * What a form refuses, the mutation refuses too: each bad value is sent past the form, as a script
+ * would.
+ */
 import { describe, expect, test } from 'vitest'
 import { idOf } from '#shared/testing/factories.ts'
 import { featureSite } from './testing/feature-site.ts'

@@ -1,4 +1,6 @@
-/** Which comments a feed has, newest first: those alone that stand in lists, under posts that do. */
+/**
+ * Which comments a feed has, newest first: those alone that stand in lists, under posts that do.
+ */
 import type { CommentInPlace } from '#shared/comments/queries.ts'
 import type { Query } from '#shared/kernel/query.ts'
 import type { Comment } from '#shared/comments/schema.ts'

@@ -6,7 +6,10 @@ import { nearestMark } from '#shared/votes/karma-marks.ts'
 const feedFormats = ['rss', 'atom', 'json'] as const
 export type FeedFormat = (typeof feedFormats)[number]
 
-/** Views of posts and of comments, by their names in the address; the parameter says of what, where a view is of something. */
+/**
+ * Views of posts and of comments, by their names in the address; the parameter says of what, where
+ * a view is of something.
+ */
 const postViews = {
   rss: null,
   frontpageRss: null,
@@ -32,7 +35,10 @@ export type PostView = keyof typeof postViews
 export type CommentView = keyof typeof commentViews
 
 interface Asked {
-  /** Id of a member, post, comment or sequence, slug of a tag, words of a search; `''` where the view is of nothing. */
+  /**
+   * Id of a member, post, comment or sequence, slug of a tag, words of a search; `''` where the
+   * view is of nothing.
+   */
   readonly of: string
   readonly format: FeedFormat
 }
@@ -55,7 +61,10 @@ export type FeedParams = PostFeedParams | CommentFeedParams
 
 const maxWords = 200
 
-/** @returns `null` for a view there is none of: only public lists have names here. Dashes and the case of letters say nothing. */
+/**
+ * @returns `null` for a view there is none of: only public lists have names here. Dashes and the
+ *   case of letters say nothing.
+ */
 export function feedParams(search: URLSearchParams): FeedParams | null {
   const format = feedFormats.find((known) => known === (search.get('format') ?? 'rss'))
   if (format === undefined) return null
@@ -85,7 +94,10 @@ export function feedQuery(params: FeedParams): Readonly<Record<string, string>> 
   }
 }
 
-/** There is no end of such feeds: they are of words or filters that anybody may make up. All others are of what there is here. */
+/**
+ * There is no end of such feeds: they are of words or filters that anybody may make up. All others
+ * are of what there is here.
+ */
 export const isFree = (params: FeedParams): boolean => params.type === 'posts' && (params.view === 'search' || params.filters !== '')
 
 function viewNamed<Views extends Readonly<Record<string, unknown>>>(views: Views, named: string): keyof Views | undefined {
@@ -107,9 +119,11 @@ function markOf(given: string | null): number | null {
 }
 
 /**
- * `filterSettings`: as the front page's address has them, or as JSON: `{"history":"hidden"}`, or what other software of this kind writes,
- * `{"personalBlog":"Hidden","tags":[{"tagName":"History","filterMode":"Required"}]}`. What is malformed is left out. Which posts are personal ones
- * is the view's matter here unless the filters name them.
+ * `filterSettings`: as the front page's address has them, or as JSON: `{"history":"hidden"}`, or
+ * what other software of this kind writes,
+ * `{"personalBlog":"Hidden","tags":[{"tagName":"History","filterMode":"Required"}]}`. What is
+ * malformed is left out. Which posts are personal ones is the view's matter here unless the filters
+ * name them.
  */
 function filtersOf(search: URLSearchParams): string {
   const given = (search.get('filterSettings') ?? '').slice(0, 4_000)

@@ -1,4 +1,7 @@
-/** Which posts a feed has, newest first, and when each came into it. Bounded: however large the site, so many listings are looked through and no more. */
+/**
+ * Which posts a feed has, newest first, and when each came into it. Bounded: however large the
+ * site, so many listings are looked through and no more.
+ */
 import type { PostRow } from '#shared/feed/queries.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { SearchPort } from '#shared/search/port.ts'

@@ -1,4 +1,7 @@
-/** `/feed.xml`: lists of posts and comments with their whole text, for readers' programs (content.md 10.1). */
+/**
+ * `/feed.xml`: lists of posts and comments with their whole text, for readers' programs (content.md
+ * 10.1).
+ */
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { SiteFacts } from '#shared/pages/page-data.ts'
 import type { Post } from '#shared/posts/schema.ts'
@@ -25,7 +28,10 @@ import { feedQuery } from './feed-params.ts'
 import { postsOfFeed } from './feed-posts.ts'
 import { feedTypes, writeFeed } from './write-feed.ts'
 
-/** Readers' programs give up on feeds of megabytes: what would go past this comes with its beginning only. */
+/**
+ * Readers' programs give up on feeds of megabytes: what would go past this comes with its beginning
+ * only.
+ */
 const maxCharacters = 400_000
 
 export interface FeedTools {
@@ -202,7 +208,10 @@ async function commentItems(
   })
 }
 
-/** In a feed reader a path leads nowhere. The HTML is our own renderer's, which quotes every attribute. */
+/**
+ * In a feed reader a path leads nowhere. The HTML is our own renderer's, which quotes every
+ * attribute.
+ */
 function absolute(html: string, origin: string): string {
   return html
     .replace(/ (href|src)="\/(?!\/)/gu, ` $1="${origin}/`)

@@ -1,4 +1,7 @@
-/** `/llms.txt`: what this site is, and where programs find it in forms made for them (https://llmstxt.org, read 2026-11-21). */
+/**
+ * `/llms.txt`: what this site is, and where programs find it in forms made for them
+ * (https://llmstxt.org, read 2026-11-21).
+ */
 import type { SiteFacts } from '#shared/pages/page-data.ts'
 import { links } from '#shared/links.ts'
 import { linkTo, parts, words } from '../markdown-pages/markdown.ts'

@@ -1,4 +1,6 @@
-/** `/sitemap.xml`: an index of parts with at most 5,000 addresses each (sitemaps.org protocol 0.9). */
+/**
+ * `/sitemap.xml`: an index of parts with at most 5,000 addresses each (sitemaps.org protocol 0.9).
+ */
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Rendered } from '../pages/page-cache.ts'
 import { members } from '#shared/accounts/schema.ts'

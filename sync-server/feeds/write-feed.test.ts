@@ -14,7 +14,10 @@ const entry = (title: string) => ({
   ...{ id: 'https://a.example/1', link: 'https://a.example/1', title, html: '<p>x</p>', summary: '', lang: 'en', authors: [], tags: [] },
   ...{ publishedAt: 0, changedAt: 0 },
 })
-/** Its titles, the feed's own first, as an XML reader hands them on, with what is said of their type. */
+/**
+ * Its titles, the feed's own first, as an XML reader hands them on, with what is said of their
+ * type.
+ */
 function titlesIn(xml: string) {
   const found: { type: string; text: string }[] = []
   let isOpen = false

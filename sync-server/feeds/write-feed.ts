@@ -57,7 +57,8 @@ function xmlFeed(format: 'rss' | 'atom', { title, description, link, self, id }:
     feed.addItem({
       id: item.id,
       link: item.link,
-      // Atom says that its titles are HTML. RSS says nothing: some programs take them for HTML, some for the words they are.
+      // Atom says that its titles are HTML. RSS says nothing: some programs take them for HTML,
+      // some for the words they are.
       title: format === 'atom' ? escapeHtml(item.title) : wordsEitherWay(item.title),
       ...(item.summary !== '' && { description: escapeHtml(item.summary) }),
       content: forXml(item.html),
@@ -78,7 +79,9 @@ function xmlFeed(format: 'rss' | 'atom', { title, description, link, self, id }:
   return format === 'rss' ? feed.rss2() : feed.atom1()
 }
 
-/** https://www.jsonfeed.org/version/1.1/, read 2026-11-21. The package writes the version before. */
+/**
+ * https://www.jsonfeed.org/version/1.1/, read 2026-11-21. The package writes the version before.
+ */
 function jsonFeed({ title, description, link, self }: FeedFacts, items: readonly FeedItem[]): string {
   return `${JSON.stringify(
     {
@@ -105,7 +108,10 @@ function jsonFeed({ title, description, link, self }: FeedFacts, items: readonly
   )}\n`
 }
 
-/** What would be a tag or a character's name in HTML, apart from its sign by a joiner nobody sees: so it reads alike as HTML and as words. */
+/**
+ * What would be a tag or a character's name in HTML, apart from its sign by a joiner nobody sees:
+ * so it reads alike as HTML and as words.
+ */
 function wordsEitherWay(title: string): string {
   return forXml(title).replace(
     /<(?=[a-z/!?])|&(?=#|[a-z\d]{1,31};|(?:amp|lt|gt|quot|copy|reg|nbsp|not|para|sect|shy|yen|deg|times))/giu,

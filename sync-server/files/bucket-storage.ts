@@ -1,6 +1,7 @@
 /**
- * Files in a bucket that speaks S3 (path style: `ENDPOINT/BUCKET/KEY`), with requests signed by aws4fetch. A PUT there is whole or not at all.
- * Each request has a limit of time; what the other side says when it refuses goes into the log's error, never to a reader.
+ * Files in a bucket that speaks S3 (path style: `ENDPOINT/BUCKET/KEY`), with requests signed by
+ * aws4fetch. A PUT there is whole or not at all. Each request has a limit of time; what the other
+ * side says when it refuses goes into the log's error, never to a reader.
  */
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'

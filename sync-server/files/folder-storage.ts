@@ -5,7 +5,10 @@ import { dirname, join } from 'node:path'
 import type { FileStorage } from './storage.ts'
 import { requireStorageKey } from './storage.ts'
 
-/** Files below one folder. Each is on disk under another name, and synced, before it gets its own; after a power cut it is whole or not there. */
+/**
+ * Files below one folder. Each is on disk under another name, and synced, before it gets its own;
+ * after a power cut it is whole or not there.
+ */
 export function folderStorage(folder: string): FileStorage {
   const pathOf = (key: string): string => {
     requireStorageKey(key)

@@ -1,6 +1,7 @@
 /**
- * What was made and can be made again, in folders on disk: found by name, each made once however many ask for it at a time, the one that was asked for
- * longest ago taken away when there is no more room. Nothing here is kept for good: a file that is missing is made again.
+ * What was made and can be made again, in folders on disk: found by name, each made once however
+ * many ask for it at a time, the one that was asked for longest ago taken away when there is no
+ * more room. Nothing here is kept for good: a file that is missing is made again.
  */
 import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,8 +10,10 @@ export interface MadeFiles {
   /** Whether it need not be made. */
   has(name: string): Promise<boolean>
   /**
-   * @param read from the folder of that name; `null` when what is wanted is not in it: then it is made, and takes the place of what was there.
-   * @param make puts files into a folder; `false` when it cannot. Then, and where what it made is not what is wanted, the answer is `null`.
+   * @param read from the folder of that name; `null` when what is wanted is not in it: then it is
+   *   made, and takes the place of what was there.
+   * @param make puts files into a folder; `false` when it cannot. Then, and where what it made is
+   *   not what is wanted, the answer is `null`.
    */
   open<T>(name: string, read: (folder: string) => Promise<T | null>, make: (folder: string) => Promise<boolean>): Promise<T | null>
 }

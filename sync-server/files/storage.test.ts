@@ -38,7 +38,10 @@ async function read(storage: FileStorage, of = key): Promise<string | null> {
   return bytes.toString()
 }
 
-/** A bucket in memory that lets nobody in whose signature it cannot compute itself (AWS Signature Version 4, as Amazon documents it). */
+/**
+ * A bucket in memory that lets nobody in whose signature it cannot compute itself (AWS Signature
+ * Version 4, as Amazon documents it).
+ */
 async function aBucket() {
   const objects = new Map<string, Buffer>()
   const asked: string[] = []

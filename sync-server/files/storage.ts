@@ -1,4 +1,7 @@
-/** Where uploaded bytes lie: a folder beside the store, or a bucket. Keys are made by our own code, never from what somebody sent. */
+/**
+ * Where uploaded bytes lie: a folder beside the store, or a bucket. Keys are made by our own code,
+ * never from what somebody sent.
+ */
 import type { Readable } from 'node:stream'
 
 export interface StoredFile {
@@ -8,7 +11,10 @@ export interface StoredFile {
 }
 
 export interface FileStorage {
-  /** Takes the file at `path`, which may be gone afterwards. Whole or not at all: nobody ever sees a part. The same key again is replaced. */
+  /**
+   * Takes the file at `path`, which may be gone afterwards. Whole or not at all: nobody ever sees a
+   * part. The same key again is replaced.
+   */
   keep(key: string, path: string): Promise<void>
   /** `null` when there is none. */
   open(key: string): Promise<StoredFile | null>

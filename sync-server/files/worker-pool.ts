@@ -1,6 +1,7 @@
 /**
- * A process that does one kind of risky or heavy work, seen from the server: started when there is some, one job at a time, a short queue, a limit of
- * time for each, ended when there has been nothing to do. One that dies or hangs fails the job it had; the next job gets a fresh one.
+ * A process that does one kind of risky or heavy work, seen from the server: started when there is
+ * some, one job at a time, a short queue, a limit of time for each, ended when there has been
+ * nothing to do. One that dies or hangs fails the job it had; the next job gets a fresh one.
  */
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'

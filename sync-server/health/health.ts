@@ -1,6 +1,7 @@
 /**
- * How this process is: looked at every ten seconds, kept for a fortnight in memory, asked for by the page for administrators and by `/metrics`.
- * It relies on sums that others count as things happen, and never asks the store but for the journal's cursors. A look that fails is left out.
+ * How this process is: looked at every ten seconds, kept for a fortnight in memory, asked for by
+ * the page for administrators and by `/metrics`. It relies on sums that others count as things
+ * happen, and never asks the store but for the journal's cursors. A look that fails is left out.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FollowerState, HealthPort, HealthSample, HealthView } from '#shared/health/view.ts'

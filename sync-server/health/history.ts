@@ -4,7 +4,10 @@ import { seriesNames, windows } from '#shared/health/view.ts'
 /** Of what may hurt, the worst of a while is kept; of everything else the mean. */
 const worst: ReadonlySet<SeriesName> = new Set(['waits', 'faults', 'loopDelay', 'acks', 'lag', 'memory'])
 
-/** The last values of each series by even steps of time, in one block of memory that never grows. What was not measured is `NaN`. */
+/**
+ * The last values of each series by even steps of time, in one block of memory that never grows.
+ * What was not measured is `NaN`.
+ */
 class Ring {
   readonly #everyMs: number
   readonly #size: number
@@ -58,7 +61,10 @@ class Ring {
   }
 }
 
-/** Three rings of a fixed size: the last hour, day and fortnight of this process. Some 100 kB, lost with the process. */
+/**
+ * Three rings of a fixed size: the last hour, day and fortnight of this process. Some 100 kB, lost
+ * with the process.
+ */
 export class History {
   readonly #rings: Readonly<Record<WindowName, Ring>> = {
     hour: new Ring(windows.hour),

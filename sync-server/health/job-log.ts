@@ -8,7 +8,9 @@ interface Noted {
   failures: number
 }
 
-/** When each recurring job of this process last went well: one that hangs or fails shows by its age. */
+/**
+ * When each recurring job of this process last went well: one that hangs or fails shows by its age.
+ */
 export class JobLog {
   readonly #now: () => number
   readonly #jobs = new Map<string, Noted>()

@@ -1,12 +1,14 @@
 /**
- * What requests come to: how many, how they ended, how long they took. Runs for each of them, pages from the cache included, so it only adds
- * to rows of numbers; whoever wants to know reads the sums. It never keeps an address, a name or anything else of a request.
+ * What requests come to: how many, how they ended, how long they took. Runs for each of them, pages
+ * from the cache included, so it only adds to rows of numbers; whoever wants to know reads the
+ * sums. It never keeps an address, a name or anything else of a request.
  */
 
 export const routeClasses = ['kept', 'page', 'data', 'own', 'mutation', 'api', 'sync', 'feed', 'file', 'watch'] as const
 /**
- * `kept`: a page from the cache; `page`: any other page, and what is at no known address; `data`: a page's data; `own`: what is the reader's own;
- * `mutation`: forms and mutations; `api`: programs; `sync`: devices by POST; `feed`: feeds and site maps; `file`: files; `watch`: health and metrics.
+ * `kept`: a page from the cache; `page`: any other page, and what is at no known address; `data`: a
+ * page's data; `own`: what is the reader's own; `mutation`: forms and mutations; `api`: programs;
+ * `sync`: devices by POST; `feed`: feeds and site maps; `file`: files; `watch`: health and metrics.
  */
 export type RouteClass = (typeof routeClasses)[number]
 
@@ -20,7 +22,10 @@ export const latencyBoundsMs = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 
 /** Said of what took longer than the last bound. */
 const beyondMs = 10_000
 
-/** What a reader waits for. Files come off the disk, and a device's POST lasts as long as its mutations. */
+/**
+ * What a reader waits for. Files come off the disk, and a device's POST lasts as long as its
+ * mutations.
+ */
 const waitedFor: ReadonlySet<RouteClass> = new Set(['kept', 'page', 'data', 'own', 'mutation', 'api', 'feed'])
 
 const bucketCount = latencyBoundsMs.length + 1
@@ -86,7 +91,10 @@ export function endingOf(status: number, isWhole: boolean): Ending {
   return status >= 500 ? '5xx' : status >= 400 ? '4xx' : status >= 300 ? '3xx' : '2xx'
 }
 
-/** ms, the upper bound of the bucket that it falls in; `null` without an answer. @param part 0.99 for the 99th of a hundred. */
+/**
+ * ms, the upper bound of the bucket that it falls in; `null` without an answer. @param part 0.99
+ * for the 99th of a hundred.
+ */
 export function quantileOf(buckets: readonly number[], part: number): number | null {
   const all = buckets.reduce((sum, count) => sum + count, 0)
   if (all === 0) return null

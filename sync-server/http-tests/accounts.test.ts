@@ -1,4 +1,7 @@
-/** Accounts by plain forms alone, in the order in which it happens: each step stands on those before it. */
+/**
+ * Accounts by plain forms alone, in the order in which it happens: each step stands on those before
+ * it.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from './testing/client.ts'
 import { commentOn, hash, path, place, says } from './testing/answers.ts'

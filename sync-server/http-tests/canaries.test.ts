@@ -1,7 +1,9 @@
 /**
- * Secrets are planted; then every address that the product has, every one that can be found, and everything that a device can follow is read as
- * visitor, member, moderator and administrator: none of them may be there. `npm test` reads as staff a few addresses of each route, and follows links as
- * visitor and member alone, a few of each kind; the part `roles` of the long run reads all as everybody.
+ * Secrets are planted; then every address that the product has, every one that can be found, and
+ * everything that a device can follow is read as visitor, member, moderator and administrator: none
+ * of them may be there. `npm test` reads as staff a few addresses of each route, and follows links
+ * as visitor and member alone, a few of each kind; the part `roles` of the long run reads all as
+ * everybody.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isLong } from '#shared/testing/extent.ts'
@@ -101,7 +103,10 @@ const slugsOf = (table: string, most: number): readonly string[] =>
     .slice(-most)
     .flatMap((row) => (typeof row['slug'] === 'string' ? [encodeURIComponent(row['slug'])] : []))
 
-/** Parts of paths and what may stand for them. A name that several routes use has the values of all of them. */
+/**
+ * Parts of paths and what may stand for them. A name that several routes use has the values of all
+ * of them.
+ */
 function partValues(): PartValues {
   const posts = [...planted.ids, ...newest('posts', 3)]
   const comments = newest('comments', 8)
@@ -151,7 +156,10 @@ function addressesOf(values: PartValues, hiddenIds: readonly string[]): readonly
   return [...new Set([...plain, ...wholes])]
 }
 
-/** The same address with a secret thing under every name by which pages and programs ask for things, and words that nearly find it. */
+/**
+ * The same address with a secret thing under every name by which pages and programs ask for things,
+ * and words that nearly find it.
+ */
 function asked(path: string, id: string): readonly string[] {
   const names = [
     'postId',
@@ -183,7 +191,10 @@ function seenIn(answer: Answer, hidden: readonly Secret[]): readonly string[] {
 
 const maxOfKind = 3
 
-/** What addresses of one page have in common: the words of its path that are no name of a thing, and what it is asked by. */
+/**
+ * What addresses of one page have in common: the words of its path that are no name of a thing, and
+ * what it is asked by.
+ */
 function kindOf(address: string): string {
   const { pathname, searchParams } = new URL(address, site.origin)
   const [, first = '', ...more] = pathname.split('/')
@@ -221,7 +232,10 @@ async function crawl(who: Client, hidden: readonly Secret[]): Promise<{ readonly
   return { found, read }
 }
 
-/** What a page leads to, less what differs only in which comment it points at; and the same page as a script asks for it. */
+/**
+ * What a page leads to, less what differs only in which comment it points at; and the same page as
+ * a script asks for it.
+ */
 function addressesIn(answer: Answer): readonly string[] {
   const { location } = answer
   const redirect = location !== null && location.startsWith('/') ? [location] : []
@@ -237,7 +251,10 @@ function addressesIn(answer: Answer): readonly string[] {
 
 let devices = 0
 
-/** A new device that asks for every shape that could hold something of theirs: all it hears, and the shapes that were given to it. */
+/**
+ * A new device that asks for every shape that could hold something of theirs: all it hears, and the
+ * shapes that were given to it.
+ */
 async function everythingFollowed(who: Client, own: string) {
   const posts = newest('posts', 60)
   const members = site.table('members').map((row) => `me:${String(row['id'])}`)

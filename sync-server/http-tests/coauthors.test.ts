@@ -1,4 +1,7 @@
-/** Nobody's name is put over anything without their consent, by plain forms and by programs; where a name shows once they agree. */
+/**
+ * Nobody's name is put over anything without their consent, by plain forms and by programs; where a
+ * name shows once they agree.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from './testing/client.ts'
 import { place, says } from './testing/answers.ts'

@@ -1,4 +1,6 @@
-/** Markdown made to keep the server busy: it is answered all the same, and so are others meanwhile. */
+/**
+ * Markdown made to keep the server busy: it is answered all the same, and so are others meanwhile.
+ */
 import { describe, expect, test } from 'vitest'
 import { expectUnharmed, refusals } from './testing/refusals.ts'
 
@@ -38,7 +40,8 @@ describe('markdown made to hurt', () => {
     ['autolinks', 'http://a.'.repeat(20_000)],
     ['code fences', '```\n'.repeat(20_000)],
   ]
-  // A preview goes the whole way, from text to page, and may be asked for at will: both profiles are parsed by the same code.
+  // A preview goes the whole way, from text to page, and may be asked for at will: both profiles
+  // are parsed by the same code.
   test.each(pathological)('%s', async (what, markdown) => {
     const started = performance.now()
     const answer = await refused([200, 400, 413], () =>

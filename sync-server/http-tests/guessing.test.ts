@@ -1,4 +1,6 @@
-/** Who guesses accounts, passwords and tokens learns nothing, and no name or address may deceive. */
+/**
+ * Who guesses accounts, passwords and tokens learns nothing, and no name or address may deceive.
+ */
 import { describe, expect, test } from 'vitest'
 import type { Answer } from './testing/client.ts'
 import { expectUnharmed, json, refusals } from './testing/refusals.ts'

@@ -1,12 +1,19 @@
-/** What a member sends to keep the server busy, by every door that takes texts: no turn of its event loop computes long, and others are answered meanwhile. */
+/**
+ * What a member sends to keep the server busy, by every door that takes texts: no turn of its event
+ * loop computes long, and others are answered meanwhile.
+ */
 import { beforeAll, expect, test } from 'vitest'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Answer, Client } from './testing/client.ts'
 import { siteForTests } from './testing/site-for-tests.ts'
 
-/** What others may be kept waiting, in CPU time of the server's main thread; without a thread each of these took a second. */
-// By itself below 100, as issue 21 asks; beside other tests a collection of garbage has been part of one turn.
+/**
+ * What others may be kept waiting, in CPU time of the server's main thread; without a thread each
+ * of these took a second.
+ */
+// By itself below 100, as issue 21 asks; beside other tests a collection of garbage has been part
+// of one turn.
 const longestTurnMs = 150
 const watch = join(import.meta.dirname, '..', '..', 'scripts', 'turn-watch.ts')
 
@@ -30,7 +37,10 @@ interface Turn {
 const turns = (): readonly Turn[] =>
   [...site.output().matchAll(/^turn (\d+) (\d+)$/gmu)].map(([, endedAt, ms]) => ({ endedAt: Number(endedAt), ms: Number(ms) }))
 
-/** Sends it while /healthz is asked every 20 ms; what the longest turn computed meanwhile, and whether anybody else was answered. */
+/**
+ * Sends it while /healthz is asked every 20 ms; what the longest turn computed meanwhile, and
+ * whether anybody else was answered.
+ */
 async function watched(send: () => Promise<Answer>) {
   const from = Date.now()
   let isAnswered = false
@@ -93,7 +103,8 @@ const doors = {
   'a draft by the API': (markdown: string) => api('/drafts', { title: 'Hostile', markdown }),
 }
 
-// Each sample by one door: parsing takes a thread up to two seconds. Encoded for a form, most of them are three times as long.
+// Each sample by one door: parsing takes a thread up to two seconds. Encoded for a form, most of
+// them are three times as long.
 test.each<readonly [keyof typeof doors, string, string]>([
   ['a preview', 'open pictures', filled('![', 600_000)],
   ['a draft by the API', 'open pictures in links', filled('[![', 960_000)],

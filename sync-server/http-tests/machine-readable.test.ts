@@ -167,7 +167,8 @@ describe('what machines read', () => {
 
 function expectWellFormedXml(text: string): void {
   expect(text.startsWith('<?xml')).toBe(true)
-  // Every name that opens is closed in order: the reader for HTML says so once CDATA is out of the way and no name is one of HTML's void ones.
+  // Every name that opens is closed in order: the reader for HTML says so once CDATA is out of the
+  // way and no name is one of HTML's void ones.
   const plain = text.replace(/<!\[CDATA\[[\s\S]*?\]\]>/gu, 'text').replace(/<(\/?)(link|source|title|base|meta)\b/gu, '<$1x-$2')
   expect(parseHtml(plain).faults).toEqual([])
   expect(plain).not.toMatch(/="[^"]*<[^"]*"/u)

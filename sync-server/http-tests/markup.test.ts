@@ -1,4 +1,7 @@
-/** Whatever is typed comes out as text: on no page is there an element, an attribute or an address that the typing made. */
+/**
+ * Whatever is typed comes out as text: on no page is there an element, an attribute or an address
+ * that the typing made.
+ */
 import { createHash } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Answer, Client } from './testing/client.ts'
@@ -85,7 +88,10 @@ function isNamed(script: string, { headers }: Answer): boolean {
   return names.length === 2 && names.includes(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
 }
 
-/** Readers may be led elsewhere by a link they press, never by what a page loads or where a form goes. */
+/**
+ * Readers may be led elsewhere by a link they press, never by what a page loads or where a form
+ * goes.
+ */
 function isHarmless(value: string, element: HtmlElement): boolean {
   if (value.startsWith('#') || (value.startsWith('/') && !/^\/[/\\]/u.test(value))) return true
   const url = URL.parse(value, 'http://relative.invalid/')

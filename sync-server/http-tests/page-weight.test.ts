@@ -1,6 +1,7 @@
 /**
- * What the example community's pages weigh as HTML: budgets, so that a label said twice or a field sent for nothing is seen on the day it comes.
- * Brotli 5, as a page goes out at first; the best form is a sixth less. Fonts: scripts/fonts/make-subset.test.ts; styles: web/ui/styles.test.ts.
+ * What the example community's pages weigh as HTML: budgets, so that a label said twice or a field
+ * sent for nothing is seen on the day it comes. Brotli 5, as a page goes out at first; the best
+ * form is a sixth less. Fonts: scripts/fonts/make-subset.test.ts; styles: web/ui/styles.test.ts.
  */
 import { brotliCompressSync, constants } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -250,7 +250,10 @@ describe('what every page has', () => {
   })
 })
 
-/** Whatever page it is: one h1, headings in order, a main landmark, a title, a language, and nothing that the policy refuses. */
+/**
+ * Whatever page it is: one h1, headings in order, a main landmark, a title, a language, and nothing
+ * that the policy refuses.
+ */
 function expectWholePage(page: HtmlElement): void {
   const title = elementsOf(page, 'title').map(textOf).join()
   const levels = elementsOf(page).flatMap((element) =>

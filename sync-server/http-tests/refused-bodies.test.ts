@@ -1,4 +1,7 @@
-/** Bodies that nothing can be made of, item by item: each is refused in a word, costs little, and changes nothing. */
+/**
+ * Bodies that nothing can be made of, item by item: each is refused in a word, costs little, and
+ * changes nothing.
+ */
 import { describe, expect, test } from 'vitest'
 import { closedInstead, expectUnharmed, form, json, refusals } from './testing/refusals.ts'
 

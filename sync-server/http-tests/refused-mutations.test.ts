@@ -1,4 +1,7 @@
-/** Votes that do not count, and the hand laid on what is not one’s own: each is refused and changes nothing. */
+/**
+ * Votes that do not count, and the hand laid on what is not one’s own: each is refused and changes
+ * nothing.
+ */
 import { describe, expect, test } from 'vitest'
 import type { Row } from './testing/site.ts'
 import { expectUnharmed, json, refusals } from './testing/refusals.ts'

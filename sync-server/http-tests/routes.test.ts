@@ -1,4 +1,7 @@
-/** Every route that the site must have, asked for by each role: the table of `routes.ts` holds, and what stands open only gets fewer. */
+/**
+ * Every route that the site must have, asked for by each role: the table of `routes.ts` holds, and
+ * what stands open only gets fewer.
+ */
 import { beforeAll, expect, test } from 'vitest'
 import type { Client } from './testing/client.ts'
 import { answeredRoutes, openRouteCount, openRoutes, ownRoutes, roles } from '../http/testing/routes.ts'

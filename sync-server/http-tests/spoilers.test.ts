@@ -79,7 +79,9 @@ function canary(what: string): string {
 
 const canaryIn = (what: string): string => canaries.find((word) => word.includes(what.replaceAll(/\W/gu, ''))) ?? ''
 
-/** A text with a hidden word in a spoiler, in a collapsed part, and in a spoiler within that part. */
+/**
+ * A text with a hidden word in a spoiler, in a collapsed part, and in a spoiler within that part.
+ */
 function hiding(what: string): string {
   const [inSpoiler, inPart, deep] = [canary(`spoiler of a ${what}`), canary(`part of a ${what}`), canary(`nested part of a ${what}`)]
   return [
@@ -190,7 +192,10 @@ test('the page of the post has the hidden words for readers who open them', asyn
   expect(seenIn(whole.text).length).toBeGreaterThan(5)
 })
 
-/** An answer without what a reader has to open: `<details>` in HTML, the node in JSON, `:::spoiler` in Markdown. */
+/**
+ * An answer without what a reader has to open: `<details>` in HTML, the node in JSON, `:::spoiler`
+ * in Markdown.
+ */
 function withoutHidden({ text, headers }: Answer): string {
   const isJson = /json/u.test(headers['content-type'] ?? '')
   if (isJson) return JSON.stringify(shown(JSON.parse(text)))

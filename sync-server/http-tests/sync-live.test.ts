@@ -1,4 +1,7 @@
-/** Devices at the running product: what they may follow, what they hear of others' mutations, and how a conversation ends. */
+/**
+ * Devices at the running product: what they may follow, what they hear of others' mutations, and
+ * how a conversation ends.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from './testing/client.ts'
 import { handshake, openSocket } from '../http/testing/socket-client.ts'

@@ -1,4 +1,7 @@
-/** The first look at a request, before anything is read or written: is it meant for this site, and does it come from this site? */
+/**
+ * The first look at a request, before anything is read or written: is it meant for this site, and
+ * does it come from this site?
+ */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { mirrorPath } from '#shared/archive/port.ts'
 
@@ -12,9 +15,15 @@ export interface SiteNames {
 }
 
 export interface Admission {
-  /** 400 for a target or Host that is none, 421 for another site's (RFC 9110 §15.5.20), 403 for a mutation from another site; `null`: come in. */
+  /**
+   * 400 for a target or Host that is none, 421 for another site's (RFC 9110 §15.5.20), 403 for a
+   * mutation from another site; `null`: come in.
+   */
   refusal(request: IncomingMessage): 400 | 403 | 421 | null
-  /** The same for a websocket, whose handshake is a GET that cookies come with: its Origin must be there, and be this site. */
+  /**
+   * The same for a websocket, whose handshake is a GET that cookies come with: its Origin must be
+   * there, and be this site.
+   */
   socketRefusal(request: IncomingMessage): 400 | 403 | 421 | null
   isOurHost(host: string | undefined): boolean
 }
@@ -43,14 +52,18 @@ export function admission(site: SiteNames): Admission {
   }
 }
 
-/** The API takes keys, the archive takes nothing, and neither looks at a cookie: from wherever a request comes, no browser was made to lend its reader's name. */
+/**
+ * The API takes keys, the archive takes nothing, and neither looks at a cookie: from wherever a
+ * request comes, no browser was made to lend its reader's name.
+ */
 export function isKeyed({ url }: Pick<IncomingMessage, 'url'>): boolean {
   return url?.startsWith('/api/v1/') === true || url?.startsWith(`${mirrorPath}/`) === true
 }
 
 /**
- * Browsers say where a request comes from (Origin, and Sec-Fetch-Site in newer ones); every one of these that is there must name this site.
- * None of them: not a browser, which nobody can trick into sending another's cookie.
+ * Browsers say where a request comes from (Origin, and Sec-Fetch-Site in newer ones); every one of
+ * these that is there must name this site. None of them: not a browser, which nobody can trick into
+ * sending another's cookie.
  */
 export function isFromHere(headers: IncomingHttpHeaders, siteOrigin: string, host: string): boolean {
   const fetchSite = headers['sec-fetch-site']

@@ -15,7 +15,9 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/u, 'Linux'],
 ]
 
-/** "Firefox on Linux", for the list of sessions: from our own words only, never the user agent's. */
+/**
+ * "Firefox on Linux", for the list of sessions: from our own words only, never the user agent's.
+ */
 export function browserLabel(userAgent: string): string {
   const find = (table: typeof browsers, otherwise: string) => table.find(([pattern]) => pattern.test(userAgent))?.[1] ?? otherwise
   return `${find(browsers, 'A browser')} on ${find(systems, 'an unknown system')}`

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
-/** Who sent it, for what Fastify never sees: as its `trustProxy` does, only the word of the proxies in front is taken. */
+/**
+ * Who sent it, for what Fastify never sees: as its `trustProxy` does, only the word of the proxies
+ * in front is taken.
+ */
 export function addressOf({ headers, socket }: IncomingMessage, trustedProxies: number): string {
   const forwarded = headers['x-forwarded-for']
   const hops = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? ''))
@@ -13,7 +16,10 @@ export function addressOf({ headers, socket }: IncomingMessage, trustedProxies: 
   return all[Math.min(trustedProxies, all.length - 1)] ?? ''
 }
 
-/** Whoever has one address has its neighbours, so that they share a budget: /24 of IPv4, /56 of IPv6 (safety.md T31). */
+/**
+ * Whoever has one address has its neighbours, so that they share a budget: /24 of IPv4, /56 of IPv6
+ * (safety.md T31).
+ */
 export function addressBlock(address: string): string {
   const plain = address.split('%')[0] ?? ''
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(plain)?.[1] ?? plain

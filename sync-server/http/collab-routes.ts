@@ -16,7 +16,10 @@ const burst = 30
 const perSecond = 2
 const maxAccounts = 10_000
 
-/** `POST /collab/ticket` and `POST /collab/diff`, for whoever is signed in; see `shared/documents/protocol.ts`. */
+/**
+ * `POST /collab/ticket` and `POST /collab/diff`, for whoever is signed in; see
+ * `shared/documents/protocol.ts`.
+ */
 export function collabRoutes(app: FastifyInstance, context: SiteContext, doors: Doors): void {
   const meters = new Map<string, Meter>()
 

@@ -1,7 +1,8 @@
 /**
- * The websocket of a document at `/collab/ROOM`: from the handshake to frames for `documents/peer.ts`, and back. Who comes from another site
- * or brings too many lines is turned away before a word; whoever has no good ticket is told why by a close code, since a browser shows a page
- * no other answer. Nothing is read from a line before its document is loaded.
+ * The websocket of a document at `/collab/ROOM`: from the handshake to frames for
+ * `documents/peer.ts`, and back. Who comes from another site or brings too many lines is turned
+ * away before a word; whoever has no good ticket is told why by a close code, since a browser shows
+ * a page no other answer. Nothing is read from a line before its document is loaded.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -17,7 +18,10 @@ import { countOne } from '#server/sync/sync-metrics.ts'
 import { awaitFarewells, hangUp, refusalLines, refuseUpgrade } from './socket-ends.ts'
 
 const restartCode = 1012
-/** All who come back after a restart: whoever is turned away comes much later than one who waits in line. */
+/**
+ * All who come back after a restart: whoever is turned away comes much later than one who waits in
+ * line.
+ */
 const maxHandshakes = 1_000
 /** Of one account, open at once. */
 const maxOfAccount = 100
@@ -63,7 +67,8 @@ export function collabSockets(options: CollabSocketOptions): CollabSockets {
       perMessageDeflate: false,
       // What is a little too large is told so; what is larger still, the library cuts.
       maxPayload: 2 * documentLimits.frameBytes,
-      // The first is the format, whichever; a browser hangs up when none is chosen. The ticket is never repeated.
+      // The first is the format, whichever; a browser hangs up when none is chosen. The ticket is
+      // never repeated.
       handleProtocols: (offered) => [...offered].find((name) => formatOf(name) !== null) ?? false,
     })
   }
@@ -185,7 +190,10 @@ function roomIn(url: string): string {
 /** Copying costs more than a second write from there on. */
 const maxWrapped = 16_384
 
-/** The message around a frame, whole and unmasked (RFC 6455 §5.2). What goes to everyone in a room is asked for by each in turn, and made once. */
+/**
+ * The message around a frame, whole and unmasked (RFC 6455 §5.2). What goes to everyone in a room
+ * is asked for by each in turn, and made once.
+ */
 function wrapping(): (frame: Uint8Array) => Buffer {
   let last: { readonly frame: Uint8Array; readonly message: Buffer } | null = null
   return (frame) => {
@@ -202,7 +210,10 @@ function wrapping(): (frame: Uint8Array) => Buffer {
   }
 }
 
-/** Without compression the library writes each message at once and whole, so that messages written past it stand between its own. */
+/**
+ * Without compression the library writes each message at once and whole, so that messages written
+ * past it stand between its own.
+ */
 function linkOver(webSocket: WebSocket, socket: Duplex, wrap: ReturnType<typeof wrapping>, close: (reason: CloseReason) => void): PeerLink {
   return {
     // All of it waits there: nothing is compressed.

@@ -58,7 +58,8 @@ describe('over a real websocket, what leaves a text that nobody can open', () =>
     other.write('Before')
     await Promise.all([other.until(() => other.acked === 2), tab.until(() => tab.text === 'Before')])
     write(tab.doc)
-    // An acknowledgement says that frames are dealt with: of this one the tab has heard first that it was refused.
+    // An acknowledgement says that frames are dealt with: of this one the tab has heard first that
+    // it was refused.
     await tab.until(() => tab.acked === 2 || isRefused(tab))
     expect([isRefused(tab), other.text, (await stored(room)).nextSeq]).toEqual([true, 'Before', 2])
     other.write('goes on')
@@ -67,7 +68,10 @@ describe('over a real websocket, what leaves a text that nobody can open', () =>
   })
 })
 
-/** Two whole servers over one file, as two processes would be; each hears of the other's updates when it looks. */
+/**
+ * Two whole servers over one file, as two processes would be; each hears of the other's updates
+ * when it looks.
+ */
 async function twoServers() {
   const place = await productPlace()
   undo.push(() => place.remove())

@@ -1,4 +1,7 @@
-/** What the features' form handlers are made with: strict fields, and mutations whose refusals are thrown. */
+/**
+ * What the features' form handlers are made with: strict fields, and mutations whose refusals are
+ * thrown.
+ */
 import * as z from 'zod/mini'
 import type { Apply, FormAnswer, FormHandler, FormRequest } from './ports.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -15,7 +18,10 @@ const common: ReadonlySet<string> = new Set(['from', carriedFields.mutation, car
 /** A text field; absent counts as empty. */
 export const field = z._default(z.string(), '')
 
-/** A handler under its name. Unknown fields (`isAdmin`, `role`) are refused. @throws AppError 'invalid' with the field at fault. */
+/**
+ * A handler under its name. Unknown fields (`isAdmin`, `role`) are refused. @throws AppError
+ * 'invalid' with the field at fault.
+ */
 export function defineForm<Fields>(name: string, { fields: schema, run }: FormDeclaration<Fields>): readonly [string, FormHandler] {
   return [
     name,
@@ -46,14 +52,19 @@ function refusalOf(error: unknown): FormAnswer {
   throw error
 }
 
-/** Applies a mutation and waits for its commit. @returns the journal position reached. @throws AppError for a refusal. */
+/**
+ * Applies a mutation and waits for its commit. @returns the journal position reached. @throws
+ * AppError for a refusal.
+ */
 export async function applied(apply: Apply, mutation: Parameters<Apply>[0]): Promise<number> {
   const outcome = await apply(mutation)
   if (outcome.kind === 'applied') return outcome.seq
   throw outcome.kind === 'rejected' ? outcome.error : new AppError('rate-limited', { retryAfterMs: outcome.retryAfterMs })
 }
 
-/** The account that sends a form. @throws AppError 'not-allowed' with 'sign-in-first' or 'banned'. */
+/**
+ * The account that sends a form. @throws AppError 'not-allowed' with 'sign-in-first' or 'banned'.
+ */
 export function senderOf(form: FormRequest): string {
   if (form.viewer.kind === 'member') return form.viewer.userId
   throw new AppError('not-allowed', { reason: form.viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned' })

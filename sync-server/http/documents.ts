@@ -1,4 +1,7 @@
-/** What machines ask for: feeds, site maps, robots.txt, llms.txt, the web manifest, the health check. */
+/**
+ * What machines ask for: feeds, site maps, robots.txt, llms.txt, the web manifest, the health
+ * check.
+ */
 import type { FastifyInstance } from 'fastify'
 import type { SiteContext } from './site-context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -22,7 +25,10 @@ const unlisted: ReadonlySet<string> = new Set([
   ...featuredNames.map((name) => links.featured(name)),
 ])
 
-/** Feeds of one view whose words or filters somebody made up: so many are kept, whoever asks for how many. */
+/**
+ * Feeds of one view whose words or filters somebody made up: so many are kept, whoever asks for how
+ * many.
+ */
 const freeFeedsEach = 100
 
 export function documentRoutes(app: FastifyInstance, context: SiteContext): void {
@@ -92,7 +98,8 @@ export function documentRoutes(app: FastifyInstance, context: SiteContext): void
       .send({ ok: isWell, build: context.site().build, journal: context.freshness.position, cache: { answers, bytes } })
   })
 
-  // For whoever shares requests out among several of us: this one is started and stays, and the store answers it.
+  // For whoever shares requests out among several of us: this one is started and stays, and the
+  // store answers it.
   app.get('/readyz', async (_request, reply) => {
     const isReady = context.isHealthy() && !context.isClosing() && (await answersInTime(context))
     return reply

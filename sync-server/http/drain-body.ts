@@ -5,8 +5,9 @@ const maxBytes = 24 * 1_048_576
 const maxMs = 30_000
 
 /**
- * Reads and drops the rest of a body that was answered before it had arrived: a socket closed on a sender who still
- * sends is reset, and browsers and proxies then throw our answer away. After 24 MB or 30 s the socket is closed.
+ * Reads and drops the rest of a body that was answered before it had arrived: a socket closed on a
+ * sender who still sends is reset, and browsers and proxies then throw our answer away. After 24 MB
+ * or 30 s the socket is closed.
  */
 export function drainBody(request: IncomingMessage): void {
   const { socket } = request

@@ -59,7 +59,10 @@ function refusalOf(error: unknown): Refusal {
   return { status: 500, error: { code: 'invalid', reason: null, field: null, retryAfterMs: null }, digest: randomBytes(4).toString('hex') }
 }
 
-/** Every error ends here: JSON for callers of the API, a page of the site's own look for readers, with what was typed in the form that met a fault of ours. */
+/**
+ * Every error ends here: JSON for callers of the API, a page of the site's own look for readers,
+ * with what was typed in the form that met a fault of ours.
+ */
 export async function answerError(
   context: SiteContext,
   error: unknown,

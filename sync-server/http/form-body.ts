@@ -4,7 +4,9 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { presentField } from './old-names.ts'
 
 export interface FormBody {
-  /** One value for each name, the last one sent. Own properties of an object without a prototype. */
+  /**
+   * One value for each name, the last one sent. Own properties of an object without a prototype.
+   */
   readonly fields: Readonly<Record<string, string>>
   /** A Markdown file in the field `file`, decoded; `null` without one. */
   readonly file: { readonly name: string; readonly text: string } | null
@@ -32,7 +34,10 @@ export function formFields(body: string): Readonly<Record<string, string>> | nul
   return Object.keys(fields).length > formLimits.fields ? null : fields
 }
 
-/** By V8's own decoder: one that puts a long text together sign by sign leaves so much garbage that others wait 100 ms for its collection. */
+/**
+ * By V8's own decoder: one that puts a long text together sign by sign leaves so much garbage that
+ * others wait 100 ms for its collection.
+ */
 function decodedPart(part: string): string {
   const spaced = part.replaceAll('+', ' ')
   try {
@@ -43,7 +48,9 @@ function decodedPart(part: string): string {
   }
 }
 
-/** What the parser of encoded forms leaves as a request's body: one that throws ends the process. */
+/**
+ * What the parser of encoded forms leaves as a request's body: one that throws ends the process.
+ */
 export const encodedForm = (body: string) => ({ read: formFields(body) })
 
 function textFields(body: ReturnType<typeof encodedForm> | undefined): Readonly<Record<string, string>> {

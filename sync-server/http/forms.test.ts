@@ -9,7 +9,9 @@ import type { FormAnswer, FormHandler, FormRequest } from './ports.ts'
 import type { TestSite } from './testing/test-site.ts'
 import { ada, ben, postId, postUrl, smallCommunity, testSite } from './testing/test-site.ts'
 
-/** Handlers as features write them, cut down: a comment, a sign-in by name alone, a preview, a bug. */
+/**
+ * Handlers as features write them, cut down: a comment, a sign-in by name alone, a preview, a bug.
+ */
 let count = 0
 const handlers = new Map<string, FormHandler>([
   [

@@ -1,6 +1,7 @@
 /**
- * `POST /api/form/:name`: the forms of the pages, with scripting or without. A handler does the mutation; here its answer becomes a 303,
- * the page with the form as it was typed, the sign-in form that carries the mutation, or JSON for a script. Nothing typed is ever lost to a refusal.
+ * `POST /api/form/:name`: the forms of the pages, with scripting or without. A handler does the
+ * mutation; here its answer becomes a 303, the page with the form as it was typed, the sign-in form
+ * that carries the mutation, or JSON for a script. Nothing typed is ever lost to a refusal.
  */
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
@@ -42,14 +43,18 @@ export async function formRoutes(app: FastifyInstance, context: SiteContext): Pr
       try {
         return await answerForm(context, request, reply, await formRequest(context, request, fields, file))
       } catch (error) {
-        // A fault of ours, such as a store that is away: no page can be counted on, and what was typed is not lost to it.
+        // A fault of ours, such as a store that is away: no page can be counted on, and what was
+        // typed is not lost to it.
         return answerError(context, error, request, reply, formAgain(request.params.name, fields, file !== null))
       }
     })
   })
 }
 
-/** Whoever came to sign in with something they had typed has typed that: the mutation they carry is the one to be done. */
+/**
+ * Whoever came to sign in with something they had typed has typed that: the mutation they carry is
+ * the one to be done.
+ */
 function formAgain(name: string, fields: Values, hasFile: boolean): FormAgain {
   const { mutation, values } = carriedMutation(fields) ?? { mutation: name, values: fields }
   return { mutation, values: withoutSecrets(values), isWhole: !hasFile && !Object.keys(values).some((field) => secretFields.has(field)) }
@@ -193,7 +198,10 @@ function withoutSecrets(fields: Values): Values {
   )
 }
 
-/** The mutation that a sign-in form carries. Its values are as untrusted as any form's: the handler checks them like its own. */
+/**
+ * The mutation that a sign-in form carries. Its values are as untrusted as any form's: the handler
+ * checks them like its own.
+ */
 function carriedMutation(fields: Values): Mutation | null {
   const mutation = fields[carriedFields.mutation]
   if (mutation === undefined || mutation === '') return null

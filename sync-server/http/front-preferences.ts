@@ -1,7 +1,8 @@
 /**
- * The front page as one reader wants it: filters, pace of forgetting and hidden posts become part of the address by which it is rendered and remembered.
- * Whoever wants the same gets the same bytes; nothing in them says who asked. What a client writes into the address itself is left out before (known-queries.ts),
- * but for the filters, which may be shared.
+ * The front page as one reader wants it: filters, pace of forgetting and hidden posts become part
+ * of the address by which it is rendered and remembered. Whoever wants the same gets the same
+ * bytes; nothing in them says who asked. What a client writes into the address itself is left out
+ * before (known-queries.ts), but for the filters, which may be shared.
  */
 import type { FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
@@ -19,7 +20,10 @@ import { sessionOf } from './site-context.ts'
 /** Pages of which a member may have another than everybody. */
 const personalPaths: ReadonlySet<string> = new Set([links.front(), links.recommendations(), links.mixedFeed(), links.allPosts()])
 
-/** Whether the page may be another one for this request than for everybody. As cheap as can be: it is asked before the cache. */
+/**
+ * Whether the page may be another one for this request than for everybody. As cheap as can be: it
+ * is asked before the cache.
+ */
 export function mayBePersonal({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
   if (headers.cookie === undefined) return false
   const at = url.indexOf('?')
@@ -35,7 +39,9 @@ export async function archiveAddress(context: SiteContext, request: FastifyReque
   return `${publicUrl}${knownQuery(links.allPosts(), `?${chosen}`)}`
 }
 
-/** Read once, until the member changes it, reads or hides something, or ten minutes have gone by. */
+/**
+ * Read once, until the member changes it, reads or hides something, or ten minutes have gone by.
+ */
 async function cachedVariant(context: SiteContext, userId: string): Promise<FeedPreferences> {
   const { value } = await context.wishes.answer({
     key: userId,

@@ -27,7 +27,8 @@ test('many uses of one caller take no more room than a few', () => {
   const limit = new Limit(1_000, minuteMs)
   let within = 0
   for (let at = 0; at < 100_000; at += 10) if (limit.take('one', at).isWithin) within += 1
-  // A thousand in the first ten seconds, and again after a minute: of each span no more, to a sixtieth.
+  // A thousand in the first ten seconds, and again after a minute: of each span no more, to a
+  // sixtieth.
   expect(within).toBeGreaterThanOrEqual(2_000)
   expect(within).toBeLessThanOrEqual(2_034)
 })

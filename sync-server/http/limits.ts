@@ -1,7 +1,8 @@
 /**
- * How often anybody may do something: so many in any span of time, for each caller. Counted in memory, and by all nodes together: each says on the bus
- * what it has counted, a twentieth of the limit at a time, so that nodes are never more than that behind each other and busy ones say little.
- * What is lost on the way lets somebody do a little more.
+ * How often anybody may do something: so many in any span of time, for each caller. Counted in
+ * memory, and by all nodes together: each says on the bus what it has counted, a twentieth of the
+ * limit at a time, so that nodes are never more than that behind each other and busy ones say
+ * little. What is lost on the way lets somebody do a little more.
  */
 import { hash } from 'node:crypto'
 import { AppError } from '#shared/kernel/errors.ts'

@@ -7,7 +7,10 @@ const secretPaths = /(resetPassword|emailToken)(\/|%2F)[^/?&#\s]+/giu
 const parameterName = /^[\w-]{1,40}$/u
 const maxParameters = 10
 
-/** An address as it may stand in a log: one-time secrets left out, and of what was asked for, which may say anything of somebody, the names alone. */
+/**
+ * An address as it may stand in a log: one-time secrets left out, and of what was asked for, which
+ * may say anything of somebody, the names alone.
+ */
 export function loggableUrl(url: string): string {
   const [path = '', query = ''] = url.slice(0, 500).replace(secretPaths, '$1$2…').split(/[?#]/u, 2)
   const names = query
@@ -37,7 +40,10 @@ const fourNumbers = /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.])/gu
 const groups = /(?<![\w:])[\da-f:]{2,}(?![\w])/giu
 const anyParameter = /([?&][\w-]{1,40}=)[^&#\s'")]+/gu
 
-/** Without what libraries put into the words of their errors: whom a mail was for, who is at the other end, what was asked for. */
+/**
+ * Without what libraries put into the words of their errors: whom a mail was for, who is at the
+ * other end, what was asked for.
+ */
 function withoutPersons(text: string): string {
   return text
     .replace(mailAddress, '(mail address)')
@@ -47,7 +53,10 @@ function withoutPersons(text: string): string {
     .replace(secretPaths, '$1$2…')
 }
 
-/** A version of something looks alike, and times do: only what is an address, and not this machine's own. */
+/**
+ * A version of something looks alike, and times do: only what is an address, and not this machine's
+ * own.
+ */
 function withoutAddress(found: string): string {
   return isIP(found) === 0 || found === '::1' || found.startsWith('127.') ? found : '(address)'
 }
@@ -62,7 +71,10 @@ interface LoggableError {
 
 const maxCauses = 3
 
-/** An error as it may stand in a log: kind, code, words and place. Whatever else hangs on it (a row, a mail, a request) does not get there. */
+/**
+ * An error as it may stand in a log: kind, code, words and place. Whatever else hangs on it (a row,
+ * a mail, a request) does not get there.
+ */
 export function loggableError(error: unknown, depth = 0): LoggableError | string {
   if (!(error instanceof Error)) return withoutPersons(String(error)).slice(0, 500)
   const { name, message, stack = '', cause } = error
@@ -77,13 +89,19 @@ export function loggableError(error: unknown, depth = 0): LoggableError | string
   }
 }
 
-/** JSON lines on stdout, or where a test looks. Cookies, passwords and tokens never reach it, even inside an object that somebody logs whole. */
+/**
+ * JSON lines on stdout, or where a test looks. Cookies, passwords and tokens never reach it, even
+ * inside an object that somebody logs whole.
+ */
 export function makeLogger(level: string, to?: DestinationStream): Logger {
   const options = { level, base: null, redact: redaction, serializers: { err: (error: unknown) => loggableError(error) } }
   return to === undefined ? pino(options) : pino(options, to)
 }
 
-/** One line an answer: reads that went well at `debug`, everything else at `info`. Pages from the cache are not logged at all. */
+/**
+ * One line an answer: reads that went well at `debug`, everything else at `info`. Pages from the
+ * cache are not logged at all.
+ */
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const isDull = reply.statusCode < 500 && (request.method === 'GET' || request.method === 'HEAD')

@@ -1,6 +1,7 @@
 /**
- * Whether a client wants a page as Markdown (content.md 10.2): by the address (`.md` at its end, `?format=`), or by an `Accept` that prefers it to
- * HTML (RFC 9110 §12.5.1). Browsers never do; who states no preference gets HTML.
+ * Whether a client wants a page as Markdown (content.md 10.2): by the address (`.md` at its end,
+ * `?format=`), or by an `Accept` that prefers it to HTML (RFC 9110 §12.5.1). Browsers never do; who
+ * states no preference gets HTML.
  */
 import type { IncomingMessage } from 'node:http'
 

@@ -15,7 +15,10 @@ import { axes, tallies, voteId, votes } from '#shared/votes/schema.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { noStore, sessionOf } from './site-context.ts'
 
-/** Above this many votes since the post was made, its comments are asked instead of the member's votes. */
+/**
+ * Above this many votes since the post was made, its comments are asked instead of the member's
+ * votes.
+ */
 const fewVotes = 400
 /** For a page of comments from everywhere. */
 const maxVotes = 1_000
@@ -23,8 +26,9 @@ const maxVotes = 1_000
 type MeQuery = Readonly<Partial<Record<'thread' | 'votesSince' | 'email', unknown>>>
 
 /**
- * `GET /api/me?thread=POST`: who I am here, my votes in this thread, and how long I have to wait before I comment in it, or that its authors have shut me out; with `votesSince` (ms since 1970) my latest ones from then on; with
- * `email=true` my address.
+ * `GET /api/me?thread=POST`: who I am here, my votes in this thread, and how long I have to wait
+ * before I comment in it, or that its authors have shut me out; with `votesSince` (ms since 1970)
+ * my latest ones from then on; with `email=true` my address.
  */
 export function meRoutes(app: FastifyInstance, context: SiteContext): void {
   app.get<{ Querystring: MeQuery }>('/api/me', async (request, reply): Promise<MeAnswer> => {

@@ -1,7 +1,10 @@
 import type { RouteTable } from '../pages/route-table.ts'
 import { pageAddress } from '../pages/page-address.ts'
 
-/** Addresses outside the pages, for the answer to a wrong method. The router knows routes by pattern, not by address. */
+/**
+ * Addresses outside the pages, for the answer to a wrong method. The router knows routes by
+ * pattern, not by address.
+ */
 const fixed: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/api\/(?:me|page|preview)$/u, ['GET', 'HEAD']],
   [/^\/api\/(?:mutations|form)\/[^/]+$/u, ['POST']],

@@ -12,7 +12,10 @@ export interface Figures {
   counts(name: string, help: string, rows: readonly { readonly labels: Readonly<Record<string, string>>; readonly count: number }[]): void
   /** Given in ms, shown in seconds; by the label's value, or without a label. */
   quantiles(name: string, help: string, samples: ReadonlyMap<string, { quantile(part: number): number }>, label?: string): void
-  /** Given in ms, shown in seconds: buckets as they were counted, each for itself, by the label's value. */
+  /**
+   * Given in ms, shown in seconds: buckets as they were counted, each for itself, by the label's
+   * value.
+   */
   histogram(
     name: string,
     help: string,

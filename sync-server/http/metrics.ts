@@ -16,7 +16,10 @@ interface Measured {
   readonly health: Health
 }
 
-/** `GET /metrics` in Prometheus's text form: for this very machine, and for administrators. Others learn nothing of it. */
+/**
+ * `GET /metrics` in Prometheus's text form: for this very machine, and for administrators. Others
+ * learn nothing of it.
+ */
 export function metricsRoutes(app: FastifyInstance, context: SiteContext, measured: Measured): void {
   app.get('/metrics', async (request, reply) => {
     if (!isFromThisMachine(request) && !isAdmin(await viewerOfSession(context, await sessionOf(context, request))))
@@ -26,7 +29,10 @@ export function metricsRoutes(app: FastifyInstance, context: SiteContext, measur
   })
 }
 
-/** A proxy in front is on this machine too: what came through one has its headers, or the site's own name. */
+/**
+ * A proxy in front is on this machine too: what came through one has its headers, or the site's own
+ * name.
+ */
 function isFromThisMachine({ raw: { socket }, headers }: FastifyRequest): boolean {
   const isLoopback = /^(?:127\.|::1$|::ffff:127\.)/u.test(socket.remoteAddress ?? '')
   const isNamedSo = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/u.test(headers.host ?? '')

@@ -19,7 +19,10 @@ const echoes: Readonly<Record<string, (read: Read, args: unknown) => Promise<Rea
   },
 }
 
-/** `POST /api/mutations/:name` with `{ "args": … }`: a mutation from a script. Answers `{ outcome: 'applied' | 'rejected' | 'later', … }`. */
+/**
+ * `POST /api/mutations/:name` with `{ "args": … }`: a mutation from a script. Answers
+ * `{ outcome: 'applied' | 'rejected' | 'later', … }`.
+ */
 export function mutationRoutes(app: FastifyInstance, context: SiteContext): void {
   app.post<{ Params: { name: string } }>('/api/mutations/:name', { bodyLimit: maxBytes }, async (request, reply) => {
     const { body } = request

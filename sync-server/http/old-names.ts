@@ -1,4 +1,7 @@
-/** Names of earlier builds: an installed app or a kept page that was made before a name changed still reaches us. */
+/**
+ * Names of earlier builds: an installed app or a kept page that was made before a name changed
+ * still reaches us.
+ */
 const oldPaths: readonly (readonly [old: string, present: string])[] = [['/api/deeds/', '/api/mutations/']]
 const oldFields: ReadonlyMap<string, string> = new Map([['continueDeed', 'continueMutation']])
 

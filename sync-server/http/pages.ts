@@ -68,7 +68,8 @@ export async function answerPage(
   }
   if (address.match.route.audience !== 'everyone') {
     const session = await sessionOf(context, request)
-    // No other site is told the secret in it, nor a search engine. A member's forms have to say where they come from.
+    // No other site is told the secret in it, nor a search engine. A member's forms have to say
+    // where they come from.
     if (keyIn(address) !== undefined)
       reply.header('referrer-policy', session === null ? 'no-referrer' : 'same-origin').header('x-robots-tag', 'noindex')
     return sendPrivate(reply, await privatePage(context, session, address, as, null), request)
@@ -98,7 +99,8 @@ export async function answerPage(
     if (own !== null && own.status !== answer.status) return sendPrivate(reply, own, request)
   }
   if (answer.location !== null && as !== 'data' && address.url !== address.publicUrl) {
-    // The cache leaves out what a page does not know; whoever is sent on keeps all they came with (content.md 1.5).
+    // The cache leaves out what a page does not know; whoever is sent on keeps all they came with
+    // (content.md 1.5).
     return reply
       .code(answer.status)
       .header('location', withQueryOf(answer.location, address.url))
@@ -152,7 +154,10 @@ export function privatePage(
   )
 }
 
-/** Said when the link is opened, not after its form was filled in. Opening it changes nothing: mail scanners open links too. */
+/**
+ * Said when the link is opened, not after its form was filled in. Opening it changes nothing: mail
+ * scanners open links too.
+ */
 async function mailedLinkOf(context: SiteContext, read: Read, { match }: PageTarget): Promise<PageData['mailedLink']> {
   const page = /^\/(emailToken|resetPassword)\/:token$/u.exec(match.route.path)?.[1]
   if (page !== 'emailToken' && page !== 'resetPassword') return undefined

@@ -1,4 +1,7 @@
-/** What the HTTP side asks of others. Accounts and forms are given by `sync-server/features/`, put together in `main.ts`. */
+/**
+ * What the HTTP side asks of others. Accounts and forms are given by `sync-server/features/`, put
+ * together in `main.ts`.
+ */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { KeyUse } from '#server/sync/server-registry.ts'
@@ -14,13 +17,25 @@ export interface SessionRef {
 }
 
 export interface Accounts {
-  /** Who sent this request; `null` for a visitor, an unknown, ended or expired session. Must be cheap for a request without a cookie. */
+  /**
+   * Who sent this request; `null` for a visitor, an unknown, ended or expired session. Must be
+   * cheap for a request without a cookie.
+   */
   sessionOf(request: { readonly headers: IncomingHttpHeaders }): Promise<SessionRef | null>
-  /** Until when the account is banned that this request's cookie was of, before the ban ended its sessions; `null` when it is not. */
+  /**
+   * Until when the account is banned that this request's cookie was of, before the ban ended its
+   * sessions; `null` when it is not.
+   */
   bannedUntil(request: { readonly headers: IncomingHttpHeaders }): Promise<number | null>
-  /** Whether the link from a mail can still be used for what its page is for. `read` is without read policies. */
+  /**
+   * Whether the link from a mail can still be used for what its page is for. `read` is without read
+   * policies.
+   */
   isUsableLink(read: Read, page: 'emailToken' | 'resetPassword', token: string): Promise<boolean>
-  /** The member's own private facts for members' pages; `null` when the account is gone. `read` is without read policies. */
+  /**
+   * The member's own private facts for members' pages; `null` when the account is gone. `read` is
+   * without read policies.
+   */
   ownFacts(read: Read, session: SessionRef): Promise<OwnFacts | null>
 }
 
@@ -67,7 +82,10 @@ export interface FormRequest {
   readonly raw: FastifyRequest
 }
 
-/** What a form's handler found. The HTTP side turns it into a 303, a page with the form in it, or JSON. */
+/**
+ * What a form's handler found. The HTTP side turns it into a 303, a page with the form in it, or
+ * JSON.
+ */
 export type FormAnswer =
   | {
       readonly kind: 'done'
@@ -85,18 +103,27 @@ export type FormAnswer =
   | ({ readonly kind: 'refused'; readonly status: number; readonly error: FormError } & FilledIn)
   /** A visitor's mutation: the sign-in form comes, the mutation is kept and done after it. */
   | ({ readonly kind: 'sign-in-first' } & FilledIn)
-  /** The page is shown again with the form filled in and no error (a preview). `url`: the page; default the field `from`. */
+  /**
+   * The page is shown again with the form filled in and no error (a preview). `url`: the page;
+   * default the field `from`.
+   */
   | ({ readonly kind: 'shown'; readonly url?: string } & FilledIn)
 
 interface FilledIn {
-  /** What the form is filled in with, where that is more than was typed: the text of an uploaded file. */
+  /**
+   * What the form is filled in with, where that is more than was typed: the text of an uploaded
+   * file.
+   */
   readonly values?: Readonly<Record<string, string>>
 }
 
 export type FormHandler = (form: FormRequest) => Promise<FormAnswer>
 export type FormHandlers = ReadonlyMap<string, FormHandler>
 
-/** Fields that carry a visitor's mutation through the sign-in form: its name, and its fields as JSON. */
+/**
+ * Fields that carry a visitor's mutation through the sign-in form: its name, and its fields as
+ * JSON.
+ */
 export const carriedFields = { mutation: 'continueMutation', values: 'continueValues' } as const
 
 /** Fields that are never handed back to a page. */

@@ -1,4 +1,7 @@
-/** `GET /api/preview?url=`: what a hover card shows of a post, comment, member or tag. Public things only, the same for all. */
+/**
+ * `GET /api/preview?url=`: what a hover card shows of a post, comment, member or tag. Public things
+ * only, the same for all.
+ */
 import type { FastifyInstance } from 'fastify'
 import type { Rendered } from '../pages/page-cache.ts'
 import type { SiteContext } from './site-context.ts'

@@ -1,6 +1,7 @@
 /**
- * A form that is sent twice, by a double click or a second try over a bad line, is one mutation: the same member, place and text get the same ids for a
- * minute, and a mutation that runs twice with one id leaves one row. Kept in the store: the second may come to another node.
+ * A form that is sent twice, by a double click or a second try over a bad line, is one mutation:
+ * the same member, place and text get the same ids for a minute, and a mutation that runs twice
+ * with one id leaves one row. Kept in the store: the second may come to another node.
  */
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
@@ -70,7 +71,10 @@ export class RecentMutations {
     this.#writer = writer
   }
 
-  /** `count` ids for what this form is about to make. `parts`: all that tells this mutation from another. */
+  /**
+   * `count` ids for what this form is about to make. `parts`: all that tells this mutation from
+   * another.
+   */
   async ids(form: FormRequest, place: string, parts: readonly string[], count: number): Promise<readonly string[]> {
     const ids = Array.from({ length: count }, () => newId(form.now))
     // Nothing will come of it, and nothing is to be written for it.
@@ -81,7 +85,9 @@ export class RecentMutations {
     return runOperation(this.#writer, keepRecent, { id, place, ids })
   }
 
-  /** What was done at this place (a post's id) has been undone or changed: doing it again is meant. */
+  /**
+   * What was done at this place (a post's id) has been undone or changed: doing it again is meant.
+   */
   forget(place: string): Promise<void> {
     return runOperation(this.#writer, forgetRecent, { place })
   }

@@ -1,10 +1,14 @@
-/** Control characters, white space and backslashes: browsers drop or rewrite them, so that `/\host` and `/<tab>/host` leave the site. */
+/**
+ * Control characters, white space and backslashes: browsers drop or rewrite them, so that `/\host`
+ * and `/<tab>/host` leave the site.
+ */
 const unsafe = /[\u0000-\u0020\u007F-\u00A0\u2028\u2029\uFEFF\\]/u
 const longest = 2_000
 
 /**
- * A place on this site to go on to, from something a request says. Answers `otherwise` for everything that is not plainly a path
- * of our own: other hosts in any spelling, schemes, API addresses.
+ * A place on this site to go on to, from something a request says. Answers `otherwise` for
+ * everything that is not plainly a path of our own: other hosts in any spelling, schemes, API
+ * addresses.
  */
 export function safeReturnTo(value: unknown, otherwise = '/'): string {
   if (typeof value !== 'string' || value.length > longest) return otherwise

@@ -14,7 +14,10 @@ export interface SecurityOptions {
   readonly isProfiled?: boolean
   /** Vite's development client writes inline styles and scripts and speaks over a socket. */
   readonly isDevelopment: boolean
-  /** `wss://host` of this site, for browsers in which 'self' does not cover sockets; `null`: not known yet, and 'self' must do. */
+  /**
+   * `wss://host` of this site, for browsers in which 'self' does not cover sockets; `null`: not
+   * known yet, and 'self' must do.
+   */
   readonly socketOrigin: string | null
 }
 
@@ -51,7 +54,10 @@ export function securityHeaders(options: SecurityOptions): Readonly<Record<Answe
   return { page, api: bare, feed: bare, file }
 }
 
-/** RFC-free summary: own files only, two known inline scripts, no inline styles, frames of known hosts, no plug-ins, no HTML or script from a plain string. */
+/**
+ * RFC-free summary: own files only, two known inline scripts, no inline styles, frames of known
+ * hosts, no plug-ins, no HTML or script from a plain string.
+ */
 function pagePolicy(options: SecurityOptions): string {
   const hashes = [options.inlineScript, options.ageScript].map(
     (script) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -76,7 +82,8 @@ function pagePolicy(options: SecurityOptions): string {
     // Vite's development client writes HTML of its own.
     ...(development ? [] : ["require-trusted-types-for 'script'", `trusted-types ${trustedPolicies.join(' ')}`]),
     `report-uri ${policyReportPath}`,
-    // Browsers that know this one leave `report-uri` alone, and send nothing to a plain http address.
+    // Browsers that know this one leave `report-uri` alone, and send nothing to a plain http
+    // address.
     ...(options.isHttps ? ['report-to policy'] : []),
   ].join('; ')
 }

@@ -1,6 +1,7 @@
 /**
- * Who has done something is to see it done, whichever node answers next. A cookie says for some seconds how far the journal had come; a node that
- * has not heard of that yet waits until it has, two seconds at the most, before it looks into its cache. What a page shows never depends on it.
+ * Who has done something is to see it done, whichever node answers next. A cookie says for some
+ * seconds how far the journal had come; a node that has not heard of that yet waits until it has,
+ * two seconds at the most, before it looks into its cache. What a page shows never depends on it.
  */
 import type { FastifyReply } from 'fastify'
 import type { IncomingMessage } from 'node:http'

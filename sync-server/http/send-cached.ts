@@ -4,7 +4,10 @@ import type { Encoding } from '../pages/encodings.ts'
 import type { AnswerClass, HeaderPairs } from './security-headers.ts'
 import { negotiate } from '../pages/encodings.ts'
 
-/** Browsers and proxies may keep it, but ask each time whether it still holds; that question costs us a hash table look-up. */
+/**
+ * Browsers and proxies may keep it, but ask each time whether it still holds; that question costs
+ * us a hash table look-up.
+ */
 const revalidate = 'public, max-age=0, must-revalidate'
 /** Of a page as one reader wants it: no proxy keeps that. */
 const ownRevalidate = 'private, max-age=0, must-revalidate'
@@ -20,7 +23,10 @@ function classOf(answer: CachedAnswer): AnswerClass {
   return answer.contentType.startsWith('application/json') ? 'api' : 'feed'
 }
 
-/** Pages, and what stands for them where a client wants Markdown (http/markdown-asked.ts): which of the two it is, its `Accept` may have said. */
+/**
+ * Pages, and what stands for them where a client wants Markdown (http/markdown-asked.ts): which of
+ * the two it is, its `Accept` may have said.
+ */
 function isNegotiated({ contentType }: CachedAnswer): boolean {
   return /^text\/(?:html|markdown|plain);/u.test(contentType)
 }
@@ -57,8 +63,9 @@ function keptFor(answer: CachedAnswer, kind: AnswerClass): string {
 }
 
 /**
- * Whether the client holds these bytes or another encoding of them (RFC 9110 §13.1.2, weak comparison). A date counts where there is no tag, and
- * only the very one that we gave: something older may have come to the top.
+ * Whether the client holds these bytes or another encoding of them (RFC 9110 §13.1.2, weak
+ * comparison). A date counts where there is no tag, and only the very one that we gave: something
+ * older may have come to the top.
  */
 function isHeld(answer: CachedAnswer, headers: IncomingMessage['headers']): boolean {
   const ifNoneMatch = headers['if-none-match']

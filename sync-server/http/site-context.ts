@@ -41,7 +41,10 @@ export interface SiteContext {
   readonly parts: CachedParts
   /** What members want of their lists, by member. */
   readonly wishes: CachedParts
-  /** What programs without a key were answered (features/api): apart, so that their addresses push no page out. */
+  /**
+   * What programs without a key were answered (features/api): apart, so that their addresses push
+   * no page out.
+   */
   readonly forPrograms: CachedParts
   readonly freshness: Freshness
   /** Of what anybody may do, counted by all nodes together. */

@@ -11,7 +11,10 @@ export interface StaticDirs {
   readonly public: string
 }
 
-/** A worker lives under the policy that its own script came with, and nobody but that policy tells us what was refused in it. */
+/**
+ * A worker lives under the policy that its own script came with, and nobody but that policy tells
+ * us what was refused in it.
+ */
 const reported = `require-trusted-types-for 'script'; trusted-types 'none'; report-uri ${policyReportPath}`
 const serviceWorkerPolicy = `default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; ${reported}`
 /** Workers of a page are one file each, and ask for nothing. */
@@ -20,8 +23,9 @@ const workerPolicy = `default-src 'none'; frame-ancestors 'none'; base-uri 'none
 const isWorkerFile = (path: string): boolean => /-worker-[\w-]+\.js(?:\.br|\.gz)?$/u.test(path)
 
 /**
- * The build's hashed files never change; the worker is asked for anew each time; the rest may be a few minutes old.
- * Hashed files share one route: files of earlier builds stay beside them for two weeks, and a route for each would be megabytes.
+ * The build's hashed files never change; the worker is asked for anew each time; the rest may be a
+ * few minutes old. Hashed files share one route: files of earlier builds stay beside them for two
+ * weeks, and a route for each would be megabytes.
  */
 export async function staticFiles(app: FastifyInstance, dirs: StaticDirs): Promise<void> {
   const common = {

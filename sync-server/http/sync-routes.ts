@@ -8,12 +8,16 @@ import { isNestedDeeper, parseClientMessage, syncLimits } from '#shared/sync/pro
 import { deviceClassOf } from './device-class.ts'
 import { noStore, sessionOf } from './site-context.ts'
 
-/** In one answer, which also ends soon after its first megabyte. A device asks again until an answer brings no page. */
+/**
+ * In one answer, which also ends soon after its first megabyte. A device asks again until an answer
+ * brings no page.
+ */
 const maxPages = 64
 
 /**
- * `POST /sync` with `{ "messages": […] }`: a whole conversation in one request, for where websockets are blocked and for work behind the
- * page. The same core answers as behind the socket; the answer comes once there is nothing left to say.
+ * `POST /sync` with `{ "messages": […] }`: a whole conversation in one request, for where
+ * websockets are blocked and for work behind the page. The same core answers as behind the socket;
+ * the answer comes once there is nothing left to say.
  */
 export function syncRoutes(app: FastifyInstance, context: SiteContext, subscriptionManager: SubscriptionManager): void {
   app.post('/sync', { bodyLimit: syncLimits.frameBytes }, async (request, reply) => {

@@ -285,7 +285,9 @@ function mutated(text: string, random: () => number): string {
   return text.slice(0, at) + insert + text.slice(at + Math.floor(random() * 4))
 }
 
-/** Bytes past the library: broken lengths, reserved bits, unknown opcodes, frames without a mask. */
+/**
+ * Bytes past the library: broken lengths, reserved bits, unknown opcodes, frames without a mask.
+ */
 function rawFrame(client: SocketClient, random: () => number): void {
   const bytes = Buffer.from(Array.from({ length: 2 + Math.floor(random() * 40) }, () => Math.floor(random() * 256)))
   // The library keeps its socket to itself.

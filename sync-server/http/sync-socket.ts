@@ -1,7 +1,8 @@
 /**
- * The websocket at `/sync`: from the handshake to messages for `sync/session.ts`, and back. Everything a stranger can do to a socket is
- * met here: other sites' pages, too many sockets, silence, floods, frames that are too large, binary, broken or nested too deep.
- * Each ends with a close code, none with more memory held. The library comes with the first handshake.
+ * The websocket at `/sync`: from the handshake to messages for `sync/session.ts`, and back.
+ * Everything a stranger can do to a socket is met here: other sites' pages, too many sockets,
+ * silence, floods, frames that are too large, binary, broken or nested too deep. Each ends with a
+ * close code, none with more memory held. The library comes with the first handshake.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -59,7 +60,10 @@ export interface SyncSockets {
   close(): Promise<void>
 }
 
-/** Whether a request asks for this socket: everything else that wants an upgrade is answered as if it did not. */
+/**
+ * Whether a request asks for this socket: everything else that wants an upgrade is answered as if
+ * it did not.
+ */
 export function wantsSyncSocket(request: IncomingMessage): boolean {
   return request.url?.split('?')[0] === syncPath && request.headers.upgrade?.toLowerCase() === 'websocket'
 }
@@ -126,7 +130,8 @@ export function syncSockets(options: SyncSocketOptions): SyncSockets {
     webSocket.on('ping', () => {
       if (!meter.take()) session.bye('flood')
     })
-    // The library has closed it, with the code that fits: 1009 for what is too large, 1007 for what is no UTF-8.
+    // The library has closed it, with the code that fits: 1009 for what is too large, 1007 for what
+    // is no UTF-8.
     webSocket.on('error', () => session.closed())
     webSocket.once('close', () => {
       open.delete(webSocket)

@@ -3,7 +3,10 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { parseMarkdown } from '#server/parsing/parsing.ts'
 import { FormRefused } from './define-form.ts'
 
-/** Markdown as typed, made a checked body. @throws AppError 'invalid' with `markdown`; FormRefused when it is more than a text may hold. */
+/**
+ * Markdown as typed, made a checked body. @throws AppError 'invalid' with `markdown`; FormRefused
+ * when it is more than a text may hold.
+ */
 export async function docOf(markdown: string, profile: 'essay' | 'comment'): Promise<Doc> {
   if (profile === 'comment' && markdown.trim() === '') throw new AppError('invalid', { field: 'markdown', message: 'an empty comment' })
   const doc = await parseMarkdown(markdown, profile)

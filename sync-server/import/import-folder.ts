@@ -35,8 +35,9 @@ export interface ImportDeps {
 const largestFileBytes = 1_500_000
 
 /**
- * Publishes every Markdown file below a folder as the member, one after another, by the same mutation that the form sends.
- * Resumable: a file's place gives the post its id and its text the revision's, so that a second run skips what is there and updates what changed.
+ * Publishes every Markdown file below a folder as the member, one after another, by the same
+ * mutation that the form sends. Resumable: a file's place gives the post its id and its text the
+ * revision's, so that a second run skips what is there and updates what changed.
  */
 export async function importFolder(folder: string, deps: ImportDeps): Promise<readonly ImportedFile[]> {
   const names = (await readdir(folder, { recursive: true }))

@@ -1,4 +1,7 @@
-/** The mails about accounts. Every address in them is made of SITE_URL, never of what a request says. */
+/**
+ * The mails about accounts. Every address in them is made of SITE_URL, never of what a request
+ * says.
+ */
 import { links } from '#shared/links.ts'
 import type { Mail } from './mailer.ts'
 import { htmlOfText } from './mail-html.ts'
@@ -23,7 +26,10 @@ export function verifyEmailMail(site: MailSite, { to, userName }: ToMember, toke
   ])
 }
 
-/** To the owner of an address that somebody has signed up with again. `known` is the name of the account that has it. */
+/**
+ * To the owner of an address that somebody has signed up with again. `known` is the name of the
+ * account that has it.
+ */
 export function addressInUseMail(site: MailSite, { to, userName }: ToMember, known: string): Mail {
   return mail(site, to, 'you already have an account', [
     `Hi ${known},`,

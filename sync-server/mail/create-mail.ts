@@ -26,7 +26,10 @@ export interface MailService {
   close(): Promise<void>
 }
 
-/** By SMTP where there is a server; else the inbox page on loopback; else nowhere, which the log says once. */
+/**
+ * By SMTP where there is a server; else the inbox page on loopback; else nowhere, which the log
+ * says once.
+ */
 export function createMail(options: MailOptions): MailService {
   // These mails hold the keys to accounts.
   const devInbox = options.smtpUrl === null && isLoopbackOnly(options) ? createDevInbox(options) : null
@@ -64,7 +67,10 @@ function senderOf(host: string): string {
   return `noreply@${/^[\d.]+$|[[:]/u.test(host) ? 'localhost' : host}`
 }
 
-/** Nobody but this machine can reach the site. Behind a proxy a server on loopback is public: then SITE_URL says so. */
+/**
+ * Nobody but this machine can reach the site. Behind a proxy a server on loopback is public: then
+ * SITE_URL says so.
+ */
 export function isLoopbackOnly(options: Pick<MailOptions, 'isLoopback' | 'siteUrl'>): boolean {
   return options.isLoopback && isLoopbackName(hostOf(options.siteUrl))
 }

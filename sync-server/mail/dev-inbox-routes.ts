@@ -3,7 +3,10 @@ import type { DevInbox } from './dev-inbox.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { links } from '#shared/links.ts'
 
-/** `/dev/inbox` and its mails: plain pages of our own, under the site's policy, never kept by anybody. */
+/**
+ * `/dev/inbox` and its mails: plain pages of our own, under the site's policy, never kept by
+ * anybody.
+ */
 export function devInboxRoutes(app: FastifyInstance, inbox: DevInbox): void {
   app.get(links.devInbox(), (_request, reply) => send(reply, inbox.page(null)))
   app.get<{ Params: { mailId: string } }>(`${links.devInbox()}/:mailId`, (request, reply) => send(reply, inbox.page(request.params.mailId)))

@@ -1,4 +1,7 @@
-/** In place of a mail server: mails are kept in memory and shown on a page, on a machine that nobody else can reach. */
+/**
+ * In place of a mail server: mails are kept in memory and shown on a page, on a machine that nobody
+ * else can reach.
+ */
 import { randomBytes } from 'node:crypto'
 import type { Mail, Mailer } from './mailer.ts'
 import { links } from '#shared/links.ts'

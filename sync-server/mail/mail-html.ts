@@ -8,7 +8,10 @@ export function linkified(text: string): string {
     .join('')
 }
 
-/** The HTML side of a mail: the same words as its text, nothing else; no pictures or tracking, and the one style lets a long address break. */
+/**
+ * The HTML side of a mail: the same words as its text, nothing else; no pictures or tracking, and
+ * the one style lets a long address break.
+ */
 export function htmlOfText(text: string): string {
   const paragraphs = text
     .trim()

@@ -1,4 +1,7 @@
-/** A mail, before it is put on any wire. Addresses are single mailboxes; nothing here may hold a line break but the bodies. */
+/**
+ * A mail, before it is put on any wire. Addresses are single mailboxes; nothing here may hold a
+ * line break but the bodies.
+ */
 export interface Mail {
   /** The same for every try: by it a mail that came twice is known as one. */
   readonly id?: string
@@ -14,7 +17,10 @@ export interface Mail {
 
 /** Takes mails to their way. */
 export interface Mailer {
-  /** Resolves when somebody else has taken the mail. @throws MailRefused when no later try can help; any other error may pass. */
+  /**
+   * Resolves when somebody else has taken the mail. @throws MailRefused when no later try can help;
+   * any other error may pass.
+   */
   send(mail: Mail): Promise<void>
 }
 

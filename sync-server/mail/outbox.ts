@@ -1,9 +1,12 @@
 /**
- * Mails wait in the store, so that a slow or dead mail server never holds up a page and a crash loses none. One goes out at a time, what is due first first;
- * what fails is tried again after growing pauses, what is refused for good is given up and said. Several failures one after the other are the mail server's, and no
- * mail's: then one is tried a minute until it takes one, and within an hour all that wait have gone. Of several nodes the one that has claimed a mail sends it; the
- * claim passes, so that a node which dies with it keeps nobody waiting for long. A mail is done once the mail server has taken it and that is stored: killed in
- * between it goes out again under the same Message-ID.
+ * Mails wait in the store, so that a slow or dead mail server never holds up a page and a crash
+ * loses none. One goes out at a time, what is due first first; what fails is tried again after
+ * growing pauses, what is refused for good is given up and said. Several failures one after the
+ * other are the mail server's, and no mail's: then one is tried a minute until it takes one, and
+ * within an hour all that wait have gone. Of several nodes the one that has claimed a mail sends
+ * it; the claim passes, so that a node which dies with it keeps nobody waiting for long. A mail is
+ * done once the mail server has taken it and that is stored: killed in between it goes out again
+ * under the same Message-ID.
  */
 import type { Mail, Mailer } from './mailer.ts'
 import type { WaitingMail } from './waiting-mails.ts'
@@ -14,7 +17,10 @@ export interface MailStore {
   add(mail: Mail): Promise<'added' | 'full'>
   /** The one that is due first, due or not. */
   first(): Promise<WaitingMail | undefined>
-  /** To be sent here and nowhere else, for a while. @returns `false`: another node was quicker, or it has gone. */
+  /**
+   * To be sent here and nowhere else, for a while. @returns `false`: another node was quicker, or
+   * it has gone.
+   */
   claim(mail: Pick<WaitingMail, 'id' | 'dueAt'>): Promise<boolean>
   done(id: string): Promise<void>
   tryAgain(id: string, dueAt: number): Promise<void>
@@ -38,13 +44,18 @@ export interface Outbox {
   look(): void
   /** The mail server takes nothing at present: who can wait adds nothing. */
   isAway(): boolean
-  /** Resolves once all that was posted is stored and nothing is under way; what waits for another try goes on waiting. */
+  /**
+   * Resolves once all that was posted is stored and nothing is under way; what waits for another
+   * try goes on waiting.
+   */
   settled(): Promise<void>
   close(): Promise<void>
 }
 
 const minuteMs = 60_000
-/** Two days in all: a mail server may be away for a night. Never more than an hour: it may be back. */
+/**
+ * Two days in all: a mail server may be away for a night. Never more than an hour: it may be back.
+ */
 const pauses = [10_000, minuteMs, 10 * minuteMs, ...Array<number>(48).fill(60 * minuteMs)]
 /** So many failures, and the next mail would only be one more. */
 const maxFailures = 3

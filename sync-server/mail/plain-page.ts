@@ -1,4 +1,7 @@
-/** The few pages that are made without React: the inbox of development, the end of mails, what programs are offered. */
+/**
+ * The few pages that are made without React: the inbox of development, the end of mails, what
+ * programs are offered.
+ */
 import { escapeHtml } from '#shared/text/escape.ts'
 import { links } from '#shared/links.ts'
 
@@ -11,7 +14,9 @@ interface PlainPage {
   readonly head?: string
 }
 
-/** A whole document in the site's colours (`public/plain.css`); titles and names are escaped here. */
+/**
+ * A whole document in the site's colours (`public/plain.css`); titles and names are escaped here.
+ */
 export function plainPage({ title, siteName, main, head = '' }: PlainPage): string {
   const name = escapeHtml(siteName)
   return (

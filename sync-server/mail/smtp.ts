@@ -9,14 +9,18 @@ export interface SmtpOptions {
   readonly timeoutMs?: number
 }
 
-/** Mails by SMTP. Over `smtp:` a server that offers STARTTLS is spoken to in TLS, and with a password only so. */
+/**
+ * Mails by SMTP. Over `smtp:` a server that offers STARTTLS is spoken to in TLS, and with a
+ * password only so.
+ */
 export function smtpMailer({ url, from, timeoutMs = 20_000 }: SmtpOptions): Mailer & { close(): void } {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url)
   const options = {
     host: hostname.replace(/^\[|\]$/gu, ''),
     port: port === '' ? (protocol === 'smtps:' ? 465 : 587) : Number(port),
     secure: protocol === 'smtps:',
-    // A password is not sent in clear, unless the operator asks for it (a server on the same machine).
+    // A password is not sent in clear, unless the operator asks for it (a server on the same
+    // machine).
     requireTLS: username !== '' && searchParams.get('tls') !== 'none',
     ignoreTLS: searchParams.get('tls') === 'none',
     ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
@@ -46,7 +50,8 @@ export function smtpMailer({ url, from, timeoutMs = 20_000 }: SmtpOptions): Mail
 function messageOf(mail: Mail, from: SmtpOptions['from']) {
   return {
     from,
-    // As values, never as a line that is parsed again: a name or comma in it cannot become another recipient.
+    // As values, never as a line that is parsed again: a name or comma in it cannot become another
+    // recipient.
     to: { name: '', address: mail.to },
     envelope: { from: from.address, to: [mail.to] },
     subject: mail.subject,
@@ -67,8 +72,8 @@ function messageOf(mail: Mail, from: SmtpOptions['from']) {
 }
 
 /**
- * A reply of 5xx to the mail itself says that it will be refused again (RFC 5321 §4.2.1). A lost connection, 4xx, or trouble with
- * TLS and passwords says nothing about the mail.
+ * A reply of 5xx to the mail itself says that it will be refused again (RFC 5321 §4.2.1). A lost
+ * connection, 4xx, or trouble with TLS and passwords says nothing about the mail.
  */
 function isFinal(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: unknown; code?: unknown }

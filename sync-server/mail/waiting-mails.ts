@@ -4,8 +4,10 @@ import { defineTable } from '#shared/kernel/table.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 
 /**
- * A mail that has not gone out yet; gone once it has, or is given up. The id is in its Message-ID: a mail that was taken just before a crash, and is sent again
- * after it, is known by the other side as the same. Mails about accounts hold secrets: they never leave the server otherwise, and are never sent after `expiresAt`.
+ * A mail that has not gone out yet; gone once it has, or is given up. The id is in its Message-ID:
+ * a mail that was taken just before a crash, and is sent again after it, is known by the other side
+ * as the same. Mails about accounts hold secrets: they never leave the server otherwise, and are
+ * never sent after `expiresAt`.
  */
 export const WaitingMail = z.object({
   id: Id,
@@ -14,7 +16,10 @@ export const WaitingMail = z.object({
   text: z.string(),
   html: z.nullable(z.string()),
   unsubscribeUrl: z.nullable(z.string()),
-  /** Of a mail of notifications, which is written when it goes out: until then it has no words, and no address. */
+  /**
+   * Of a mail of notifications, which is written when it goes out: until then it has no words, and
+   * no address.
+   */
   notices: z.optional(z.object({ userId: Id, ids: z.array(z.string()) })),
   addedAt: Time,
   /** How often it was tried. */

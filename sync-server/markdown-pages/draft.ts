@@ -1,4 +1,7 @@
-/** A text that is being written, for those who have a part in it (content.md 4.2, 10.2): by sign-in, or by the link that its author gave. */
+/**
+ * A text that is being written, for those who have a part in it (content.md 4.2, 10.2): by sign-in,
+ * or by the link that its author gave.
+ */
 import type { MarkdownPage, MarkdownData } from './markdown-page.ts'
 import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
 import { links } from '#shared/links.ts'

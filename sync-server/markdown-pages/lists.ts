@@ -1,4 +1,7 @@
-/** Pages that list: the front page, all posts and tags, questions, dialogues, quick takes, the leaderboard (content.md 5 and 6). */
+/**
+ * Pages that list: the front page, all posts and tags, questions, dialogues, quick takes, the
+ * leaderboard (content.md 5 and 6).
+ */
 import type { MarkdownPage, MarkdownData } from './markdown-page.ts'
 import { memberCards } from '#shared/accounts/queries.ts'
 import { quickTakeThreads, discussionOfAll } from '#shared/comments/queries.ts'

@@ -4,7 +4,10 @@ import type { Rendered } from '../pages/page-cache.ts'
 import { links } from '#shared/links.ts'
 import { address, parts } from './markdown.ts'
 
-/** What Markdown representations are made from: as pages are, for the same viewer and through the same read policies. */
+/**
+ * What Markdown representations are made from: as pages are, for the same viewer and through the
+ * same read policies.
+ */
 export interface MarkdownData extends Pick<PageData, 'read' | 'viewer' | 'now' | 'site' | 'isGone'> {
   readonly search: NonNullable<PageData['search']> | null
   readonly markdown: (doc: Doc) => string

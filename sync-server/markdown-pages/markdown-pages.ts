@@ -1,6 +1,7 @@
 /**
- * Pages in Markdown (content.md 10.2), by the paths of the web side's routes (`shared/pages/markdown-pages.ts` names them; the pages' heads say so too).
- * The same rows through the same read policies as the HTML, for the same viewer.
+ * Pages in Markdown (content.md 10.2), by the paths of the web side's routes
+ * (`shared/pages/markdown-pages.ts` names them; the pages' heads say so too). The same rows through
+ * the same read policies as the HTML, for the same viewer.
  */
 import type { MarkdownPath } from '#shared/pages/markdown-pages.ts'
 import type { MarkdownPage, MarkdownData } from './markdown-page.ts'
@@ -74,7 +75,10 @@ const makers: Readonly<Record<MarkdownPath, Maker>> = {
 
 const routes = new RouteTable(pathsWithMarkdown.map((path) => ({ path, title: '', audience: 'everyone', offline: 'none' })))
 
-/** @param url path and query, canonical. @param html the page's HTML, for those that have nothing else. */
+/**
+ * @param url path and query, canonical. @param html the page's HTML, for those that have nothing
+ *   else.
+ */
 export async function markdownOf(data: MarkdownData, url: string, html: () => Promise<string>): Promise<MarkdownPage> {
   const address = new URL(url, data.site.origin)
   const match = routes.match(address.pathname)

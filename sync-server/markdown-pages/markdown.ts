@@ -1,6 +1,7 @@
 /**
- * Markdown of what stands around texts: titles, names, dates, addresses. Whatever somebody wrote is escaped here, so that it can neither begin a
- * heading nor a link; whole texts come from `shared/text/markdown-out.ts`, with their headings below those of the document.
+ * Markdown of what stands around texts: titles, names, dates, addresses. Whatever somebody wrote is
+ * escaped here, so that it can neither begin a heading nor a link; whole texts come from
+ * `shared/text/markdown-out.ts`, with their headings below those of the document.
  */
 import type { Doc, DocMark, DocNode } from '#shared/text/nodes.ts'
 import { attrNumber, attrText } from '#shared/text/nodes.ts'
@@ -29,7 +30,10 @@ export function address(href: string): string {
 
 export const day = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** The same text for reading elsewhere: addresses are whole, and its headings stand below the document's sections. */
+/**
+ * The same text for reading elsewhere: addresses are whole, and its headings stand below the
+ * document's sections.
+ */
 export function standalone(doc: Doc, origin: string): Doc {
   const whole = (href: string): string => (href.startsWith('/') && !href.startsWith('//') ? `${origin}${href}` : href)
   const mark = (one: DocMark): DocMark =>
@@ -50,7 +54,10 @@ export function standalone(doc: Doc, origin: string): Doc {
   return { ...doc, content: doc.content.map(change) }
 }
 
-/** Each line as part of a quotation, `depth` levels deep: nothing in it can be taken for a part of the document. */
+/**
+ * Each line as part of a quotation, `depth` levels deep: nothing in it can be taken for a part of
+ * the document.
+ */
 export function quoted(text: string, depth: number): string {
   const prefix = '> '.repeat(depth)
   return text

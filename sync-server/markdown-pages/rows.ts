@@ -58,7 +58,10 @@ export function commentBlock(data: MarkdownData, post: Post, { comment, author, 
   return quoted(parts(head, data.markdown(standalone(comment.body, data.site.origin))), level)
 }
 
-/** A thread, replies one level deeper than what they answer. Without recursion: depth costs no stack. */
+/**
+ * A thread, replies one level deeper than what they answer. Without recursion: depth costs no
+ * stack.
+ */
 export function threadBlocks(data: MarkdownData, post: Post, nodes: readonly CommentNode[]): string {
   const blocks: string[] = []
   const waiting = nodes.toReversed()

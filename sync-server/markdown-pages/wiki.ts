@@ -1,4 +1,6 @@
-/** Pages of the wiki in Markdown, with what stands around them, and the list of all (content.md 9). */
+/**
+ * Pages of the wiki in Markdown, with what stands around them, and the list of all (content.md 9).
+ */
 import type { Tag } from '#shared/wiki/schema.ts'
 import type { WikiText } from '#shared/wiki/page-queries.ts'
 import type { MarkdownPage, MarkdownData } from './markdown-page.ts'
@@ -36,7 +38,9 @@ export async function wikiMarkdown(data: MarkdownData, slug: string, url: URL): 
   })
 }
 
-/** `/api/tag/:slug`: the page, under whatever name it had; the posts alone of a tag that has none. */
+/**
+ * `/api/tag/:slug`: the page, under whatever name it had; the posts alone of a tag that has none.
+ */
 export async function tagPageMarkdown(data: MarkdownData, slug: string): Promise<MarkdownPage> {
   const tag = await holderOf(data.read, slug)
   const at = tag && (await addressOfTag(data.read, tag))

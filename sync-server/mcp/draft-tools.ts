@@ -1,4 +1,7 @@
-/** What a model may write with a key that was made for drafts: its member's drafts, and suggestions beside the text of others. Nothing is published. */
+/**
+ * What a model may write with a key that was made for drafts: its member's drafts, and suggestions
+ * beside the text of others. Nothing is published.
+ */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import * as z from 'zod/mini'
 import type { McpTools } from './tools.ts'

@@ -1,7 +1,9 @@
 /**
- * A model whose tool did not answer in time calls it again, with the same words: that is one wish, and makes one thing. It is known by its key, tool and arguments
- * for ten minutes from the first call on, also while that is still under way; whoever wants the same twice within them gives a `requestId` of their own. Names follow
- * from the stretch of the clock in which a call began, so that a restart of the server forgets only what began in the stretch before.
+ * A model whose tool did not answer in time calls it again, with the same words: that is one wish,
+ * and makes one thing. It is known by its key, tool and arguments for ten minutes from the first
+ * call on, also while that is still under way; whoever wants the same twice within them gives a
+ * `requestId` of their own. Names follow from the stretch of the clock in which a call began, so
+ * that a restart of the server forgets only what began in the stretch before.
  */
 import { sha256 } from '#server/features/api/key-token.ts'
 

@@ -1,7 +1,8 @@
 /**
- * `POST /mcp`: a server of the Model Context Protocol (streamable HTTP, stateless, JSON answers). Each request is a conversation of its own: nothing is
- * kept between them. The package is loaded with the first. Whose page a browser is on never counts: requests from other sites are refused before
- * (`http/admission.ts`), which also looks at the Host, and cookies are not looked at.
+ * `POST /mcp`: a server of the Model Context Protocol (streamable HTTP, stateless, JSON answers).
+ * Each request is a conversation of its own: nothing is kept between them. The package is loaded
+ * with the first. Whose page a browser is on never counts: requests from other sites are refused
+ * before (`http/admission.ts`), which also looks at the Host, and cookies are not looked at.
  */
 import type { FastifyInstance } from 'fastify'
 import type { SiteContext } from '#server/http/site-context.ts'
@@ -14,7 +15,10 @@ import { letIn } from '#server/features/api/routes.ts'
 import { RepeatedCalls } from './repeated-calls.ts'
 
 const maxBytes = 64 * 1_024
-/** Nobody waits for longer. What a tool has begun goes on: the same call again makes nothing more (repeated-calls.ts). */
+/**
+ * Nobody waits for longer. What a tool has begun goes on: the same call again makes nothing more
+ * (repeated-calls.ts).
+ */
 const longestMs = 20_000
 
 export interface McpOptions {
@@ -28,7 +32,8 @@ export function mcpRoutes(app: FastifyInstance, { context, tools, handlers, rate
   const repeats = new RepeatedCalls()
   app.post(links.mcp(), { bodyLimit: maxBytes }, async (request, reply) => {
     const { body } = request
-    // Batches were taken out of the protocol; many tools in one request would pass the limits as one.
+    // Batches were taken out of the protocol; many tools in one request would pass the limits as
+    // one.
     if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalid', { field: 'body' })
     if (isNestedDeeper(body, syncLimits.nesting)) throw new AppError('invalid', { field: 'body' })
     const isMutation = mutations.has(toolIn(body) ?? '')

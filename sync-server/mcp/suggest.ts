@@ -30,7 +30,10 @@ export const Suggest = z.strictObject({
   requestId: RequestId,
 })
 
-/** A suggestion as a member makes it in the editor: one block, changed, which the authors take over or not. @throws AppError */
+/**
+ * A suggestion as a member makes it in the editor: one block, changed, which the authors take over
+ * or not. @throws AppError
+ */
 export async function suggest(mcp: McpTools, asked: z.infer<typeof Suggest>): Promise<CallToolResult> {
   const { tools, caller } = mcp
   const { draft, find, replace, why } = asked
@@ -59,7 +62,10 @@ export async function suggest(mcp: McpTools, asked: z.infer<typeof Suggest>): Pr
   return said(`Suggested. The authors see it beside the text, and decide.`)
 }
 
-/** @throws AppError 'invalid' with `find` unless exactly one block has it exactly once; with `replace` when no block of that kind comes out. */
+/**
+ * @throws AppError 'invalid' with `find` unless exactly one block has it exactly once; with
+ *   `replace` when no block of that kind comes out.
+ */
 async function changeOf(text: Doc, find: string, replace: string): Promise<Change & { readonly before: DocNode }> {
   const { docToMarkdown } = await import('#shared/text/markdown-out.ts')
   const hits = text.content.flatMap((block) => {

@@ -16,7 +16,9 @@ export interface McpTools {
   readonly repeats: RepeatedCalls
 }
 
-/** Under which a tool that writes does it once; `null` without a key, with which nothing is written. */
+/**
+ * Under which a tool that writes does it once; `null` without a key, with which nothing is written.
+ */
 export function onceFor({ tools, caller, repeats }: McpTools, tool: string, { requestId, ...args }: Request): string | null {
   if (requestId !== undefined || caller.key === null) return requestId ?? null
   return repeats.nameOf(caller.key.id, tool, args, tools.now())
@@ -36,8 +38,9 @@ export async function operate({ tools, handlers, caller }: McpTools, id: string,
 }
 
 /**
- * Words of members for a language model: between marks that nobody who wrote them could know, so that no text can end its own quotation. A model may
- * still be taken in: what else it may do with a key is what the key's scopes are for.
+ * Words of members for a language model: between marks that nobody who wrote them could know, so
+ * that no text can end its own quotation. A model may still be taken in: what else it may do with a
+ * key is what the key's scopes are for.
  */
 export function quoted(siteName: string, text: string): CallToolResult {
   const mark = randomBytes(9).toString('base64url')

@@ -1,6 +1,8 @@
 /**
- * What nodes on one store tell each other, beside the store: hints that there is something to read, carets, and how much of a limit somebody has used.
- * Any of it may be lost, come late or come twice; what stands in the store is looked for there every two seconds all the same. What is said in one moment travels together, in pieces that the way can carry.
+ * What nodes on one store tell each other, beside the store: hints that there is something to read,
+ * carets, and how much of a limit somebody has used. Any of it may be lost, come late or come
+ * twice; what stands in the store is looked for there every two seconds all the same. What is said
+ * in one moment travels together, in pieces that the way can carry.
  */
 import * as z from 'zod/mini'
 
@@ -38,7 +40,10 @@ export const nobodyElse: Bus = { nodeId: '', say: () => undefined, hear: () => (
 /** NOTIFY takes less than 8,000 bytes. */
 export const maxBytes = 7_900
 
-/** What is waiting to be said: of one thing only the newest, so that it never grows beyond what there is to talk about. */
+/**
+ * What is waiting to be said: of one thing only the newest, so that it never grows beyond what
+ * there is to talk about.
+ */
 export class Gathered {
   #seq = 0
   readonly #accounts = new Set<string>()
@@ -63,7 +68,10 @@ export class Gathered {
     return this.#seq > 0 || this.#all.some(({ size }) => size > 0)
   }
 
-  /** All of it, as messages of which each can be carried; what alone is too large is left out. The first is the most important. */
+  /**
+   * All of it, as messages of which each can be carried; what alone is too large is left out. The
+   * first is the most important.
+   */
   take(from: string): readonly string[] {
     const said: readonly Said[] = [
       ...(this.#seq > 0 ? [{ seq: this.#seq }] : []),

@@ -1,9 +1,15 @@
-/** What the bus is for: commits of other nodes are heard of as one's own are, documents and their carets pass between nodes. */
+/**
+ * What the bus is for: commits of other nodes are heard of as one's own are, documents and their
+ * carets pass between nodes.
+ */
 import type { OtherNodes } from '#server/documents/ports.ts'
 import type { Writer } from '#server/sync/writer.ts'
 import type { Bus } from './bus.ts'
 
-/** The writer, as one that also hears of what other nodes have committed, and lets them hear of what it has. */
+/**
+ * The writer, as one that also hears of what other nodes have committed, and lets them hear of what
+ * it has.
+ */
 export function withHints<W extends Writer>(writer: W, bus: Bus): W {
   writer.onCommit((seq) => bus.say({ seq }))
   return {

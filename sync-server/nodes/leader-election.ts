@@ -1,7 +1,8 @@
 /**
- * Which of the nodes on one store does what is to be done once. Who leads beats the lease (sync/leases.ts); the others look at it, and when it has
- * stood still for longer than any live node lets it, one of them takes it. A leader that cannot beat stops by itself before that, and whatever it
- * still had under way is refused in the transaction.
+ * Which of the nodes on one store does what is to be done once. Who leads beats the lease
+ * (sync/leases.ts); the others look at it, and when it has stood still for longer than any live
+ * node lets it, one of them takes it. A leader that cannot beat stops by itself before that, and
+ * whatever it still had under way is refused in the transaction.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '#server/store/port.ts'
@@ -17,8 +18,9 @@ export interface LeaderElection {
   /** Counts up with each change of leaders; `null`: somebody else leads. */
   readonly term: number | null
   /**
-   * Runs `start` each time this node comes to lead, and what it returned when it does so no longer. What is written by the writer given is refused
-   * once another node leads. @returns how to end it for good
+   * Runs `start` each time this node comes to lead, and what it returned when it does so no longer.
+   * What is written by the writer given is refused once another node leads. @returns how to end it
+   * for good
    */
   onLeader(start: (writer: Writer) => Stop): Stop
   /** Gives the lead to whoever wants it. */

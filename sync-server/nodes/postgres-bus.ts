@@ -1,7 +1,9 @@
 /**
- * The bus by LISTEN and NOTIFY of the database that all nodes are on: one connection a node, beside those of the store, and outside of its transactions.
- * It is a help only. A database that knows no LISTEN (CockroachDB), or a pool in between that does not pass it on, leaves the nodes with looking
- * every two seconds. A connection that has died without a word is noticed by a question that is not answered.
+ * The bus by LISTEN and NOTIFY of the database that all nodes are on: one connection a node, beside
+ * those of the store, and outside of its transactions. It is a help only. A database that knows no
+ * LISTEN (CockroachDB), or a pool in between that does not pass it on, leaves the nodes with
+ * looking every two seconds. A connection that has died without a word is noticed by a question
+ * that is not answered.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -20,7 +22,10 @@ interface PostgresBusOptions {
 const channel = 'lyceum'
 const patienceMs = 5_000
 const longestPauseMs = 30_000
-/** What is said in so short a time is said at once: carets five times a second, commits of a busy site not one by one. */
+/**
+ * What is said in so short a time is said at once: carets five times a second, commits of a busy
+ * site not one by one.
+ */
 const gatherMs = 5
 
 export function postgresBus({ url, nodeId, log, askEveryMs = 5_000 }: PostgresBusOptions): Bus {
@@ -123,7 +128,9 @@ export function postgresBus({ url, nodeId, log, askEveryMs = 5_000 }: PostgresBu
   }
 }
 
-/** The database has answered, and it was a no. SQLSTATE by class: PostgreSQL 18 manual, appendix A. */
+/**
+ * The database has answered, and it was a no. SQLSTATE by class: PostgreSQL 18 manual, appendix A.
+ */
 function knowsNoListen(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(?:0A|42)/u.test(error.code ?? '')
 }

@@ -1,6 +1,7 @@
 /**
- * Whom a cause concerns, in the order in which the reasons count: whoever is reached for one is not told again for another (the notification's id is
- * the member and the cause). Streams in pieces, so that a member with thousands of followers costs many small reads.
+ * Whom a cause concerns, in the order in which the reasons count: whoever is reached for one is not
+ * told again for another (the notification's id is the member and the cause). Streams in pieces, so
+ * that a member with thousands of followers costs many small reads.
  */
 import type { Comment } from '#shared/comments/schema.ts'
 import type { Post } from '#shared/posts/schema.ts'
@@ -65,7 +66,10 @@ interface PostNews {
   readonly writerId: string
   /** Keys of those that came to it since it was told of. */
   readonly tags: readonly string[]
-  /** It has been told of before, and has changed since: only mentions and tags that came with that are news. */
+  /**
+   * It has been told of before, and has changed since: only mentions and tags that came with that
+   * are news.
+   */
   readonly isNotified: boolean
 }
 
@@ -98,7 +102,10 @@ async function* followers(store: ReadStore, kind: SubscriptionKind, targetId: st
   }
 }
 
-/** Whom a thing belongs to hears of it, unless they switched the default off, or wanted nothing of this one. What they chose for the thing counts. */
+/**
+ * Whom a thing belongs to hears of it, unless they switched the default off, or wanted nothing of
+ * this one. What they chose for the thing counts.
+ */
 async function* byDefault(
   store: ReadStore,
   kind: 'post' | 'comment',

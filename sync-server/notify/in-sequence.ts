@@ -1,4 +1,7 @@
-/** What is news to whoever follows a sequence: a post that stands in it from now on, and can be read. */
+/**
+ * What is news to whoever follows a sequence: a post that stands in it from now on, and can be
+ * read.
+ */
 import type { Read } from '#shared/kernel/transaction.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { isListable } from '#shared/sequences/listable.ts'

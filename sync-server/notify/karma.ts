@@ -1,6 +1,7 @@
 /**
- * Brings what votes gave to somebody's work into sight, when their batch is due: each sum beside its post or comment, added to what they have not looked at yet.
- * It tells nobody of anything else, and no mail or push goes out for it.
+ * Brings what votes gave to somebody's work into sight, when their batch is due: each sum beside
+ * its post or comment, added to what they have not looked at yet. It tells nobody of anything else,
+ * and no mail or push goes out for it.
  */
 import type { KarmaItem, KarmaNews } from '#shared/notifications/karma-schema.ts'
 import type { Transaction } from '#shared/kernel/transaction.ts'
@@ -80,7 +81,10 @@ interface NotifyKarma {
   readonly log: Log
 }
 
-/** A piece is one of the writer's turns: small, so that others wait no longer than for a few mutations. */
+/**
+ * A piece is one of the writer's turns: small, so that others wait no longer than for a few
+ * mutations.
+ */
 const piece = 10
 const lookedAt = 500
 

@@ -18,7 +18,10 @@ const dayMs = 86_400_000
 /** A mail server that was away for so long has to be asked again by whoever wanted the mail. */
 const retentionMs = 3 * dayMs
 const maxWaiting = 50_000
-/** More are put in line as these go out: whoever waits for a mail about their account must not find the line full of news. */
+/**
+ * More are put in line as these go out: whoever waits for a mail about their account must not find
+ * the line full of news.
+ */
 const maxOfNotices = 5_000
 /** A mail that could not be written for a fault of ours. */
 const leftForMs = 3_600_000
@@ -45,8 +48,9 @@ interface QueueNotices {
 }
 
 /**
- * Puts mails of notifications in line and ends their deliveries: both or neither. What is due for somebody whose mail still waits goes into that one.
- * Nothing due any more: somebody else has done it.
+ * Puts mails of notifications in line and ends their deliveries: both or neither. What is due for
+ * somebody whose mail still waits goes into that one. Nothing due any more: somebody else has done
+ * it.
  */
 export const queueNotices = defineOperation(
   'mail.notices',
@@ -101,7 +105,10 @@ interface DropNotices {
   readonly ids: readonly string[]
 }
 
-/** A mail of notifications that would say nothing goes; what has been added to it meanwhile stays in line. */
+/**
+ * A mail of notifications that would say nothing goes; what has been added to it meanwhile stays in
+ * line.
+ */
 const dropNotices = defineOperation('mail.drop', async ({ tx }, { id, ids }: DropNotices): Promise<void> => {
   const mail = await tx.get(waitingMails, id)
   const rest = mail?.notices?.ids.filter((noticeId) => !ids.includes(noticeId)) ?? []
@@ -114,7 +121,10 @@ const postponeMail = defineOperation('mail.tryAgain', async ({ tx }, { id, dueAt
   if (mail !== undefined) await tx.put(waitingMails, { ...mail, dueAt, tries: mail.tries + 1 })
 })
 
-/** Longer than any mail server is waited for (mail/smtp.ts): whoever has claimed it has sent it by then, or died. */
+/**
+ * Longer than any mail server is waited for (mail/smtp.ts): whoever has claimed it has sent it by
+ * then, or died.
+ */
 const claimMs = 90_000
 
 const claimMail = defineOperation('mail.claim', async ({ tx, now }, { id, dueAt }: Pick<WaitingMail, 'id' | 'dueAt'>): Promise<boolean> => {

@@ -1,4 +1,7 @@
-/** One mail of one or many notifications: text and HTML with the same words, no picture, nothing that tells whether it was opened. */
+/**
+ * One mail of one or many notifications: text and HTML with the same words, no picture, nothing
+ * that tells whether it was opened.
+ */
 import type { Mail } from '#server/mail/mailer.ts'
 import type { MailSite } from '#server/mail/account-mails.ts'
 import type { NoticeTypeName } from '#shared/notifications/types.ts'

@@ -1,4 +1,7 @@
-/** A notification with what it is about, as its owner may see it at this moment: for mails, pushes and their preview. */
+/**
+ * A notification with what it is about, as its owner may see it at this moment: for mails, pushes
+ * and their preview.
+ */
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { Notification } from '#shared/notifications/schema.ts'
@@ -25,7 +28,10 @@ export interface NotificationText {
 }
 
 interface NotificationTextOptions {
-  /** When what stands in no bell was put in line for a mail, and counts as seen since (`letAge` in operations.ts): nobody has seen it by that. */
+  /**
+   * When what stands in no bell was put in line for a mail, and counts as seen since (`letAge` in
+   * operations.ts): nobody has seen it by that.
+   */
   readonly agedAt?: number
 }
 

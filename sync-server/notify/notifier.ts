@@ -1,4 +1,7 @@
-/** Telling, as one thing: notifications follow the journal; what is due of them goes out by mail and push, or comes into sight here; what is old goes. */
+/**
+ * Telling, as one thing: notifications follow the journal; what is due of them goes out by mail and
+ * push, or comes into sight here; what is old goes.
+ */
 import type { MailSite } from '#server/mail/account-mails.ts'
 import type { Store } from '#server/store/port.ts'
 import type { Writer } from '#server/sync/writer.ts'
@@ -74,7 +77,10 @@ export function startNotifier(options: NotifierOptions): Notifier {
     await showDueNotices({ store, writer, log }, now())
     await notifyDueKarma({ store, writer, log }, now())
   })
-  /** One turn after the other; whoever asks meanwhile gets the next. Mails, pushes and the site apart: a slow push service holds up no mail. */
+  /**
+   * One turn after the other; whoever asks meanwhile gets the next. Mails, pushes and the site
+   * apart: a slow push service holds up no mail.
+   */
   function turns(turn: () => Promise<void>): () => Promise<void> {
     let running: Promise<void> = Promise.resolve()
     let next: Promise<void> | null = null

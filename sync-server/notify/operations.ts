@@ -1,4 +1,7 @@
-/** What the writer does for telling. Each is small and sets a state: asked for a second time it changes nothing. */
+/**
+ * What the writer does for telling. Each is small and sets a state: asked for a second time it
+ * changes nothing.
+ */
 import type { Notification } from '#shared/notifications/schema.ts'
 import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { StoreTransaction } from '#server/store/port.ts'
@@ -33,7 +36,10 @@ export interface Announce {
   })[]
 }
 
-/** Tells some members of one cause: each once, only who may read it now, nobody who muted the discussion. @returns how many. */
+/**
+ * Tells some members of one cause: each once, only who may read it now, nobody who muted the
+ * discussion. @returns how many.
+ */
 export const announce = defineOperation('notify.announce', async (context, args: Announce): Promise<number> => {
   const { tx, viewerOf, now } = context
   const post = await tx.get(posts, args.postId)
@@ -65,7 +71,10 @@ export const announce = defineOperation('notify.announce', async (context, args:
 
 const dayMs = 86_400_000
 
-/** Editing a text again and again must not reach everybody. @returns whether one more mention by this author is notified today. */
+/**
+ * Editing a text again and again must not reach everybody. @returns whether one more mention by
+ * this author is notified today.
+ */
 async function countMention(tx: StoreTransaction, actorId: string, now: number): Promise<boolean> {
   const day = Math.floor(now / dayMs)
   const id = `${actorId}:${day}`
@@ -84,7 +93,10 @@ async function letOldestLeaveDevices(tx: StoreTransaction, userId: string, now: 
   }
 }
 
-/** What stands in no bell, and is carried nowhere any more, nobody marks as seen: it counts as seen from now on, so that it goes one day. */
+/**
+ * What stands in no bell, and is carried nowhere any more, nobody marks as seen: it counts as seen
+ * from now on, so that it goes one day.
+ */
 async function letAge(tx: Transaction, id: string, now: number): Promise<void> {
   const notification = await tx.get(notifications, id)
   if (notification === undefined || notification.place === 'recent' || notification.viewedAt !== null) return
@@ -92,7 +104,10 @@ async function letAge(tx: Transaction, id: string, now: number): Promise<void> {
   await tx.put(notifications, { ...notification, viewedAt: (await waitsSince(tx, notification)) ?? now })
 }
 
-/** Since when the mail waits that is to tell of it: as old it is made, and by that its writer knows that nobody has seen it (notification-texts.ts). */
+/**
+ * Since when the mail waits that is to tell of it: as old it is made, and by that its writer knows
+ * that nobody has seen it (notification-texts.ts).
+ */
 async function waitsSince(tx: Transaction, { id, userId }: Notification): Promise<number | undefined> {
   const pause = await tx.get(mailPauses, userId)
   const waiting = pause?.waitingId === undefined ? undefined : await tx.get(waitingMails, pause.waitingId)
@@ -128,7 +143,10 @@ interface ShowNotices {
   readonly notices: readonly { readonly id: string; readonly isWanted: boolean }[]
 }
 
-/** What has waited for its hour comes into sight, as of now: so it stands before what was told meanwhile, and counts as new (community.md 5.3). */
+/**
+ * What has waited for its hour comes into sight, as of now: so it stands before what was told
+ * meanwhile, and counts as new (community.md 5.3).
+ */
 export const showNotices = defineOperation('notify.show', async ({ tx, now }, { userId, notices }: ShowNotices): Promise<void> => {
   for (const [n, { id, isWanted }] of notices.entries()) {
     await tx.delete(deliveries, deliveryId(id, 'here'))
@@ -162,7 +180,10 @@ interface AboutPost {
 
 const maxAboutPost = 5_000
 
-/** Told to whoever has a part in the text, public or not: what is said in a dialogue is news to its authors while it is a draft. */
+/**
+ * Told to whoever has a part in the text, public or not: what is said in a dialogue is news to its
+ * authors while it is a draft.
+ */
 const isOfAuthors = (type: Notification['type']): boolean => isOfDraft(type) || type === 'newDialogueMessages'
 
 /** Takes back what was told of a post. @returns whether there may be more. */
@@ -191,7 +212,10 @@ export const endDeliveries = defineOperation(
   async ({ tx, now }, { ids }: { readonly ids: readonly string[] }): Promise<void> => dropDeliveries(tx, ids, now),
 )
 
-/** Whoever is given them carries them, once: another node that has seen them too gets none. @returns those of `ids` that were still to be carried. */
+/**
+ * Whoever is given them carries them, once: another node that has seen them too gets none. @returns
+ * those of `ids` that were still to be carried.
+ */
 export const takeDeliveries = defineOperation(
   'notify.takeDeliveries',
   async ({ tx, now }, { ids }: { readonly ids: readonly string[] }): Promise<readonly string[]> => {
@@ -227,7 +251,10 @@ export const keepSecret = defineOperation(
 
 const maxPushDevices = 20
 
-/** A browser's endpoint is one row, whoever is signed in there now; a member has so many browsers, and then the oldest goes. */
+/**
+ * A browser's endpoint is one row, whoever is signed in there now; a member has so many browsers,
+ * and then the oldest goes.
+ */
 export const keepPushDevice = defineOperation(
   'notify.keepPushDevice',
   async ({ tx, now }, device: Omit<PushDevice, 'createdAt' | 'failures'>) => {
@@ -270,7 +297,10 @@ export const endPushDevice = defineOperation(
   },
 )
 
-/** A day longer than anything counts as news (notification-dispatcher.ts), so that what is forgotten is not told a second time. */
+/**
+ * A day longer than anything counts as news (notification-dispatcher.ts), so that what is forgotten
+ * is not told a second time.
+ */
 const marksRetentionMs = noticeLimits.viewedRetentionMs + 86_400_000
 
 const markedBefore = (until: number) =>

@@ -1,4 +1,7 @@
-/** Addresses that a server may call for somebody else: public ones. The list is IANA's special-purpose registries (RFC 6890, read 2026-11-21). */
+/**
+ * Addresses that a server may call for somebody else: public ones. The list is IANA's
+ * special-purpose registries (RFC 6890, read 2026-11-21).
+ */
 import type { LookupFunction } from 'node:net'
 import { lookup as systemLookup } from 'node:dns'
 import { BlockList, isIP } from 'node:net'
@@ -59,7 +62,10 @@ function embeddedIpv4(address: string): string | null {
   return `${a >> 8}.${a & 255}.${b >> 8}.${b & 255}`
 }
 
-/** For `node:https`: answers public addresses only, at the very moment of connecting, so that no later change of a name matters. */
+/**
+ * For `node:https`: answers public addresses only, at the very moment of connecting, so that no
+ * later change of a name matters.
+ */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   systemLookup(hostname, { ...options, all: true }, (error, found) => {
     if (error !== null) return callback(error, '', 0)

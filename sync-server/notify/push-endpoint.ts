@@ -1,6 +1,7 @@
 /**
- * Where a browser's push service takes messages: an address that a member hands us and that we then call. So it is https, on the usual port, of a public machine, and
- * not longer than such addresses are; the machine is looked at once more when it is called (public-address.ts).
+ * Where a browser's push service takes messages: an address that a member hands us and that we then
+ * call. So it is https, on the usual port, of a public machine, and not longer than such addresses
+ * are; the machine is looked at once more when it is called (public-address.ts).
  */
 import * as z from 'zod/mini'
 import { createHash } from 'node:crypto'

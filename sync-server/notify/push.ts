@@ -1,4 +1,7 @@
-/** Messages to browsers with no page open: encrypted for that browser alone (RFC 8291), signed by the site (VAPID, RFC 8292), by node's own https. */
+/**
+ * Messages to browsers with no page open: encrypted for that browser alone (RFC 8291), signed by
+ * the site (VAPID, RFC 8292), by node's own https.
+ */
 import type { ClientRequest, RequestOptions } from 'node:http'
 import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
@@ -39,7 +42,9 @@ export async function makeVapidKeys(): Promise<VapidKeys> {
   return webPush.generateVAPIDKeys()
 }
 
-/** Never throws. `gone`: the browser takes nothing there any more, or the address is none we call. */
+/**
+ * Never throws. `gone`: the browser takes nothing there any more, or the address is none we call.
+ */
 export async function sendPush(
   device: Pick<PushDevice, 'endpoint' | 'p256dh' | 'auth'>,
   message: PushMessage,

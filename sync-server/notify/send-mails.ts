@@ -1,6 +1,7 @@
 /**
- * What is due becomes mails: one a member for all that is due by then, and not one after the other within minutes. Here they are only put in line, by the
- * names of the notifications; they are written when they go out (write-notices.ts).
+ * What is due becomes mails: one a member for all that is due by then, and not one after the other
+ * within minutes. Here they are only put in line, by the names of the notifications; they are
+ * written when they go out (write-notices.ts).
  */
 import type { Log, Writer } from '#server/sync/writer.ts'
 import type { ReadStore } from './audience.ts'
@@ -23,7 +24,10 @@ export interface SendMails {
 /** Between two mails to one member. */
 const pauseMs = 5 * 60_000
 const atOnce = 1_000
-/** A piece is one of the writer's turns: small, so that others wait no longer than for a few mutations. */
+/**
+ * A piece is one of the writer's turns: small, so that others wait no longer than for a few
+ * mutations.
+ */
 const piece = 25
 const leftForMs = 3_600_000
 

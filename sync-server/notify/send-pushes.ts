@@ -26,7 +26,9 @@ export interface SendPushes {
 
 const atOnce = 200
 
-/** So many members at a time: one whose push service is slow must not hold up everybody after them. */
+/**
+ * So many members at a time: one whose push service is slow must not hold up everybody after them.
+ */
 const abreast = 20
 
 export async function sendDuePushes(options: SendPushes, now: number): Promise<void> {
@@ -45,7 +47,10 @@ export async function sendDuePushes(options: SendPushes, now: number): Promise<v
   }
 }
 
-/** A message is tried once: it says what the site says too, and a late one is none. Ended before it goes out, so that a crash never sends it twice. */
+/**
+ * A message is tried once: it says what the site says too, and a late one is none. Ended before it
+ * goes out, so that a crash never sends it twice.
+ */
 async function sendTo({ store, writer, siteName, push }: SendPushes, userId: string, own: readonly Delivery[], now: number): Promise<void> {
   const { devices, over, told, unread } = await store.read(async (read) => {
     const all = await read.list(pushDevicesOf(userId))

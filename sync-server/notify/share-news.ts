@@ -2,7 +2,10 @@ import type { Invitation } from '#shared/notifications/types.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import type { Share } from '#shared/posts/shares.ts'
 
-/** What a member is told who was given access by name, or was asked to be a co-author; `text` is what is noted of it. */
+/**
+ * What a member is told who was given access by name, or was asked to be a co-author; `text` is
+ * what is noted of it.
+ */
 export function shareNews(post: Post, share: Share) {
   const isAsked = share.isInvited === true && post.holds !== 'dialogue'
   return isAsked

@@ -1,4 +1,7 @@
-/** What somebody wants here once a day or once a week comes into sight when its hour has come, if they still want it. */
+/**
+ * What somebody wants here once a day or once a week comes into sight when its hour has come, if
+ * they still want it.
+ */
 import type { Log, Writer } from '#server/sync/writer.ts'
 import type { ReadStore } from './audience.ts'
 import { settingsOf } from '#shared/notifications/queries.ts'
@@ -17,7 +20,10 @@ interface ShowNotices {
 }
 
 const atOnce = 1_000
-/** A piece is one of the writer's turns: small, so that others wait no longer than for a few mutations. */
+/**
+ * A piece is one of the writer's turns: small, so that others wait no longer than for a few
+ * mutations.
+ */
 const piece = 40
 
 /** Until nothing is due. */

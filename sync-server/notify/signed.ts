@@ -1,6 +1,7 @@
 /**
- * Rights that a mail carries: whose they are, what they end, until when, signed by a key of the site's own. Nobody can make one, or use one for anything else; nothing
- * is stored for each. Not for what opens an account: those are random and kept as hashes (features/accounts/tokens.ts).
+ * Rights that a mail carries: whose they are, what they end, until when, signed by a key of the
+ * site's own. Nobody can make one, or use one for anything else; nothing is stored for each. Not
+ * for what opens an account: those are random and kept as hashes (features/accounts/tokens.ts).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { NoticeTypeName } from '#shared/notifications/types.ts'

@@ -1,6 +1,8 @@
 /**
- * What somebody was to be told may have waited for hours: for the end of a night, for the day's mail, for a mail server that was away. Right before it is
- * carried its reader's wishes are asked once more: a muted discussion, a thing that is followed no longer, a kind that is not to come that way.
+ * What somebody was to be told may have waited for hours: for the end of a night, for the day's
+ * mail, for a mail server that was away. Right before it is carried its reader's wishes are asked
+ * once more: a muted discussion, a thing that is followed no longer, a kind that is not to come
+ * that way.
  */
 import type { Comment } from '#shared/comments/schema.ts'
 import type { Notification, NoticeSettings } from '#shared/notifications/schema.ts'
@@ -50,8 +52,8 @@ async function commentsAbove(read: Read, found: readonly Notification[]): Promis
 }
 
 /**
- * Where its owner says whether they want to hear of it: what they follow, or, of what is told by default, those things of theirs (audience.ts).
- * `null`: nowhere, it is about themselves.
+ * Where its owner says whether they want to hear of it: what they follow, or, of what is told by
+ * default, those things of theirs (audience.ts). `null`: nowhere, it is about themselves.
  */
 function rowsOf(
   { userId, because, type, postId, commentId }: Notification,

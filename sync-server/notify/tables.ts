@@ -8,21 +8,33 @@ import { waitingMails } from '#server/mail/waiting-mails.ts'
 
 const ofServer = { scope: () => 'server', shape: () => null, journal: false } as const
 
-/** That a cause (`comment:ID`, `post:ID`, `share:USER:POST` …) has been told to everybody it concerns, or taken back; id = the cause. */
+/**
+ * That a cause (`comment:ID`, `post:ID`, `share:USER:POST` …) has been told to everybody it
+ * concerns, or taken back; id = the cause.
+ */
 const Announcement = z.object({
   id: z.string(),
   state: z.enum(['told', 'withdrawn']),
-  /** Which state was looked through for mentions and tags: a comment's version; a revision's id and, each on a line, the post's tags. */
+  /**
+   * Which state was looked through for mentions and tags: a comment's version; a revision's id and,
+   * each on a line, the post's tags.
+   */
   text: z.string(),
   at: Time,
 })
 export type Announcement = z.infer<typeof Announcement>
 export const announcements = defineTable({ name: 'announcements', row: Announcement, indexes: [['at']], ...ofServer })
 
-/** `here`: into sight on the site itself, for whoever wants a kind of news once a day or once a week. */
+/**
+ * `here`: into sight on the site itself, for whoever wants a kind of news once a day or once a
+ * week.
+ */
 export const channels = ['email', 'push', 'here'] as const
 
-/** A notification that is still to be carried somewhere; id `NOTIFICATION:CHANNEL`. Gone once it is, or once there is no more need. */
+/**
+ * A notification that is still to be carried somewhere; id `NOTIFICATION:CHANNEL`. Gone once it is,
+ * or once there is no more need.
+ */
 const Delivery = z.object({
   id: z.string(),
   userId: Id,
@@ -43,11 +55,17 @@ export const deliveries = defineTable({
 
 export const deliveryId = (notificationId: string, channel: Delivery['channel']): string => `${notificationId}:${channel}`
 
-/** When a member was last sent a mail of notifications, so that many become one, and the one that still waits for them. */
+/**
+ * When a member was last sent a mail of notifications, so that many become one, and the one that
+ * still waits for them.
+ */
 const MailPause = z.object({ id: Id, lastAt: Time, waitingId: z.optional(Id) })
 export const mailPauses = defineTable({ name: 'mail_pauses', row: MailPause, ...ofServer })
 
-/** What a member's work was given since their batch began; id = user id. Absent: nothing yet, or they want to hear nothing of it. */
+/**
+ * What a member's work was given since their batch began; id = user id. Absent: nothing yet, or
+ * they want to hear nothing of it.
+ */
 const KarmaBatch = z.object({ id: Id, since: Time, dueAt: Time })
 export const karmaBatches = defineTable({ name: 'karma_batches', row: KarmaBatch, indexes: [['dueAt']], ...ofServer })
 
@@ -56,11 +74,17 @@ const KarmaChange = z.object({ id: z.string(), userId: Id, targetKind: z.enum(ta
 export type KarmaChange = z.infer<typeof KarmaChange>
 export const karmaChanges = defineTable({ name: 'karma_changes', row: KarmaChange, indexes: [['userId', 'targetId']], ...ofServer })
 
-/** How many members one author's mentions have notified on a day (UTC, in whole days since 1970); id `USER:DAY`. */
+/**
+ * How many members one author's mentions have notified on a day (UTC, in whole days since 1970); id
+ * `USER:DAY`.
+ */
 const MentionDay = z.object({ id: z.string(), day: z.number(), count: z.number() })
 export const mentionDays = defineTable({ name: 'mention_days', row: MentionDay, indexes: [['day']], ...ofServer })
 
-/** A browser that may be told things while no page is open; id = SHA-256 of the endpoint, which is a secret. It ends with the session it was made in. */
+/**
+ * A browser that may be told things while no page is open; id = SHA-256 of the endpoint, which is a
+ * secret. It ends with the session it was made in.
+ */
 const PushDevice = z.object({
   id: z.string(),
   userId: Id,
@@ -82,7 +106,8 @@ export const pushDevices = defineTable({ name: 'push_devices', row: PushDevice, 
 const SiteSecret = z.object({ id: z.string(), value: z.string(), createdAt: Time })
 export const siteSecrets = defineTable({ name: 'site_secrets', row: SiteSecret, ...ofServer })
 
-// Tables of different rows stand in one list; each is only ever used with what its own schema parsed.
+// Tables of different rows stand in one list; each is only ever used with what its own schema
+// parsed.
 export const notifyTables: readonly Table[] = [
   announcements,
   mentionDays,

@@ -1,4 +1,6 @@
-/** When a notification goes out: in the member's own hours, whatever the clocks of their country do. */
+/**
+ * When a notification goes out: in the member's own hours, whatever the clocks of their country do.
+ */
 import type { MailFrequency, NoticeFrequency } from '#shared/notifications/types.ts'
 import type { NoticeSettings } from '#shared/notifications/schema.ts'
 import { karmaChoiceOf } from '#shared/notifications/schema.ts'
@@ -15,12 +17,18 @@ export function mailDueAt(pace: MailFrequency, settings: Hours, now: number): nu
   return pace === 'now' ? afterQuiet(settings, now + togetherMs) : digestAt(pace, settings, now)
 }
 
-/** When what is told here once a day or once a week comes into sight. It makes no sound: quiet hours do not hold it up. */
+/**
+ * When what is told here once a day or once a week comes into sight. It makes no sound: quiet hours
+ * do not hold it up.
+ */
 export function digestAt(pace: NoticeFrequency, { timeZone, digestHour: hour, digestDay: day }: Hours, now: number): number {
   return nextAt(pace, { timeZone, hour, day }, now)
 }
 
-/** `null`: its owner wants to hear nothing of it. At once, too, waits for what follows right after: a vote that was a slip is taken back by then. */
+/**
+ * `null`: its owner wants to hear nothing of it. At once, too, waits for what follows right after:
+ * a vote that was a slip is taken back by then.
+ */
 export function karmaDueAt(settings: Pick<NoticeSettings, 'timeZone' | 'karma'>, now: number): number | null {
   const { pace, hour, day } = karmaChoiceOf(settings)
   if (pace === 'off') return null
@@ -33,7 +41,10 @@ interface Beat {
   readonly day: number
 }
 
-/** The next of the hours that is theirs: at most eight days of them, an hour of the clock at a time, so that days of 23 and 25 hours are right. */
+/**
+ * The next of the hours that is theirs: at most eight days of them, an hour of the clock at a time,
+ * so that days of 23 and 25 hours are right.
+ */
 function nextAt(pace: NoticeFrequency, beat: Beat, now: number): number {
   const clock = clockOf(beat.timeZone)
   for (let at = startOfHour(now) + hourMs; at <= now + 9 * 24 * hourMs; at += hourMs) {

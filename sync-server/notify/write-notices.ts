@@ -1,4 +1,7 @@
-/** A mail of notifications, written right before it goes out: with what its reader may see and wants at that moment, at the address they have then. */
+/**
+ * A mail of notifications, written right before it goes out: with what its reader may see and wants
+ * at that moment, at the address they have then.
+ */
 import type { Mail } from '#server/mail/mailer.ts'
 import type { MailSite } from '#server/mail/account-mails.ts'
 import type { WaitingMail } from '#server/mail/waiting-mails.ts'

@@ -1,6 +1,7 @@
 /**
- * `npm run backup -- FOLDER`: the store and its pictures into a folder, also while the server runs; of one moment. The same folder again brings only what has
- * changed since. Whatever the store is, what lies in the folder is a SQLite store.
+ * `npm run backup -- FOLDER`: the store and its pictures into a folder, also while the server runs;
+ * of one moment. The same folder again brings only what has changed since. Whatever the store is,
+ * what lies in the folder is a SQLite store.
  */
 import '#server/runtime-guard.ts'
 import { join, resolve } from 'node:path'

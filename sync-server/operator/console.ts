@@ -14,7 +14,10 @@ export interface Console {
   readonly writer: Writer
 }
 
-/** What the operator's commands work with: the same store as the server, also while that runs. Closed when `work` is done. */
+/**
+ * What the operator's commands work with: the same store as the server, also while that runs.
+ * Closed when `work` is done.
+ */
 export async function atConsole<T>(work: (console: Console) => Promise<T>): Promise<T> {
   const store = await openStore(readConfig(process.env), serverRegistry.tables, serverRegistry.migrations)
   const writer = inProcessWriter(store, serverRegistry)

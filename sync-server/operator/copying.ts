@@ -1,4 +1,7 @@
-/** What the commands that copy a store have in common: which one is meant, how far it is, and what became of it. */
+/**
+ * What the commands that copy a store have in common: which one is meant, how far it is, and what
+ * became of it.
+ */
 import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { CopyReport, CopyStep } from '#server/store/copy-store.ts'
@@ -48,7 +51,10 @@ function progress(): (step: CopyStep) => void {
   }
 }
 
-/** What is below one folder into another: each file whole or not at all, those that have gone taken away. @returns how many were brought */
+/**
+ * What is below one folder into another: each file whole or not at all, those that have gone taken
+ * away. @returns how many were brought
+ */
 export async function mirrorFiles(from: string, to: string): Promise<number> {
   const wanted = await filesBelow(from)
   const there = await filesBelow(to)

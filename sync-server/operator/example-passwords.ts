@@ -1,4 +1,7 @@
-/** `npm run example-passwords [-- MEMBER …]`: ends the published password of each example account, and shows a link that sets a new one; for MEMBER too. */
+/**
+ * `npm run example-passwords [-- MEMBER …]`: ends the published password of each example account,
+ * and shows a link that sets a new one; for MEMBER too.
+ */
 import '#server/runtime-guard.ts'
 import { readConfig } from '#server/config.ts'
 import { createPasswords } from '#server/features/accounts/passwords.ts'

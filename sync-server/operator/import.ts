@@ -1,4 +1,7 @@
-/** `npm run import -- FOLDER --as MEMBER`: publishes a folder of Markdown files as a member. May run beside the server. */
+/**
+ * `npm run import -- FOLDER --as MEMBER`: publishes a folder of Markdown files as a member. May run
+ * beside the server.
+ */
 import '#server/runtime-guard.ts'
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -1,7 +1,9 @@
 /**
- * `npm run epoch`: to be run once after a backup was put back, while the server is stopped, and before it is started again.
- * Devices may hold what the backup has never heard of. A new epoch tells them so: they fetch everything anew, and send again what they had
- * already sent and the backup lacks. Without it a device whose cursors happen to fit would go on showing what is no longer there.
+ * `npm run epoch`: to be run once after a backup was put back, while the server is stopped, and
+ * before it is started again. Devices may hold what the backup has never heard of. A new epoch
+ * tells them so: they fetch everything anew, and send again what they had already sent and the
+ * backup lacks. Without it a device whose cursors happen to fit would go on showing what is no
+ * longer there.
  */
 import '#server/runtime-guard.ts'
 import { atConsole } from './console.ts'

@@ -1,4 +1,7 @@
-/** `npm run reindex`: has the search index made anew, by the server that runs (with the next thing that is written there) or at its next start. Searching goes on meanwhile. */
+/**
+ * `npm run reindex`: has the search index made anew, by the server that runs (with the next thing
+ * that is written there) or at its next start. Searching goes on meanwhile.
+ */
 import '../runtime-guard.ts'
 import { openIndex } from '#server/search/engine.ts'
 import { readConfigOrExit, say } from '../serve.ts'

@@ -1,6 +1,7 @@
 /**
- * `npm run restore -- FOLDER`: puts a backup into the store of the settings, which has to be empty. The store gets a new epoch: devices fetch everything anew, and send
- * again what they had already sent and the backup has never heard of.
+ * `npm run restore -- FOLDER`: puts a backup into the store of the settings, which has to be empty.
+ * The store gets a new epoch: devices fetch everything anew, and send again what they had already
+ * sent and the backup has never heard of.
  */
 import '#server/runtime-guard.ts'
 import { access } from 'node:fs/promises'

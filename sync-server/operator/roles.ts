@@ -1,4 +1,7 @@
-/** `npm run roles -- MEMBER [--admin yes|no] [--groups moderators,trusted]`: shows a member's roles, or sets them. Until the admin pages are there. */
+/**
+ * `npm run roles -- MEMBER [--admin yes|no] [--groups moderators,trusted]`: shows a member's roles,
+ * or sets them. Until the admin pages are there.
+ */
 import '#server/runtime-guard.ts'
 import { parseArgs } from 'node:util'
 import type { Member } from '#shared/accounts/schema.ts'

@@ -1,6 +1,7 @@
 /**
- * `npm run store:copy -- --from sqlite --to postgres://…`, and back: moves a community to another store. It may be run while the server is up, and once more,
- * which is quick, when it has been stopped; then the server is started on the other store. The epoch stays: devices notice nothing.
+ * `npm run store:copy -- --from sqlite --to postgres://…`, and back: moves a community to another
+ * store. It may be run while the server is up, and once more, which is quick, when it has been
+ * stopped; then the server is started on the other store. The epoch stays: devices notice nothing.
  */
 import '#server/runtime-guard.ts'
 import { parseArgs } from 'node:util'

@@ -7,8 +7,8 @@ interface Memo extends Sized {
 }
 
 /**
- * HTML of bodies, by what went in: a page that is made anew because one comment came renders that comment alone.
- * Keyed by content, so nothing in it can be out of date.
+ * HTML of bodies, by what went in: a page that is made anew because one comment came renders that
+ * comment alone. Keyed by content, so nothing in it can be out of date.
  */
 export class BodyMemo {
   readonly #memos: ByteLru<Memo>

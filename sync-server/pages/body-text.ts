@@ -1,6 +1,9 @@
 import type { BodyText } from './page-renderer.ts'
 
-/** Loads what turns bodies into HTML and Markdown. Late: maths and highlighting weigh several megabytes that an idle server does not need. */
+/**
+ * Loads what turns bodies into HTML and Markdown. Late: maths and highlighting weigh several
+ * megabytes that an idle server does not need.
+ */
 export function lazyBodyText(siteOrigin: () => string): () => Promise<BodyText> {
   let loaded: Promise<BodyText> | null = null
   return () => (loaded ??= load(siteOrigin))
@@ -18,7 +21,8 @@ async function load(siteOrigin: () => string): Promise<BodyText> {
       renderDoc(doc, {
         idPrefix,
         ...withinText(set),
-        // Links of people whom nobody has vetted are no recommendation to search engines (safety.md T16).
+        // Links of people whom nobody has vetted are no recommendation to search engines (safety.md
+        // T16).
         rel: trusted ? 'noopener' : 'ugc nofollow noopener',
         siteOrigin: siteOrigin(),
         pollsOf,

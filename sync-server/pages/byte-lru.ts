@@ -31,7 +31,10 @@ export class ByteLru<Item extends Sized> {
     if (this.#items.delete(item.key)) this.#items.set(item.key, item)
   }
 
-  /** Something larger than half the room is evicted at once: one giant must not push out everything else. */
+  /**
+   * Something larger than half the room is evicted at once: one giant must not push out everything
+   * else.
+   */
   put(item: Item): void {
     this.remove(item.key)
     if (item.bytes > this.#maxBytes / 2) {

@@ -1,6 +1,7 @@
 /**
- * Parts of answers that are worth keeping by themselves, in memory: what all front pages show alike, what one member wants of theirs.
- * As with the page cache, what a part was made from is noted, and a change of any of it drops the part. Bounded by bytes and by age.
+ * Parts of answers that are worth keeping by themselves, in memory: what all front pages show
+ * alike, what one member wants of theirs. As with the page cache, what a part was made from is
+ * noted, and a change of any of it drops the part. Bounded by bytes and by age.
  */
 import type { Making } from './flights.ts'
 import { ByteLru } from './byte-lru.ts'
@@ -48,7 +49,10 @@ export class CachedParts {
     this.#parts = new ByteLru({ bytes: options.maxBytes, items: 20_000 }, (part) => this.#dependents.remove(part))
   }
 
-  /** The part, made when it is not held. @param dropped as by `during` or a page's flight, where `make` reads from a snapshot taken earlier. */
+  /**
+   * The part, made when it is not held. @param dropped as by `during` or a page's flight, where
+   * `make` reads from a snapshot taken earlier.
+   */
   async answer<Value>({ key, make, bytesOf }: AskedPart<Value>, dropped?: Set<string>): Promise<CachedPart<Value>> {
     const work = {
       held: () => this.#held(key),

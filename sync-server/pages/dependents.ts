@@ -2,7 +2,10 @@ interface Dependent {
   readonly dependsOn: ReadonlySet<string>
 }
 
-/** From each row or list key to what was made from it. Most have one, so a set is made for the second. */
+/**
+ * From each row or list key to what was made from it. Most have one, so a set is made for the
+ * second.
+ */
 export class Dependents<Item extends Dependent> {
   readonly #byKey = new Map<string, Item | Set<Item>>()
 

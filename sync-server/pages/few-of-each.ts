@@ -1,4 +1,7 @@
-/** Of names that anybody may make up, so many of each group; who asks for more takes the place of what was asked for longest ago. */
+/**
+ * Of names that anybody may make up, so many of each group; who asks for more takes the place of
+ * what was asked for longest ago.
+ */
 export class FewOfEach {
   readonly #most: number
   readonly #groups = new Map<string, Set<string>>()

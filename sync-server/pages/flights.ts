@@ -1,6 +1,7 @@
 /**
- * What is being made from the store, by name: whoever asks for the same waits for it, and what changed under it while it was made is given but not kept.
- * It relies on being told of every change (`freshness.ts`).
+ * What is being made from the store, by name: whoever asks for the same waits for it, and what
+ * changed under it while it was made is given but not kept. It relies on being told of every change
+ * (`freshness.ts`).
  */
 
 /** What somebody reads while they make something. */
@@ -27,7 +28,9 @@ interface Flight<Made> {
 export class Flights<Made> {
   readonly #flights = new Map<string, Flight<Made>>()
 
-  /** @param dropped of whoever took the snapshot before; without it the snapshot is taken by `make`. */
+  /**
+   * @param dropped of whoever took the snapshot before; without it the snapshot is taken by `make`.
+   */
   async answer(name: string, work: Operation<Made>, dropped = new Set<string>()): Promise<Made> {
     for (let attempt = 0; ; attempt += 1) {
       const found = work.held()

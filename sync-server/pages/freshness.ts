@@ -1,7 +1,8 @@
 /**
- * Follows the journal for the page cache of this process: what a committed change names is dropped. Sums that move with every vote
- * are gathered for a second, ranked lists for ten, so that a busy hour does not render the front page with each vote.
- * It relies on the journal's order; it never skips an entry: after a failure it goes on from the last one it handled.
+ * Follows the journal for the page cache of this process: what a committed change names is dropped.
+ * Sums that move with every vote are gathered for a second, ranked lists for ten, so that a busy
+ * hour does not render the front page with each vote. It relies on the journal's order; it never
+ * skips an entry: after a failure it goes on from the last one it handled.
  */
 import type { Journal, JournalRow } from '#server/store/port.ts'
 import { rowKey } from './recorded-read.ts'
@@ -24,8 +25,9 @@ const staleMs = 10_000
 type Gathering = keyof typeof gatheringMs
 
 /**
- * Which changes may wait: only those that move numbers or order, never a row's first coming or its going. A listing's version alone does not
- * tell: published and voted on in one transaction it comes as version 2, brought back after a removal as a later one; its post has changed then too.
+ * Which changes may wait: only those that move numbers or order, never a row's first coming or its
+ * going. A listing's version alone does not tell: published and voted on in one transaction it
+ * comes as version 2, brought back after a removal as a later one; its post has changed then too.
  */
 function gatheringOf(row: JournalRow, changedPosts: ReadonlySet<string>): Gathering | null {
   if (row.op === 'del') return null
@@ -79,7 +81,9 @@ export class Freshness {
     return this.#reading
   }
 
-  /** Resolves when the change at `seq` shows in what is answered from now on, or after two seconds. */
+  /**
+   * Resolves when the change at `seq` shows in what is answered from now on, or after two seconds.
+   */
   reached(seq: number): Promise<void> {
     if (this.#position >= seq || this.#isStopped) return Promise.resolve()
     return new Promise((resolve) => {

@@ -2,8 +2,9 @@ import { canonicalFilters } from '#shared/feed/filters.ts'
 import { isId } from '#shared/kernel/ids.ts'
 
 /**
- * What may follow the question mark of a page that is cached for all. Anything else is left out before the cache is asked,
- * so that made-up parameters neither fill it nor miss it. A new parameter of a public page is one entry here.
+ * What may follow the question mark of a page that is cached for all. Anything else is left out
+ * before the cache is asked, so that made-up parameters neither fill it nor miss it. A new
+ * parameter of a public page is one entry here.
  */
 type Check = (value: string) => boolean
 
@@ -88,7 +89,10 @@ const byRoute: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   '/users/:slug': { sortedBy: word, limit: whole, tab: oneOf('posts', 'sequences', 'takes', 'all'), view: word, sort: word },
 }
 
-/** @returns the query to render and to remember the page by: known names in one order, `''` or with its question mark. */
+/**
+ * @returns the query to render and to remember the page by: known names in one order, `''` or with
+ *   its question mark.
+ */
 export function knownQuery(routePath: string, search: string): string {
   if (search.length < 2) return ''
   const checks = byRoute[routePath] ?? anywhere

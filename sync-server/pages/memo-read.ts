@@ -3,8 +3,8 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import { rowKey } from './recorded-read.ts'
 
 /**
- * A reader over one snapshot that asks the store once for each row: the read policies of a thread's thousand comments all look at one post.
- * Only for work that writes nothing.
+ * A reader over one snapshot that asks the store once for each row: the read policies of a thread's
+ * thousand comments all look at one post. Only for work that writes nothing.
  */
 export function memoRead(read: Read): Read {
   const seen = new Map<string, Row | undefined>()

@@ -1,7 +1,10 @@
 import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
 
-/** Addresses of other times and other software (content.md 1.5). Only those are here whose new place is built. */
+/**
+ * Addresses of other times and other software (content.md 1.5). Only those are here whose new place
+ * is built.
+ */
 const fixed: Readonly<Record<string, string>> = {
   '/submit': links.newPost(),
   '/daily': links.allPosts(),
@@ -35,7 +38,8 @@ const fixed: Readonly<Record<string, string>> = {
 const byUserQuery = new Set(['/user', '/threads', '/submitted'])
 
 /**
- * Where an old address leads now; `null` for any other. The query goes along, under what the new address says itself.
+ * Where an old address leads now; `null` for any other. The query goes along, under what the new
+ * address says itself.
  * @param path encoded, well-formed, without a slash at the end.
  */
 export function newAddress(path: string, search: string): string | null {

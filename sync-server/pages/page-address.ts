@@ -12,7 +12,9 @@ export type PageAddress =
       readonly match: RouteMatch
       /** As asked, for pages that are rendered for one viewer. */
       readonly url: string
-      /** Canonical, made-up parameters left out; what a public page is rendered and remembered by. */
+      /**
+       * Canonical, made-up parameters left out; what a public page is rendered and remembered by.
+       */
       readonly publicUrl: string
     }
 

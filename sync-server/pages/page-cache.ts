@@ -1,8 +1,9 @@
 /**
- * Finished answers for all who ask the same: public pages, their data, feeds, site maps, hover cards.
- * A render notes the rows and lists that it read; `drop` takes exactly the answers that read one of the named keys.
- * Concurrent misses for one key render once, and an answer that changed while it was made is given but not kept.
- * It relies on being told of every change (`freshness.ts`); it never holds anything that depends on who asks.
+ * Finished answers for all who ask the same: public pages, their data, feeds, site maps, hover
+ * cards. A render notes the rows and lists that it read; `drop` takes exactly the answers that read
+ * one of the named keys. Concurrent misses for one key render once, and an answer that changed
+ * while it was made is given but not kept. It relies on being told of every change
+ * (`freshness.ts`); it never holds anything that depends on who asks.
  */
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Encoding } from './encodings.ts'
@@ -38,7 +39,10 @@ export interface CachedAnswer {
   readonly madeAt: number
   readonly bytes: number
   readonly dependsOn: ReadonlySet<string>
-  /** One of `br` and `identity` is always there: a page worth compressing is held compressed only, a tenth of its size. */
+  /**
+   * One of `br` and `identity` is always there: a page worth compressing is held compressed only, a
+   * tenth of its size.
+   */
   readonly bodies: Partial<Record<Encoding, Buffer>>
   /** Header lines ready to send, filled in by whoever sends; one for each encoding. */
   readonly heads: Partial<Record<Encoding, string[]>>
@@ -52,16 +56,24 @@ export interface PageCacheOptions {
   /** ms since 1970. */
   now(): number
   readonly maxBytes?: number
-  /** Pages show dates and day blocks, which no journal row announces: nothing is older than this. */
+  /**
+   * Pages show dates and day blocks, which no journal row announces: nothing is older than this.
+   */
   readonly maxAgeMs?: number
-  /** What is held may have been taken back without its being known here: nothing of it is given while that is so. */
+  /**
+   * What is held may have been taken back without its being known here: nothing of it is given
+   * while that is so.
+   */
   isStale?(): boolean
   /** Runs `work` once after `ms`. */
   after?(ms: number, work: () => void): void
 }
 
 const mebibyte = 1_048_576
-/** Asked for so often, and unchanged for so long, that the second or two for the best compression pay. `bytes`: as first compressed. */
+/**
+ * Asked for so often, and unchanged for so long, that the second or two for the best compression
+ * pay. `bytes`: as first compressed.
+ */
 const hot = { hits: 20, ageMs: 30_000, maxBytes: mebibyte / 8 }
 /** Nobody is kept waiting by a core that is busy: so few answers in so long. */
 const quiet = { ms: 500, uses: 2 }
@@ -110,7 +122,10 @@ export class PageCache {
     return found
   }
 
-  /** The answer, made when it is not held. `make` gets a reader over one snapshot; its errors pass on to all who wait. */
+  /**
+   * The answer, made when it is not held. `make` gets a reader over one snapshot; its errors pass
+   * on to all who wait.
+   */
   answer(key: string, make: (read: Read, making: Making) => Promise<Rendered>): Promise<CachedAnswer> {
     return this.#flights.answer(key, {
       held: () => this.peek(key),
@@ -139,7 +154,10 @@ export class PageCache {
     }
   }
 
-  /** The body in one encoding. Gzip is made at the first request for it and kept; few ask for none, so that is made each time. */
+  /**
+   * The body in one encoding. Gzip is made at the first request for it and kept; few ask for none,
+   * so that is made each time.
+   */
   async body(answer: CachedAnswer, encoding: Encoding): Promise<Buffer> {
     const found = answer.bodies[encoding]
     if (found !== undefined) return found
@@ -198,7 +216,10 @@ export class PageCache {
     this.#readers.remove(answer)
   }
 
-  /** Best compression, one page at a time, and only when few are asking: it takes a core for a second or two. */
+  /**
+   * Best compression, one page at a time, and only when few are asking: it takes a core for a
+   * second or two.
+   */
   #refine(answer: CachedAnswer): void {
     const { br } = answer.bodies
     if (this.#isRefining || answer.isRefined || br === undefined || br.byteLength > hot.maxBytes) return

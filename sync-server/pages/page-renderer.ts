@@ -18,7 +18,9 @@ import { BodyMemo } from './body-memo.ts'
 import { memoRead } from './memo-read.ts'
 import { recordedRead } from './recorded-read.ts'
 
-/** How texts become HTML and Markdown; `body-text.ts` gives the real one, loaded at the first page. */
+/**
+ * How texts become HTML and Markdown; `body-text.ts` gives the real one, loaded at the first page.
+ */
 export type BodyText = Pick<PageData, 'html'> & { readonly markdown: NonNullable<PageData['markdown']> }
 
 export interface PageRendererOptions {
@@ -61,7 +63,10 @@ export class PageRenderer {
     this.#options = options
   }
 
-  /** @param read without read policies, over one snapshot. @param making what is noted while the page is made. */
+  /**
+   * @param read without read policies, over one snapshot. @param making what is noted while the
+   *   page is made.
+   */
   async render(read: Read, { url, as }: FormOfPage, seenBy: PageViewer, making: Making): Promise<RenderedText> {
     const [entry, text] = await Promise.all([this.#options.webEntry.entry(), this.#options.text()])
     const data = this.#dataFor(read, seenBy, making, text)
@@ -101,7 +106,10 @@ export class PageRenderer {
     }
   }
 
-  /** Parts of pages as any visitor sees them, kept over requests. Whatever the part was made from, the page was too. */
+  /**
+   * Parts of pages as any visitor sees them, kept over requests. Whatever the part was made from,
+   * the page was too.
+   */
   #commonOf(read: Read, { dependsOn, dropped }: Making): CommonParts {
     const { policies, now, parts } = this.#options
     return async (part, args) => {

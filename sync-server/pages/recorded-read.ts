@@ -3,14 +3,17 @@ import type { Row } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import { listKey } from '#shared/kernel/query.ts'
 
-/** The name by which the cache knows one row; absent rows have one too, so that a 404 goes when the row comes. */
+/**
+ * The name by which the cache knows one row; absent rows have one too, so that a 404 goes when the
+ * row comes.
+ */
 export function rowKey(table: string, id: string): string {
   return `${table}/${id}`
 }
 
 /**
- * A reader that notes in `keys` what was asked for. The rows of a list need no key of their own: a change to any of them
- * carries the list's key in its journal row (`listKeysOf`).
+ * A reader that notes in `keys` what was asked for. The rows of a list need no key of their own: a
+ * change to any of them carries the list's key in its journal row (`listKeysOf`).
  */
 export function recordedRead(read: Read, keys: Set<string>): Read {
   const noteList = (query: Query): void => {

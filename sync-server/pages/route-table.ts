@@ -4,7 +4,10 @@ export interface RouteMatch {
   readonly route: RouteFacts
   /** Decoded. */
   readonly params: Readonly<Record<string, string>>
-  /** The path with the route's own letters in its fixed parts and no slash at the end; parameters as they came. */
+  /**
+   * The path with the route's own letters in its fixed parts and no slash at the end; parameters as
+   * they came.
+   */
   readonly canonicalPath: string
   /** As `canonicalPath`, parameters encoded in the one way: equal addresses have equal keys. */
   readonly keyPath: string
@@ -18,7 +21,10 @@ interface Pattern {
   readonly rank: string
 }
 
-/** The web side's routes, matched as react-router does (`:name`, a trailing `:name?`), fixed parts in any letter case. */
+/**
+ * The web side's routes, matched as react-router does (`:name`, a trailing `:name?`), fixed parts
+ * in any letter case.
+ */
 export class RouteTable {
   readonly #patterns: readonly Pattern[]
 

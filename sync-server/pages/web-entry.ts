@@ -3,12 +3,18 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { WebEntry } from '#shared/pages/page-data.ts'
 
-/** Gives the web side's entry: the built one, or in development the one of the sources as they are now. */
+/**
+ * Gives the web side's entry: the built one, or in development the one of the sources as they are
+ * now.
+ */
 export interface WebEntryProvider {
   entry(): Promise<WebEntry>
 }
 
-/** The entry that `build.ts` made. @throws Error with a sentence for the operator when there is none. */
+/**
+ * The entry that `build.ts` made. @throws Error with a sentence for the operator when there is
+ * none.
+ */
 export function builtWebEntry(distDir: string): WebEntryProvider {
   const path = join(distDir, 'server', 'entry-server.js')
   let loaded: Promise<WebEntry> | null = null

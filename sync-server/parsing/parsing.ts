@@ -1,6 +1,7 @@
 /**
- * Long texts from members are parsed and compared in a thread, for two seconds and within a bound of memory: a text made to be slow holds up its sender alone.
- * A short one is parsed where it is asked for, which takes less time than a thread's answer.
+ * Long texts from members are parsed and compared in a thread, for two seconds and within a bound
+ * of memory: a text made to be slow holds up its sender alone. A short one is parsed where it is
+ * asked for, which takes less time than a thread's answer.
  */
 import type { ComparisonAsked, ShownComparison } from '#shared/text/compare/shown.ts'
 import type { MarkdownFile } from '#shared/text/markdown-in.ts'
@@ -10,7 +11,10 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { JobFailed } from '#server/workers/job-failed.ts'
 import { startWorkerPool, type WorkerPool } from '#server/workers/worker-pool.ts'
 
-/** In UTF-16 units: never fewer than a third of the bytes. Markdown that was made to be slow takes 60 ms for so much where nothing is warm yet. */
+/**
+ * In UTF-16 units: never fewer than a third of the bytes. Markdown that was made to be slow takes
+ * 60 ms for so much where nothing is warm yet.
+ */
 export const maxParsedInline = 6_000
 /** 20 kB of YAML take a tenth of a second. */
 const maxFrontMatterInline = 2_000
@@ -32,7 +36,10 @@ const started = (queued: number): Pool =>
 const threads = (): Pool => (pools.parsing ??= started(maxQueued))
 const comparers = (): Pool => (pools.comparing ??= started(maxComparisonsQueued))
 
-/** `null`: more than a text may hold, or than can be read in two seconds. @throws AppError 'rate-limited' when too much waits */
+/**
+ * `null`: more than a text may hold, or than can be read in two seconds. @throws AppError
+ * 'rate-limited' when too much waits
+ */
 export async function parseMarkdown(markdown: string, profile: 'essay' | 'comment'): Promise<Doc | null> {
   const input = { markdown, profile }
   if (markdown.length > maxParsedInline) return orTooMuch(threads().ask('markdown', input))
@@ -40,7 +47,10 @@ export async function parseMarkdown(markdown: string, profile: 'essay' | 'commen
   return parseJobs.markdown(input)
 }
 
-/** A file's front matter and text. `null`: more than can be read in two seconds. @throws AppError 'rate-limited' when too much waits */
+/**
+ * A file's front matter and text. `null`: more than can be read in two seconds. @throws AppError
+ * 'rate-limited' when too much waits
+ */
 export async function parseFile(text: string): Promise<MarkdownFile | null> {
   const isLong = text.length > maxParsedInline || (text.length > maxFrontMatterInline && /^\uFEFF?---/u.test(text))
   if (isLong) return orTooMuch(threads().ask('file', { text }))
@@ -48,7 +58,10 @@ export async function parseFile(text: string): Promise<MarkdownFile | null> {
   return parseJobs.file({ text })
 }
 
-/** What a page shows of two texts. `null`: comparing them takes longer than two seconds. @throws AppError 'rate-limited' when too much waits */
+/**
+ * What a page shows of two texts. `null`: comparing them takes longer than two seconds. @throws
+ * AppError 'rate-limited' when too much waits
+ */
 export async function compareInThread(asked: ComparisonAsked): Promise<ShownComparison | null> {
   const { shownStages } = await import('#shared/text/compare/attribute.ts')
   // Stages that the comparison does not look at are not copied to the thread.

@@ -1,9 +1,10 @@
 /**
- * From rows to what the index holds of them. Reads without read policies, and asks `shared/search/rules.ts` of each row: nothing else decides what may be found.
+ * From rows to what the index holds of them. Reads without read policies, and asks
+ * `shared/search/rules.ts` of each row: nothing else decides what may be found.
  *
- * The index holds the words of spoilers too: readers search for what they remember, and somebody who
- * types such a word knows it already. The snippet of a hit is made from its row, without these words
- * (`shared/search/results.ts`).
+ * The index holds the words of spoilers too: readers search for what they remember, and somebody
+ * who types such a word knows it already. The snippet of a hit is made from its row, without these
+ * words (`shared/search/results.ts`).
  */
 import type { Member } from '#shared/accounts/schema.ts'
 import type { Comment } from '#shared/comments/schema.ts'
@@ -25,13 +26,19 @@ import { holderOf } from '#shared/wiki/slugs.ts'
 import type { SearchDoc } from './index-port.ts'
 import { tagFacet, userFacet } from './facets.ts'
 
-/** The tags that are applied to a post, by slug, in an order of its own: which of them is the more relevant is no matter here. */
+/**
+ * The tags that are applied to a post, by slug, in an order of its own: which of them is the more
+ * relevant is no matter here.
+ */
 export async function tagsOf(read: Read, post: Post): Promise<readonly string[]> {
   const shown = tagsShown(post, await read.list(relsOf(post.id)))
   return shown.map(({ slug }) => slug).toSorted()
 }
 
-/** A public post has a document even when it is not found: it says that the post's comments are in the index. `null`: it has none. */
+/**
+ * A public post has a document even when it is not found: it says that the post's comments are in
+ * the index. `null`: it has none.
+ */
 export async function postDoc(read: Read, post: Post): Promise<SearchDoc | null> {
   if (!isPublic(post)) return null
   const karma = (await read.get(tallies, post.id))?.baseScore ?? 0

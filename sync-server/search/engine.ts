@@ -1,4 +1,7 @@
-/** The search of one process: an index, and perhaps who keeps it as the store is. In a thread of its own in the product (`search-client.ts`), in this one in tests. */
+/**
+ * The search of one process: an index, and perhaps who keeps it as the store is. In a thread of its
+ * own in the product (`search-client.ts`), in this one in tests.
+ */
 import type { FindAsked, FoundAll, SearchPort } from '#shared/search/port.ts'
 import type { Store } from '#server/store/port.ts'
 import type { StoreAddress } from '#server/store/open-store.ts'

@@ -36,7 +36,10 @@ const ada = aMember({
 })
 const bo = aMember({ id: idOf(101), displayName: 'Bo Ström', userName: 'bo', slug: 'bo', userNameKey: 'bo', displayNameKey: 'bo strom' })
 
-/** A store with an engine beside it, which looks for itself: nothing tells it of commits but the search that waits for them. */
+/**
+ * A store with an engine beside it, which looks for itself: nothing tells it of commits but the
+ * search that waits for them.
+ */
 async function aSite(place: (typeof productPlaces)[number][1]) {
   const { address, remove } = await place()
   const openHere = () => openStore(address, serverRegistry.tables, serverRegistry.migrations)

@@ -1,7 +1,9 @@
 /**
- * Keeps the index as the store is: follows the journal with a cursor of the index's own, and makes everything anew when there is none that can be followed (a
- * first start, another version of the index, a store out of a backup, a journal that has forgotten). A document is put in as its row stands when it is read, so a
- * repeat changes nothing, and what has changed twice is looked at twice. While it is made anew, what is there already is found.
+ * Keeps the index as the store is: follows the journal with a cursor of the index's own, and makes
+ * everything anew when there is none that can be followed (a first start, another version of the
+ * index, a store out of a backup, a journal that has forgotten). A document is put in as its row
+ * stands when it is read, so a repeat changes nothing, and what has changed twice is looked at
+ * twice. While it is made anew, what is there already is found.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Table, Row } from '#shared/kernel/table.ts'
@@ -226,7 +228,9 @@ export function startIndexing({ store, index, now, follow = {} }: IndexingOption
     })
   }
 
-  /** Sums that moved: only those of what is there; a post's may decide whether it is found at all. */
+  /**
+   * Sums that moved: only those of what is there; a post's may decide whether it is found at all.
+   */
   async function sumsOf(
     tallyIds: readonly string[],
     memberIds: readonly string[],

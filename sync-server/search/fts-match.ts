@@ -3,8 +3,9 @@ import type { FindAsked } from '#shared/search/port.ts'
 import { tagFacet, userFacet } from './facets.ts'
 
 /**
- * A plan in FTS5's own language (https://www.sqlite.org/fts5.html, section 3, read 2026-11-21). Words are letters and digits only, and stand between quotation marks: nothing that was
- * typed is ever an operator. `null`: nothing is asked for.
+ * A plan in FTS5's own language (https://www.sqlite.org/fts5.html, section 3, read 2026-11-21).
+ * Words are letters and digits only, and stand between quotation marks: nothing that was typed is
+ * ever an operator. `null`: nothing is asked for.
  */
 export function ftsMatch({ plan, tags }: Pick<FindAsked, 'plan' | 'tags'>): string | null {
   const words = plan.needs.map((any) => `(${any.map(phrase).join(' OR ')})`)

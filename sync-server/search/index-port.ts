@@ -1,6 +1,7 @@
 /**
- * What keeps the words of everything public: FTS5 in a SQLite file of its own, or PostgreSQL's text search. It holds no text, only words and where they
- * stand; it is derived, may be thrown away and is made again from the store. It judges nobody's rights: only what is public is ever put into it.
+ * What keeps the words of everything public: FTS5 in a SQLite file of its own, or PostgreSQL's text
+ * search. It holds no text, only words and where they stand; it is derived, may be thrown away and
+ * is made again from the store. It judges nobody's rights: only what is public is ever put into it.
  */
 import type { FindAsked, Found } from '#shared/search/port.ts'
 import type { SearchKind } from '#shared/search/params.ts'
@@ -11,7 +12,9 @@ export interface SearchDoc {
   readonly id: string
   /** The post of a comment; `''` otherwise. */
   readonly parent: string
-  /** What the owner of the index wants to compare with later: names and tags as they were put in. */
+  /**
+   * What the owner of the index wants to compare with later: names and tags as they were put in.
+   */
   readonly label: string
   /** Plain text, folded by the index. */
   readonly name: string
@@ -65,7 +68,8 @@ export interface IndexState {
 
 export interface SearchIndex {
   /**
-   * From now on it is written under that term of the lead: where nodes share an index, what an earlier leader still writes is refused.
+   * From now on it is written under that term of the lead: where nodes share an index, what an
+   * earlier leader still writes is refused.
    * @param epoch of the store: in another one terms began anew
    */
   lead(term: number, epoch: string): Promise<void>
@@ -78,7 +82,10 @@ export interface SearchIndex {
   /** Takes out what was not put in since this making began. */
   sweep(making: number): Promise<void>
   find(asked: FindAsked): Promise<Found>
-  /** What was taken out leaves the disk too: its words stay in it until then. Takes a while, and lets searches come in between. */
+  /**
+   * What was taken out leaves the disk too: its words stay in it until then. Takes a while, and
+   * lets searches come in between.
+   */
   tidy(): Promise<void>
   /** Bytes on disk, for figures. */
   size(): Promise<number>

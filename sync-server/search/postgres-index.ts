@@ -1,6 +1,7 @@
 /**
- * The index in PostgreSQL, in tables of its own beside the store's: all nodes search in one. Positions and weights are set by us (`tsvector.ts`), so
- * neither the database's language settings nor its parser have a say.
+ * The index in PostgreSQL, in tables of its own beside the store's: all nodes search in one.
+ * Positions and weights are set by us (`tsvector.ts`), so neither the database's language settings
+ * nor its parser have a say.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -18,7 +19,10 @@ const maxRanked = 10_000
 const patienceMs = 2_000
 const docs = `search_docs_${indexVersion}`
 const stateTable = `search_state_${indexVersion}`
-/** Another node is making the same tables: duplicate table, key or object, and what PostgreSQL says when two change one entry of its catalogue. */
+/**
+ * Another node is making the same tables: duplicate table, key or object, and what PostgreSQL says
+ * when two change one entry of its catalogue.
+ */
 const inTheWay: ReadonlySet<string> = new Set(['42P07', '23505', '42710', 'XX000', '40001', '40P01'])
 const maxTries = 20
 
@@ -44,7 +48,8 @@ export async function postgresIndex(url: string): Promise<SearchIndex> {
     let isLost = false
     try {
       await client.query('begin')
-      // Held until the commit: whoever comes after us waits for it, and we find out whether somebody has.
+      // Held until the commit: whoever comes after us waits for it, and we find out whether
+      // somebody has.
       requireLed(await client.query(`update ${stateTable} set term = term where $1::bigint is null or term = $1`, [term]))
       await work(client)
       await client.query('commit')
@@ -190,7 +195,10 @@ function requireLed({ rowCount }: pg.QueryResult): void {
   if (rowCount !== 1) throw leaseLost('search')
 }
 
-/** Undoes what is open. @returns whether even that is not answered: the connection is busy or dead, and nobody else may get it. */
+/**
+ * Undoes what is open. @returns whether even that is not answered: the connection is busy or dead,
+ * and nobody else may get it.
+ */
 function isLostAfter(client: pg.PoolClient): Promise<boolean> {
   return client.query('rollback').then(
     () => false,
@@ -216,7 +224,8 @@ async function makeTables(pool: pg.Pool): Promise<void> {
   let isLost = false
   try {
     await client.query('begin')
-    // The state first, as `change` does, in every version: in the other order a start and a change would each hold what the other needs.
+    // The state first, as `change` does, in every version: in the other order a start and a change
+    // would each hold what the other needs.
     for (const version of earlierVersions) await client.query(`drop table if exists search_state_${version}, search_docs_${version}`)
     await client.query(
       `create table if not exists ${stateTable} (id integer primary key check (id = 1), cursor bigint not null, epoch text, is_whole boolean not null, making bigint not null)`,

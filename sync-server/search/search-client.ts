@@ -1,6 +1,7 @@
 /**
- * The search in a thread of its own, begun with the first search or some seconds after the start. A query that takes too long ends the thread, which begins again;
- * the index is on disk. Whoever waits hears that the search does not answer, and nothing else of the site is held up.
+ * The search in a thread of its own, begun with the first search or some seconds after the start. A
+ * query that takes too long ends the thread, which begins again; the index is on disk. Whoever
+ * waits hears that the search does not answer, and nothing else of the site is held up.
  */
 import { Worker } from 'node:worker_threads'
 import type { FindAsked, FoundAll, SearchPort } from '#shared/search/port.ts'

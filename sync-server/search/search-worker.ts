@@ -1,4 +1,7 @@
-/** Entry of the search's thread: keeps the index and searches it, so that neither a long text nor a costly query holds up requests. */
+/**
+ * Entry of the search's thread: keeps the index and searches it, so that neither a long text nor a
+ * costly query holds up requests.
+ */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Table } from '#shared/kernel/table.ts'
 import { members, karmaStats } from '#shared/accounts/schema.ts'

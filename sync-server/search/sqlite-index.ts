@@ -1,7 +1,8 @@
 /**
- * The index in a SQLite file of its own, beside the store's: writers of posts never wait for it, and it can be deleted at any time. Three columns of words
- * and one of facets for each kind, without their text (FTS5, contentless). Words come folded from shared/search/, so the tokenizer only splits at spaces.
- * Everything in it is synchronous: it lives in the search's thread.
+ * The index in a SQLite file of its own, beside the store's: writers of posts never wait for it,
+ * and it can be deleted at any time. Three columns of words and one of facets for each kind,
+ * without their text (FTS5, contentless). Words come folded from shared/search/, so the tokenizer
+ * only splits at spaces. Everything in it is synchronous: it lives in the search's thread.
  */
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
@@ -33,7 +34,10 @@ const kindTable = {
   users: 'user_words',
 } as const satisfies Record<SearchKind, string>
 
-/** Ranked are the newest so many of those that fit: a word that stands everywhere says nothing, and ranking takes some microseconds each. */
+/**
+ * Ranked are the newest so many of those that fit: a word that stands everywhere says nothing, and
+ * ranking takes some microseconds each.
+ */
 const maxRanked = 10_000
 /** Of comments, while one types: two of them are shown. */
 const fewRanked = 2_000
@@ -174,7 +178,8 @@ export function sqliteIndex(path: string): SearchIndex {
     async tidy() {
       for (const table of Object.values(kindTable)) {
         let moved = 2
-        // The first, negative one begins to put all parts into one; fewer than two changes mean that it is done (FTS5, 6.8).
+        // The first, negative one begins to put all parts into one; fewer than two changes mean
+        // that it is done (FTS5, 6.8).
         for (let pages = -mergedAtOnce; moved >= 2; pages = mergedAtOnce) {
           const before = changesSoFar()
           sql(`insert into ${table} (${table}, rank) values ('merge', ?)`).run(pages)
@@ -203,7 +208,10 @@ function findText({ kind, sort, isCounted }: FindAsked): string {
   return `select id from (${fitting}) as fitting join docs using (n) where at >= ? and is_curated >= ? order by ${order}, n desc limit ? offset ?`
 }
 
-/** Each field by itself, times its weight. FTS5 would weigh how often a word stands there instead, and one that stands there twice can hardly stand there more. */
+/**
+ * Each field by itself, times its weight. FTS5 would weigh how often a word stands there instead,
+ * and one that stands there twice can hardly stand there more.
+ */
 function fitOf(kind: SearchKind): string {
   const { name, author, body } = fieldWeights[kind]
   const only = [

@@ -1,4 +1,7 @@
-/** Words and queries as PostgreSQL's text search reads them (manual 18, 8.11): lexemes are letters and digits only, so no quoting can be broken out of. */
+/**
+ * Words and queries as PostgreSQL's text search reads them (manual 18, 8.11): lexemes are letters
+ * and digits only, so no quoting can be broken out of.
+ */
 import type { Phrase } from '#shared/search/plan.ts'
 import type { FindAsked } from '#shared/search/port.ts'
 import type { SearchDoc } from './index-port.ts'
@@ -7,7 +10,10 @@ import { tagFacet, userFacet } from './facets.ts'
 
 /** A, B and C: the fields of words; D: facets. */
 const labels = { name: 'A', author: 'B', body: 'C', facets: 'D' } as const
-/** PostgreSQL's own limits: positions beyond stand all at this one, and a word keeps no more than so many. */
+/**
+ * PostgreSQL's own limits: positions beyond stand all at this one, and a word keeps no more than so
+ * many.
+ */
 const lastPosition = 16_383
 const maxPositions = 255
 /** A vector may have a megabyte. */

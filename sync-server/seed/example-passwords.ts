@@ -1,4 +1,6 @@
-/** The example community's published password: who still has it, and how each gets one of its own. */
+/**
+ * The example community's published password: who still has it, and how each gets one of its own.
+ */
 import { readFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
@@ -24,7 +26,10 @@ export interface ExampleAccount {
   readonly email: string
 }
 
-/** Accounts of the example community that anybody can sign in to, by the password in the documentation. */
+/**
+ * Accounts of the example community that anybody can sign in to, by the password in the
+ * documentation.
+ */
 export async function accountsWithKnownPassword(store: Pick<Store, 'read'>, passwords: Passwords): Promise<readonly ExampleAccount[]> {
   const text = await readFile(new URL('community/members.json', import.meta.url), 'utf8')
   const userNames = ExampleMembers.parse(JSON.parse(text)).map(({ key }) => key)
@@ -51,15 +56,18 @@ async function accountsNamed(read: Read, userNames: readonly string[]): Promise<
 
 type Issue = Pick<Writer, 'apply'>
 
-/** A link of the site's own form, without its origin, that sets a new password once, within an hour. */
+/**
+ * A link of the site's own form, without its origin, that sets a new password once, within an hour.
+ */
 export interface PasswordLink {
   readonly userName: string
   readonly path: string
 }
 
 /**
- * Ends the sessions of these accounts and puts a password in place of the known one that nobody has ever seen: each is set by its link.
- * No password that we made up is one that somebody signs in with.
+ * Ends the sessions of these accounts and puts a password in place of the known one that nobody has
+ * ever seen: each is set by its link. No password that we made up is one that somebody signs in
+ * with.
  */
 export async function endKnownPasswords(store: Pick<Store, 'read'>, writer: Issue, passwords: Passwords): Promise<readonly PasswordLink[]> {
   const accounts = await accountsWithKnownPassword(store, passwords)

@@ -14,7 +14,10 @@ import type { SeedSpotlights } from '#server/seed/spotlights.ts'
 import { readSpotlights } from '#server/seed/spotlights.ts'
 import { groups } from '#shared/kernel/viewer.ts'
 
-/** The example community as it stands in the data files; checked when read, so that a slip of the pen stops the seed with its place. */
+/**
+ * The example community as it stands in the data files; checked when read, so that a slip of the
+ * pen stops the seed with its place.
+ */
 const Counts = z.tuple([z.int().min(0), z.int().min(0), z.int().min(0), z.int().min(0)])
 
 const SeedMember = z.strictObject({

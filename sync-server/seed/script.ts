@@ -25,7 +25,10 @@ const dayMs = 24 * hourMs
 /** Votes come within this long of what they are cast on, or until now. */
 const voteSpreadMs = 30 * hourMs
 
-/** Everything the members do after they have joined, in order of time. Ids, votes and times follow from the files and `now` alone. */
+/**
+ * Everything the members do after they have joined, in order of time. Ids, votes and times follow
+ * from the files and `now` alone.
+ */
 export function scriptOf(community: Community, now: number, draw: Drawer): readonly SeedMutation[] {
   const memberIds = new Map(community.members.map((member) => [member.key, memberId(member.key, now - member.daysAgo * dayMs, draw)]))
   const idOf = (key: string): string => {
@@ -179,11 +182,17 @@ function commentActions(
 interface Target {
   readonly kind: 'post' | 'comment'
   readonly id: string
-  /** What it is called in the files. The id has the time of the seeding in it: drawn by that, no two seedings had the same karma. */
+  /**
+   * What it is called in the files. The id has the time of the seeding in it: drawn by that, no two
+   * seedings had the same karma.
+   */
   readonly name: string
 }
 
-/** Who votes, how strongly and when is drawn; how many is written in the files. Nobody votes before having joined. */
+/**
+ * Who votes, how strongly and when is drawn; how many is written in the files. Nobody votes before
+ * having joined.
+ */
 function voteMutations(
   target: Target,
   author: string,
@@ -222,7 +231,10 @@ function essayId(essay: SeedEssay, { now, draw }: Context): string {
   return makeId(Math.floor(now - essay.daysAgo * dayMs), draw.bytes(`essay/${essay.key}`))
 }
 
-/** @throws Error when something in the text could not be taken over: the example community is to be whole. */
+/**
+ * @throws Error when something in the text could not be taken over: the example community is to be
+ *   whole.
+ */
 function bodyOf(markdown: string, profile: 'essay' | 'comment', context: Context): Doc {
   const resolveLink = (href: string): string | null => {
     if (!href.startsWith('essay:')) return href

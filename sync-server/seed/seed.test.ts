@@ -88,7 +88,8 @@ test('replayed through the real core it obeys every rule, and its tallies are th
     password: 'unused',
   })
   expect(report.posts).toBe(community.essays.length)
-  // As the server does when it starts: posts that used a name before its page was made come to the page.
+  // As the server does when it starts: posts that used a name before its page was made come to the
+  // page.
   const [effect] = startEffects(core.store, core.writer, [keepRels()])
   await effect?.caughtUp()
   await effect?.stop()

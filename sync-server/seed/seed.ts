@@ -28,7 +28,8 @@ export interface SeedReport {
 const inFlight = 200
 
 /**
- * Fills an empty store with the example community by replaying its members' mutations through the real core, at their own times.
+ * Fills an empty store with the example community by replaying its members' mutations through the
+ * real core, at their own times.
  * @throws Error at the first mutation that is refused: the example community obeys the rules.
  */
 export async function seedExampleCommunity(deps: SeedDeps): Promise<SeedReport> {

@@ -65,7 +65,10 @@ interface Around {
 
 const hourMs = 3_600_000
 
-/** Each sequence is made an hour after the last of its essays was published, and the collections after all of them. */
+/**
+ * Each sequence is made an hour after the last of its essays was published, and the collections
+ * after all of them.
+ */
 export function libraryMutations({ sequences, collections }: SeedLibrary, around: Around): readonly MutationCall[] {
   const made = sequences.map((sequence) => sequenceMutations(sequence, around))
   const idOfSequence = new Map(sequences.map(({ key }, at) => [key, made[at]?.id ?? '']))

@@ -4,7 +4,10 @@ import { z } from 'zod'
 import type { Doc } from '#shared/text/schema.ts'
 import type { Drawer } from '#server/seed/random.ts'
 
-/** One state of a page: its text, or what was put in another's place and after it. `h`: hours after the page was made. */
+/**
+ * One state of a page: its text, or what was put in another's place and after it. `h`: hours after
+ * the page was made.
+ */
 const SeedVersion = z.strictObject({
   by: z.string().optional(),
   h: z.number().default(0),

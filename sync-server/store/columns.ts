@@ -25,7 +25,8 @@ export function isAskable(value: Value): boolean {
 
 /**
  * Values of the typed columns of a row, by column name; absent fields are null.
- * @throws AppError 'invalid' for text that engines would not keep alike. TypeError for a value of another kind than declared.
+ * @throws AppError 'invalid' for text that engines would not keep alike. TypeError for a value of
+ *   another kind than declared.
  */
 export function columnValues(table: Table, row: Row): Record<string, SqlValue> {
   const values: Record<string, SqlValue> = {}

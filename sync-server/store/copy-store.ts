@@ -1,7 +1,9 @@
 /**
- * A whole store into another one, of either engine: rows as they stand, tombstones, journal, cursors, epoch. What is the same there already stays, so that a
- * copy that was cut short goes on, and a second one brings only what has changed since. In the end both are read once more and compared by digests.
- * It reads one moment of the source, which may go on meanwhile. Nothing may write to the target.
+ * A whole store into another one, of either engine: rows as they stand, tombstones, journal,
+ * cursors, epoch. What is the same there already stays, so that a copy that was cut short goes on,
+ * and a second one brings only what has changed since. In the end both are read once more and
+ * compared by digests. It reads one moment of the source, which may go on meanwhile. Nothing may
+ * write to the target.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -90,7 +92,8 @@ export async function copyStore({ from, to, tables, knownSchema, onStep = () => 
   const sums = { rows: 0, brought: 0, removed: 0 }
   for (const form of forms) {
     const tell = (done: number): void => onStep({ step: 'copy', table: form.name, done })
-    // First what is other goes: of two rows that change hands of a unique key neither then stands in the other's way.
+    // First what is other goes: of two rows that change hands of a unique key neither then stands
+    // in the other's way.
     sums.removed += await removeOther(form, from, to)
     sums.brought += await bringMissing(form, from, to, tell)
   }

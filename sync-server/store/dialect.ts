@@ -16,7 +16,10 @@ import type { SqlValue, Statement, Values } from './session.ts'
 /** Tables come from declarations at run time, so their columns are unknown to the compiler. */
 export type AnyDatabase = Record<string, Record<string, unknown>>
 
-/** Where the engines differ: spelling of types, of lists as parameters, and of a query's index. Kysely writes the rest. */
+/**
+ * Where the engines differ: spelling of types, of lists as parameters, and of a query's index.
+ * Kysely writes the rest.
+ */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
   /** Writes SQL and runs none. */
@@ -105,7 +108,8 @@ export const postgres: Dialect = {
   name: 'postgres',
   db: postgresDb,
   types: {
-    // Compared by code point, as SQLite does; a database's own collation would order lists differently on every machine.
+    // Compared by code point, as SQLite does; a database's own collation would order lists
+    // differently on every machine.
     id: sql`text collate "C"`,
     text: sql`text collate "C"`,
     integer: sql`bigint`,

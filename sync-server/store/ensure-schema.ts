@@ -1,6 +1,7 @@
 /**
- * Brings a database to the form that the declarations ask for: tables, typed columns, indexes and unique keys, back-filled from the bodies.
- * What was built is written down in `meta`, in the same transaction; the next start compares with that. It never changes a body.
+ * Brings a database to the form that the declarations ask for: tables, typed columns, indexes and
+ * unique keys, back-filled from the bodies. What was built is written down in `meta`, in the same
+ * transaction; the next start compares with that. It never changes a body.
  */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -21,7 +22,10 @@ interface Built {
   readonly form: number
 }
 
-/** Raised when every table is to have something more than its declaration asks for. 2: indexes over shapes and tombstones. */
+/**
+ * Raised when every table is to have something more than its declaration asks for. 2: indexes over
+ * shapes and tombstones.
+ */
 const form = 2
 
 interface Prepare {
@@ -35,7 +39,10 @@ interface Prepare {
   readonly isCopy?: boolean
 }
 
-/** Runs inside one transaction of the caller's. @throws Error when the store is newer than the program. */
+/**
+ * Runs inside one transaction of the caller's. @throws Error when the store is newer than the
+ * program.
+ */
 export async function prepare({ session, dialect, tables, knownSchema, newEpoch, isCopy = false }: Prepare): Promise<Meta> {
   await createOwnTables(session, dialect)
   const meta = metaTable(session, dialect)
@@ -148,7 +155,10 @@ async function build(session: Session, dialect: Dialect, table: Table, built: Bu
   if (table.journal) for (const index of shapeIndexes(dialect, name)) await session.run(index)
 }
 
-/** For devices, which fetch by shape, and for those that tidy up. Rows that are neither cost nothing. */
+/**
+ * For devices, which fetch by shape, and for those that tidy up. Rows that are neither cost
+ * nothing.
+ */
 function shapeIndexes({ db }: Dialect, table: string): readonly string[] {
   const ofShape = db.schema.createIndex(shapeIndexName(table)).ifNotExists().on(table).columns(['shape', 'id'])
   const tombstones = db.schema.createIndex(tombstoneIndexName(table)).ifNotExists().on(table).columns(['seq'])
@@ -168,7 +178,8 @@ function createTable({ db, types }: Dialect, name: string): string {
     .addColumn('scope', types.text, (column) => column.notNull())
     .addColumn('shape', types.text)
     .addColumn('deleted', types.integer, (column) => column.notNull())
-    // JSON as text on both engines: jsonb refuses NUL and lone surrogates, which people do paste, and SQL never looks inside.
+    // JSON as text on both engines: jsonb refuses NUL and lone surrogates, which people do paste,
+    // and SQL never looks inside.
     .addColumn('body', types.text, (column) => column.notNull())
   return query.compile().sql
 }

@@ -74,7 +74,10 @@ export function journalStatements(dialect: Dialect): JournalStatements {
   }
 }
 
-/** @param using lends a connection to read with; `move` runs a statement as its own small transaction. */
+/**
+ * @param using lends a connection to read with; `move` runs a statement as its own small
+ *   transaction.
+ */
 export function sqlJournal(
   statements: JournalStatements,
   using: <T>(work: (session: Session) => Promise<T>) => Promise<T>,

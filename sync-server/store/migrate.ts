@@ -4,8 +4,9 @@ import { metaTable } from './ensure-schema.ts'
 import type { Session } from './session.ts'
 
 /**
- * Runs the data migrations that a store has not seen, oldest first, each in one transaction with its mark.
- * The lease is the store's own write lock, asked again inside: of several nodes that start at once one does the work, and a crash leaves no half.
+ * Runs the data migrations that a store has not seen, oldest first, each in one transaction with
+ * its mark. The lease is the store's own write lock, asked again inside: of several nodes that
+ * start at once one does the work, and a crash leaves no half.
  */
 export async function migrate(
   write: (work: (batch: Batch, session: Session) => Promise<void>) => Promise<void>,

@@ -10,7 +10,10 @@ export interface StoreAddress {
   readonly dataDir: string
 }
 
-/** Opens the store that the deployment has chosen, creating and back-filling what the declarations ask for. */
+/**
+ * Opens the store that the deployment has chosen, creating and back-filling what the declarations
+ * ask for.
+ */
 export async function openStore(
   { databaseUrl, dataDir }: StoreAddress,
   tables: readonly Table[],

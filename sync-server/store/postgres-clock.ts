@@ -1,6 +1,7 @@
 /**
- * The database's clock, which all nodes go by: what one of them posts at noon is not from tomorrow for another whose own clock is an hour off. It is
- * asked now and then, and in between counted on by the monotonic clock, so that setting this machine's time changes nothing.
+ * The database's clock, which all nodes go by: what one of them posts at noon is not from tomorrow
+ * for another whose own clock is an hour off. It is asked now and then, and in between counted on
+ * by the monotonic clock, so that setting this machine's time changes nothing.
  */
 import type { Session } from './session.ts'
 import { statement } from './dialect.ts'
@@ -18,7 +19,9 @@ interface FollowedClock {
 
 const asked = statement(sql<AnyRow>`select cast(extract(epoch from clock_timestamp()) * 1000 as bigint) as ms`.compile(postgres.db))
 
-/** @throws StoreFailure when it cannot be asked the first time; later it goes on by what it knows. */
+/**
+ * @throws StoreFailure when it cannot be asked the first time; later it goes on by what it knows.
+ */
 export async function followClock(lend: (work: (session: Session) => Promise<void>) => Promise<void>): Promise<FollowedClock> {
   let known = { ms: Date.now(), at: performance.now() }
 

@@ -8,7 +8,8 @@ import { Turns } from './turns.ts'
 /** Another batch was in the way; the same work may succeed on a second try. */
 export class RetryBatch extends StoreFailure {}
 
-// Serialization failure, deadlock; a unique key or a table that another node made between our check and our write.
+// Serialization failure, deadlock; a unique key or a table that another node made between our check
+// and our write.
 const retried: readonly string[] = ['40001', '40P01', '23505', '42P07']
 
 const names = new WeakMap<Statement, string>()
@@ -47,8 +48,9 @@ export class PostgresSession implements Session {
   }
 
   /**
-   * The connection is somebody else's from now on: what is left of a work that has failed (whatever else a `Promise.all` waited for)
-   * may not ask anything on it. Resolves once nothing is being asked.
+   * The connection is somebody else's from now on: what is left of a work that has failed (whatever
+   * else a `Promise.all` waited for) may not ask anything on it. Resolves once nothing is being
+   * asked.
    */
   async end(): Promise<void> {
     this.#isOver = true
@@ -73,7 +75,8 @@ export const plainNumbers: pg.CustomTypesConfig = {
 // SQLSTATE by class or code: PostgreSQL 18 manual, appendix A.
 const failures: readonly (readonly [prefix: string, kind: FailureKind])[] = [
   ['08', 'unavailable'],
-  // Cut off: a transaction that stood idle (a node that was frozen), one that took too long, one that fell to a server which only reads.
+  // Cut off: a transaction that stood idle (a node that was frozen), one that took too long, one
+  // that fell to a server which only reads.
   ['25P03', 'unavailable'],
   ['25P04', 'unavailable'],
   ['25006', 'unavailable'],

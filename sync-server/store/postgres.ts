@@ -1,7 +1,9 @@
 /**
- * The store of larger deployments: any number of server nodes on one PostgreSQL (or what speaks its wire and this small SQL subset).
- * Batches are serial across nodes: each locks the sequencer's row first, at READ COMMITTED, so that every later statement sees all that
- * was committed before. SERIALIZABLE would not run more of them side by side, since all move that row; it would only fail and try again.
+ * The store of larger deployments: any number of server nodes on one PostgreSQL (or what speaks its
+ * wire and this small SQL subset). Batches are serial across nodes: each locks the sequencer's row
+ * first, at READ COMMITTED, so that every later statement sees all that was committed before.
+ * SERIALIZABLE would not run more of them side by side, since all move that row; it would only fail
+ * and try again.
  */
 import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
@@ -24,8 +26,9 @@ const maxTries = 10
 /** A connection that is cut without a word is noticed by asking, not by waiting. */
 const reach = { connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 /**
- * A node that is frozen in its transaction would hold up every writer: the database ends it after `idle…`. The others wait for their turn much longer
- * than that: to give up while there is only much to do would make it more.
+ * A node that is frozen in its transaction would hold up every writer: the database ends it after
+ * `idle…`. The others wait for their turn much longer than that: to give up while there is only
+ * much to do would make it more.
  */
 const writing = { idle_in_transaction_session_timeout: 10_000, lock_timeout: 60_000, query_timeout: 20_000 } as const
 /** Of the one statement that waits for others. */
@@ -44,7 +47,8 @@ export async function postgresStore(url: string, tables: readonly Table[], migra
   const writers = new pg.Pool({ ...common, max: 1, ...writing })
   // Making tables and indexes may take its time, and so may waiting for another node that does.
   const makers = new pg.Pool({ ...common, max: 1 })
-  // A connection lost while idle is replaced at the next use; without a listener it would end the process.
+  // A connection lost while idle is replaced at the next use; without a listener it would end the
+  // process.
   for (const pool of [readers, writers, makers]) pool.on('error', () => undefined)
   const turns = new Turns()
   const end = (...pools: readonly pg.Pool[]): Promise<unknown> =>
@@ -141,7 +145,10 @@ function isConnectionLost(error: unknown): boolean {
   return error instanceof StoreFailure && !(error instanceof RetryBatch)
 }
 
-/** For engines that ask for it (CockroachDB, YugabyteDB), and for two nodes that create the tables at once. */
+/**
+ * For engines that ask for it (CockroachDB, YugabyteDB), and for two nodes that create the tables
+ * at once.
+ */
 async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

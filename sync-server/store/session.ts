@@ -4,7 +4,10 @@ export interface Statement {
   readonly slots: readonly string[]
 }
 
-/** What a statement is given. Arrays are bound as the engine likes best: text[] on PostgreSQL, JSON text on SQLite. */
+/**
+ * What a statement is given. Arrays are bound as the engine likes best: text[] on PostgreSQL, JSON
+ * text on SQLite.
+ */
 export type SqlValue = string | number | null | readonly string[]
 export type Values = Readonly<Record<string, SqlValue>>
 export type SqlRow = Readonly<Record<string, unknown>>

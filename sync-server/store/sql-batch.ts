@@ -1,7 +1,8 @@
 /**
  * One write transaction over either engine: rows are written as they come, the journal at the end.
- * Relies on batches being serial (SQLite's write lock; on PostgreSQL a lock on the sequencer's row from the first statement on),
- * so a check before a write is exact. The sequencer moves in the last step, so `seq` has no holes and follows the order of commits.
+ * Relies on batches being serial (SQLite's write lock; on PostgreSQL a lock on the sequencer's row
+ * from the first statement on), so a check before a write is exact. The sequencer moves in the last
+ * step, so `seq` has no holes and follows the order of commits.
  */
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
@@ -26,12 +27,18 @@ export interface OpenBatch extends Batch {
 export function openBatch(session: Session, reading: Reading): OpenBatch {
   const { statements, journal } = reading
   const touches = new Touches()
-  /** Rows as they were before this batch, of those that it has looked at: nobody else writes while it lasts, so none is asked for twice. */
+  /**
+   * Rows as they were before this batch, of those that it has looked at: nobody else writes while
+   * it lasts, so none is asked for twice.
+   */
   const found = new Map<string, StoredRow>()
   const listeners: ((seq: number) => void)[] = []
   let depth = 0
   let position = 0
-  /** Said with the next savepoint, and not at all before the commit, which ends them all: each word of its own is one more way to the database and back. */
+  /**
+   * Said with the next savepoint, and not at all before the commit, which ends them all: each word
+   * of its own is one more way to the database and back.
+   */
   let pending = ''
 
   async function rowAt(table: Table, id: string): Promise<StoredRow> {
@@ -93,7 +100,8 @@ export function openBatch(session: Session, reading: Reading): OpenBatch {
     async get<R extends Row>(table: Table<R>, id: string) {
       if (!isStorable(id)) return undefined
       const { state } = await rowAt(table, id)
-      // What stands in a table was put there as this table's row. Made anew for each who asks: nobody sees what another does to it.
+      // What stands in a table was put there as this table's row. Made anew for each who asks:
+      // nobody sees what another does to it.
       return state === undefined ? undefined : (JSON.parse(state.body) as R)
     },
     async put(table, row) {
@@ -182,7 +190,10 @@ interface StoredRow {
   readonly state: State | undefined
 }
 
-/** A batch that walks through more than that (an import) begins anew: every row can be asked for again. */
+/**
+ * A batch that walks through more than that (an import) begins anew: every row can be asked for
+ * again.
+ */
 const maxFound = 2_000
 const neverThere: StoredRow = { version: 0, state: undefined }
 

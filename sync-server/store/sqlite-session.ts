@@ -5,7 +5,10 @@ import { StoreFailure } from './port.ts'
 import type { FailureKind } from './port.ts'
 import type { Session, SqlRow, SqlValue, Statement, Values } from './session.ts'
 
-/** One SQLite connection with its prepared statements. Everything in it is synchronous; only the port is not. */
+/**
+ * One SQLite connection with its prepared statements. Everything in it is synchronous; only the
+ * port is not.
+ */
 export class SqliteSession implements Session {
   readonly db: DatabaseSync
   readonly #prepared = new Map<Statement, StatementSync>()
@@ -14,7 +17,8 @@ export class SqliteSession implements Session {
     this.db = new DatabaseSync(path, { readOnly: options.readOnly ?? false, enableForeignKeyConstraints: false })
     // Locks that readers and openers meet (recovery, the last one closing) are short.
     this.db.exec('pragma busy_timeout = 5000')
-    // KiB. The operating system has the file's pages in memory anyway; this saves the calls for what one transaction looks at twice.
+    // KiB. The operating system has the file's pages in memory anyway; this saves the calls for
+    // what one transaction looks at twice.
     this.db.exec(`pragma cache_size = -${options.readOnly === true ? 2_000 : 4_000}`)
   }
 
@@ -40,7 +44,10 @@ export class SqliteSession implements Session {
     }
   }
 
-  /** From now on a lock that is taken throws at once: whoever opens a transaction waits without blocking the thread. */
+  /**
+   * From now on a lock that is taken throws at once: whoever opens a transaction waits without
+   * blocking the thread.
+   */
   waitElsewhere(): void {
     this.exec('pragma busy_timeout = 0')
   }
@@ -55,8 +62,9 @@ function bound(value: SqlValue): string | number | null {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 }
 
-// Result codes, extended ones before primary ones: https://www.sqlite.org/rescode.html. 4874 (IOERR_SHMSIZE): the log's index found no room to
-// grow, which must not end the writer for good as other failures of the disk do; what became of the commit is unknown.
+// Result codes, extended ones before primary ones: https://www.sqlite.org/rescode.html. 4874
+// (IOERR_SHMSIZE): the log's index found no room to grow, which must not end the writer for good as
+// other failures of the disk do; what became of the commit is unknown.
 const failures: Readonly<Record<number, FailureKind>> = {
   5: 'unavailable',
   6: 'unavailable',

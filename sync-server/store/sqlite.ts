@@ -1,6 +1,7 @@
 /**
- * The default store: one SQLite file in WAL mode. A commit is fsynced (synchronous=FULL); readers see snapshots and never wait for the writer.
- * Several processes or threads may open one file: SQLite's write lock makes their batches serial.
+ * The default store: one SQLite file in WAL mode. A commit is fsynced (synchronous=FULL); readers
+ * see snapshots and never wait for the writer. Several processes or threads may open one file:
+ * SQLite's write lock makes their batches serial.
  */
 import { setTimeout as after } from 'node:timers/promises'
 import type { Table } from '#shared/kernel/table.ts'

@@ -10,7 +10,9 @@ export interface State {
   readonly body: string
 }
 
-/** What a batch did to one row, from before the batch to now. `undefined`: not there, or deleted. */
+/**
+ * What a batch did to one row, from before the batch to now. `undefined`: not there, or deleted.
+ */
 export interface Touch {
   readonly table: Table
   readonly id: string
@@ -72,7 +74,10 @@ export class Touches {
 /** Of a row, among those of all tables. */
 export const keyOf = ({ name }: Table, id: string): string => `${name} ${id}`
 
-/** Journal entries of one touched row, without their `seq`: none, one, or a `del` and a `put` when the row moved. */
+/**
+ * Journal entries of one touched row, without their `seq`: none, one, or a `del` and a `put` when
+ * the row moved.
+ */
 export function entriesOf({ table, id, before, after, version }: Touch): readonly Omit<JournalRow, 'seq'>[] {
   if (!table.journal) return []
   const keys = [...new Set([...keysOf(table, before), ...keysOf(table, after)])]

@@ -1,4 +1,6 @@
-/** Runs works one after another, in the order they came. A work that fails does not stop the next. */
+/**
+ * Runs works one after another, in the order they came. A work that fails does not stop the next.
+ */
 export class Turns {
   #last: Promise<unknown> = Promise.resolve()
 

@@ -4,7 +4,8 @@ import type { Store } from './port.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 
 /**
- * All rows of an index, a few at a time, each once, though others come and go meanwhile: those are in the journal. Requests come in between.
+ * All rows of an index, a few at a time, each once, though others come and go meanwhile: those are
+ * in the journal. Requests come in between.
  * @param field the number that the index orders by
  */
 export async function* walkIndex<R extends Row>(

@@ -87,8 +87,10 @@ function presentForm(mutation: Mutation<unknown>, version: number, args: unknown
 }
 
 /**
- * Runs one mutation in a savepoint of its own: all of it, triggers included, or nothing. Refusals are answers.
- * @throws whatever else went wrong: a bug, after which the batch may go on, or a StoreFailure, after which it may not.
+ * Runs one mutation in a savepoint of its own: all of it, triggers included, or nothing. Refusals
+ * are answers.
+ * @throws whatever else went wrong: a bug, after which the batch may go on, or a StoreFailure,
+ *   after which it may not.
  */
 export async function applyMutation(batch: Batch, deps: ApplyDeps, request: ApplyRequest): Promise<Attempt> {
   if (request.fence !== undefined) await requireFence(batch.tx, request.fence)
@@ -134,7 +136,10 @@ export function refusal(error: AppError): Attempt {
   return { kind: 'rejected', error }
 }
 
-/** @param seq where the journal stood after the commit: all that the mutation changed is at or below it. */
+/**
+ * @param seq where the journal stood after the commit: all that the mutation changed is at or below
+ *   it.
+ */
 export function outcomeOf(attempt: Attempt, seq: number): Outcome {
   return attempt.kind === 'applied' ? { kind: 'applied', seq } : attempt
 }

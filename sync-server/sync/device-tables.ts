@@ -32,7 +32,10 @@ export const devices = defineTable({
   journal: false,
 })
 
-/** What was answered to one number of one device: a repeat hears the same. Its row's `seq` is the position of the commit. */
+/**
+ * What was answered to one number of one device: a repeat hears the same. Its row's `seq` is the
+ * position of the commit.
+ */
 export const MutationResult = z.object({
   id: z.string(),
   deviceId: z.string(),

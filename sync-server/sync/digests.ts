@@ -1,7 +1,8 @@
 /**
- * R11: what a device should hold of a shape, counted and summed, for it to compare. One shape at a time and mostly idle: a digest reads
- * the whole shape. What everyone sees of a public thread is counted once and kept until the shape changes.
- * A digest is told only to a device that lacks nothing at that very moment; else the change that came between asks for it again.
+ * R11: what a device should hold of a shape, counted and summed, for it to compare. One shape at a
+ * time and mostly idle: a digest reads the whole shape. What everyone sees of a public thread is
+ * counted once and kept until the shape changes. A digest is told only to a device that lacks
+ * nothing at that very moment; else the change that came between asks for it again.
  */
 import type { Table } from '#shared/kernel/table.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
@@ -44,7 +45,10 @@ const rowsAtOnce = 200
 const restFor = 4
 
 interface Telling {
-  /** Resolves once all that is committed now has been told to sessions and to `touched`; or when the store does not say what that is. */
+  /**
+   * Resolves once all that is committed now has been told to sessions and to `touched`; or when the
+   * store does not say what that is.
+   */
   caughtUp(): Promise<void>
   sentUpTo(): number
 }
@@ -78,7 +82,8 @@ export function createDigests(ports: SyncPorts, telling: Telling): Digests {
     const sum = shared !== null && !shared.people.has(reader.userId) ? shared : await sumFor(ports, shape, reader.userId)
     if (sum === null) return
     await telling.caughtUp()
-    // What is kept is known to be right up to what has been told, and no further: a page may have been read while the journal could not be.
+    // What is kept is known to be right up to what has been told, and no further: a page may have
+    // been read while the journal could not be.
     if (watched.isTouched || Math.max(sum.at, asker.standsAt(shape)) > telling.sentUpTo()) return
     if (shared !== null) keep(shape, shared)
     asker.sendDigest(shape, sum.count, sum.hash)

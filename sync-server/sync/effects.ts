@@ -1,6 +1,7 @@
 /**
- * The third step of a mutation: what happens after the commit. An effect follows the journal with a cursor of its own, so a crash delays it and
- * loses nothing; it may run again for the same change, so it sets states and never adds. It never holds up the mutation that caused it.
+ * The third step of a mutation: what happens after the commit. An effect follows the journal with a
+ * cursor of its own, so a crash delays it and loses nothing; it may run again for the same change,
+ * so it sets states and never adds. It never holds up the mutation that caused it.
  */
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { JournalRow, Store } from '#server/store/port.ts'
@@ -15,14 +16,20 @@ export interface EffectContext {
 }
 
 export interface Effect {
-  /** Names the cursor; a new name begins where the journal now does: what was pruned before, it must look up itself. */
+  /**
+   * Names the cursor; a new name begins where the journal now does: what was pruned before, it must
+   * look up itself.
+   */
   readonly name: string
   /** Table names whose changes it hears of. */
   readonly of: readonly string[]
   run(context: EffectContext, ids: readonly string[]): Promise<void>
 }
 
-/** `run` is given the rows that changed and are still there, each once however often it changed meanwhile. */
+/**
+ * `run` is given the rows that changed and are still there, each once however often it changed
+ * meanwhile.
+ */
 export function defineEffect<R extends Row>(
   name: string,
   table: Table<R>,

@@ -1,7 +1,8 @@
 /**
- * A consumer of the journal with a cursor of its own: search, notifications, page cache, archive. It is woken by commits and looks by
- * itself every two seconds, so a lost hint delays and never loses. Entries come in order and at least once: handlers must bear repeats. One that takes
- * long over them may throw when it is stopping: they come again.
+ * A consumer of the journal with a cursor of its own: search, notifications, page cache, archive.
+ * It is woken by commits and looks by itself every two seconds, so a lost hint delays and never
+ * loses. Entries come in order and at least once: handlers must bear repeats. One that takes long
+ * over them may throw when it is stopping: they come again.
  */
 import type { JournalRow, Store } from '#server/store/port.ts'
 import type { Log } from './writer.ts'

@@ -7,7 +7,9 @@ export interface Followed {
   cursor: number
   /** It lacks nothing up to here, though no page may have said so. At or above `cursor`. */
   seen: number
-  /** Nothing is missing up to the subscription manager's position: changes are told as they come. */
+  /**
+   * Nothing is missing up to the subscription manager's position: changes are told as they come.
+   */
   isLive: boolean
   /** It has nothing yet, or not all. */
   isFilling: boolean
@@ -22,7 +24,9 @@ export interface Followed {
   isCompared: boolean
 }
 
-/** The shapes of one session, and which of them may have something to send, in the order they came. */
+/**
+ * The shapes of one session, and which of them may have something to send, in the order they came.
+ */
 export class Follows {
   readonly #shapes = new Map<string, Followed>()
   readonly #wanted = new Set<Followed>()

@@ -4,8 +4,9 @@ import { runInNewContext } from 'node:vm'
 const calmAfterMs = 4_000
 
 /**
- * Once what starting left behind is garbage, gives it back to the system: modules that ran once, half-empty pages. V8 would keep them
- * until it is short of memory (11 MB in both threads, docs/decisions/0008-memory.md). Takes some 50 ms, once.
+ * Once what starting left behind is garbage, gives it back to the system: modules that ran once,
+ * half-empty pages. V8 would keep them until it is short of memory (11 MB in both threads,
+ * docs/decisions/0008-memory.md). Takes some 50 ms, once.
  */
 export function giveBackSoon(): void {
   setTimeout(() => {

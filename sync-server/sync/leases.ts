@@ -1,7 +1,9 @@
 /**
- * Whose turn it is: of several nodes on one store one does what is to be done once (jobs, effects, telling). Its lease is a row that it beats; who sees no
- * beat for long enough, by a monotonic clock of their own, takes the next term, so no two machines' clocks are ever compared. What is done under a lease
- * brings its term along, and the transaction looks whether that is still the term: a node that was frozen and comes back does nothing.
+ * Whose turn it is: of several nodes on one store one does what is to be done once (jobs, effects,
+ * telling). Its lease is a row that it beats; who sees no beat for long enough, by a monotonic
+ * clock of their own, takes the next term, so no two machines' clocks are ever compared. What is
+ * done under a lease brings its term along, and the transaction looks whether that is still the
+ * term: a node that was frozen and comes back does nothing.
  */
 import * as z from 'zod/mini'
 import type { Read } from '#shared/kernel/transaction.ts'

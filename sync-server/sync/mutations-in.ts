@@ -1,6 +1,7 @@
 /**
- * A device's mutations on their way through the writer: handed over in their order, many at once, so that they share commits, and answered
- * in that order. A mutation that could not be taken (a bug, a full queue) is told once; those behind it come again with it.
+ * A device's mutations on their way through the writer: handed over in their order, many at once,
+ * so that they share commits, and answered in that order. A mutation that could not be taken (a
+ * bug, a full queue) is told once; those behind it come again with it.
  */
 import { permittedRead } from '#shared/kernel/read-policy.ts'
 import type { Result, ServerMessage, WireMutation } from '#shared/sync/protocol.ts'
@@ -14,7 +15,10 @@ import { addSample, countOne } from './sync-metrics.ts'
 /** Mutations of one session that the writer may have in hand. */
 const maxInHand = 500
 const retryAfterBugMs = 5_000
-/** A bug may be of the moment. One that is met so often is there to stay, and must not hold up all that is behind it. */
+/**
+ * A bug may be of the moment. One that is met so often is there to stay, and must not hold up all
+ * that is behind it.
+ */
 const maxTries = 3
 
 export class MutationsIn {
@@ -26,7 +30,10 @@ export class MutationsIn {
   #inHand = 0
   /** Mutations that ran into a bug, and how often, by number. */
   readonly #failures = new Map<number, number>()
-  /** A mutation that could not be taken: those behind it will be sent again, so their gaps are no news. */
+  /**
+   * A mutation that could not be taken: those behind it will be sent again, so their gaps are no
+   * news.
+   */
   #stuckAt: number | null = null
 
   constructor(subscriptionManager: SessionSubscriptions, voice: Voice, account: Account, deviceClass = 'program') {
@@ -44,7 +51,10 @@ export class MutationsIn {
     }
   }
 
-  /** Resolves once the next may come: whoever sends faster than the writer writes waits here, and the link with them. */
+  /**
+   * Resolves once the next may come: whoever sends faster than the writer writes waits here, and
+   * the link with them.
+   */
   async take(mutations: readonly WireMutation[], device: string): Promise<void> {
     const { writer, hash, clock } = this.#subscriptionManager.ports
     const { userId } = this.#account
@@ -100,7 +110,10 @@ export class MutationsIn {
     }
   }
 
-  /** Those behind a mutation that was not taken come again with it: one word is enough for all of them. */
+  /**
+   * Those behind a mutation that was not taken come again with it: one word is enough for all of
+   * them.
+   */
   #sendOnce(n: number, message: ServerMessage): void {
     if (this.#stuckAt !== null && n > this.#stuckAt) return
     this.#stuckAt = n

@@ -20,7 +20,10 @@ export interface Acknowledgement {
   readonly upTo: number
 }
 
-/** Devices of one batch: each read once and written once, however many mutations of it the batch holds. Whoever commits calls `flush` first. */
+/**
+ * Devices of one batch: each read once and written once, however many mutations of it the batch
+ * holds. Whoever commits calls `flush` first.
+ */
 export class DevicesInBatch {
   readonly #tx: StoreTransaction
   readonly #byId = new Map<string, Device>()
@@ -36,7 +39,10 @@ export class DevicesInBatch {
     return known
   }
 
-  /** The device as it stands; one that nobody has heard of is this account's from the moment it is `set`. */
+  /**
+   * The device as it stands; one that nobody has heard of is this account's from the moment it is
+   * `set`.
+   */
   async get(id: string, userId: string, now: number): Promise<Device> {
     const fresh = { id, userId, schema: 0, lastMutation: 0, openNumbers: [], ackedUpTo: 0, rightsKey: '', lastSeenAt: now }
     return (await this.find(id)) ?? fresh

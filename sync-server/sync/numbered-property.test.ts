@@ -1,4 +1,7 @@
-/** Whatever a device repeats, reorders or leaves out: each mutation is done once, and the store is as if they had come one after another. */
+/**
+ * Whatever a device repeats, reorders or leaves out: each mutation is done once, and the store is
+ * as if they had come one after another.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fc } from '#shared/testing/properties.ts'
 import { defineQuery } from '#shared/kernel/query.ts'

@@ -1,8 +1,10 @@
 /**
- * Mutations of devices, each under a number, applied exactly once (R1 to R4): the effect, the answer and the device's count commit together.
- * Relies on batches being serial. A number is taken in order and keeps its mutation for ever; a repeat hears the first answer.
- * A mutation that came too fast is taken, has no effect and stands open: it may be sent again under its number until it is answered for good.
- * What it must never do: run a mutation twice, answer before the commit, or move on after a bug (the device sends that one again).
+ * Mutations of devices, each under a number, applied exactly once (R1 to R4): the effect, the
+ * answer and the device's count commit together. Relies on batches being serial. A number is taken
+ * in order and keeps its mutation for ever; a repeat hears the first answer. A mutation that came
+ * too fast is taken, has no effect and stands open: it may be sent again under its number until it
+ * is answered for good. What it must never do: run a mutation twice, answer before the commit, or
+ * move on after a bug (the device sends that one again).
  */
 import type { Result, WireError } from '#shared/sync/protocol.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -30,7 +32,10 @@ export interface NumberedRequest extends ApplyRequest {
   readonly userId: string
   readonly source: 'member'
   readonly numbered: Numbered
-  /** It ran into a bug too often: not run again, but refused as `broken`, so that what is behind it goes on and its sender has it back. */
+  /**
+   * It ran into a bug too often: not run again, but refused as `broken`, so that what is behind it
+   * goes on and its sender has it back.
+   */
   readonly isGivenUp?: boolean
 }
 
@@ -48,7 +53,10 @@ export type Taken =
 /** More than a device may have waiting: what comes on top is refused, and stays with its sender. */
 export const maxOpen = 10_000
 
-/** @returns the answer, once the journal's position after the commit is known. @throws as `applyMutation`; the number is not taken then. */
+/**
+ * @returns the answer, once the journal's position after the commit is known. @throws as
+ *   `applyMutation`; the number is not taken then.
+ */
 export async function takeNumbered(
   batch: Batch,
   deps: ApplyDeps,
@@ -91,7 +99,10 @@ export async function takeNumbered(
   return (seq) => ({ kind: 'result', result: wireResult(result, seq) })
 }
 
-/** Ascending: a number is either the next one or stands there already. Most mutations change nothing here, and it may be long. */
+/**
+ * Ascending: a number is either the next one or stands there already. Most mutations change nothing
+ * here, and it may be long.
+ */
 function openAfter({ lastMutation, openNumbers }: Device, n: number, isOpen: boolean): readonly number[] {
   const isRepeat = n <= lastMutation
   if (isOpen) return isRepeat ? openNumbers : [...openNumbers, n]
@@ -125,7 +136,10 @@ async function tryMutation(batch: Batch, deps: ApplyDeps, device: Device, reques
 
 const shortestWaitMs = 1_000
 
-/** How long something that it needs, and that this device made earlier, still has to wait; `null` when nothing stands open. */
+/**
+ * How long something that it needs, and that this device made earlier, still has to wait; `null`
+ * when nothing stands open.
+ */
 async function waitOfNeeds(read: StoreRead, device: Device, needs: readonly string[], n: number, now: number): Promise<number | null> {
   if (device.openNumbers.length === 0 || needs.length === 0) return null
   const open = (await latestOf(read, device.id, needs, n)).filter((result) => result.outcome === 'later')
@@ -133,7 +147,10 @@ async function waitOfNeeds(read: StoreRead, device: Device, needs: readonly stri
   return Math.max(shortestWaitMs, ...open.map((result) => result.at + (result.error?.retryAfterMs ?? 0) - now))
 }
 
-/** Of each id, the last answer to a mutation of this device that was to create it, before number `n`. */
+/**
+ * Of each id, the last answer to a mutation of this device that was to create it, before number
+ * `n`.
+ */
 async function latestOf(read: StoreRead, deviceId: string, ids: readonly string[], n: number): Promise<readonly MutationResult[]> {
   const found: MutationResult[] = []
   for (const madeId of new Set(ids)) found.push(...(await read.list(lastThatMade(deviceId, madeId, n))))
@@ -156,7 +173,10 @@ function needsOf({ mutation, args }: MutationCall): readonly string[] {
 
 const plainId = /^[\w:.-]{1,100}$/
 
-/** Also of arguments that were refused, if they say it: what builds on the row then falls with this, and not as something unheard of. */
+/**
+ * Also of arguments that were refused, if they say it: what builds on the row then falls with this,
+ * and not as something unheard of.
+ */
 function madeIdOf(deps: ApplyDeps, request: NumberedRequest, call: MutationCall | undefined): string | null {
   const mutation = call?.mutation ?? deps.mutations.get(request.name)
   try {

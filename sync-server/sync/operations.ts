@@ -13,15 +13,17 @@ export interface OperationContext {
 }
 
 /**
- * Something the server writes for itself, such as a document's log: no mutation, since nobody's device runs it. Arguments and answer are plain
- * data, bytes included: they may travel between threads. All of it is undone when it throws, which is a bug and is logged; refusals are answers.
+ * Something the server writes for itself, such as a document's log: no mutation, since nobody's
+ * device runs it. Arguments and answer are plain data, bytes included: they may travel between
+ * threads. All of it is undone when it throws, which is a bug and is logged; refusals are answers.
  */
 export interface Operation<Args, Answer> {
   readonly name: string
   readonly run: (context: OperationContext, args: Args) => Promise<Answer>
 }
 
-// Works of different arguments stand in one list. Each is only ever given what `runOperation` was, which its own type has checked.
+// Works of different arguments stand in one list. Each is only ever given what `runOperation` was,
+// which its own type has checked.
 export type AnyOperation = Operation<never, unknown>
 
 export function defineOperation<Args, Answer>(name: string, run: Operation<Args, Answer>['run']): Operation<Args, Answer> {

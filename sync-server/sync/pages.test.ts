@@ -1,4 +1,7 @@
-/** What a device is sent of texts as long as they may be: each page is read in a turn of its own, so the store is asked for no more than goes into it. */
+/**
+ * What a device is sent of texts as long as they may be: each page is read in a turn of its own, so
+ * the store is asked for no more than goes into it.
+ */
 import { expect, test, vi } from 'vitest'
 import type { StoreRead } from '#server/store/port.ts'
 import { aScene, ben, commenting, eve, thread } from '#server/testing/sync-scene.ts'

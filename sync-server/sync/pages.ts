@@ -1,8 +1,10 @@
 /**
- * Pages: what a shape holds, or what has changed in it, as one viewer may see it (R12), read and judged in one snapshot.
- * Most followers of a public thread see the same: that page is built once, as for a visitor, and its text shared by all of them.
- * Who sees more (staff, and whoever has a part in one of its rows) gets a page of their own, with their rights looked up in its snapshot.
- * What must never happen: a row that the viewer could not fetch, a position beyond what was read, a row older than one sent before.
+ * Pages: what a shape holds, or what has changed in it, as one viewer may see it (R12), read and
+ * judged in one snapshot. Most followers of a public thread see the same: that page is built once,
+ * as for a visitor, and its text shared by all of them. Who sees more (staff, and whoever has a
+ * part in one of its rows) gets a page of their own, with their rights looked up in its snapshot.
+ * What must never happen: a row that the viewer could not fetch, a position beyond what was read, a
+ * row older than one sent before.
  */
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
@@ -164,7 +166,8 @@ async function changesPart(
   let to = since
   for (const entry of entries) {
     if (writing.isFull) break
-    // The newest state of each row: a row may have several entries, and what hangs on it comes and goes with it.
+    // The newest state of each row: a row may have several entries, and what hangs on it comes and
+    // goes with it.
     for (const { kind, id } of [entry, ...(hanging.get(keyOf(entry.kind, entry.id)) ?? [])]) {
       const key = keyOf(kind, id)
       if (done.has(key) || !here.isForDevices(kind)) continue
@@ -192,7 +195,8 @@ async function changesPart(
 async function viewersOf(ports: PagePorts, read: StoreRead, viewer: Viewer, here: RowsAtHand): Promise<Pick<Part, 'cards' | 'people'>> {
   const people = here.people()
   const table = ports.rules.tables.find(({ name }) => name === ports.rules.memberKind)
-  // Of those alone who stand in what is shown: whom a text is shared with is no matter of its readers.
+  // Of those alone who stand in what is shown: whom a text is shared with is no matter of its
+  // readers.
   const ids = [...here.shownPeople()]
   if (table === undefined || ids.length === 0) return { cards: [], people }
   const stamps = await read.stamps(table, ids)
@@ -207,7 +211,10 @@ interface RowKey {
 
 const keyOf = (kind: string, id: string): string => `${kind} ${id}`
 
-/** The rows that a page may be made of, without read policies, with their versions; and which of them it was made of. */
+/**
+ * The rows that a page may be made of, without read policies, with their versions; and which of
+ * them it was made of.
+ */
 class RowsAtHand {
   readonly #ports: PagePorts
   readonly #tables: ReadonlyMap<string, Table>
@@ -228,7 +235,10 @@ class RowsAtHand {
     if (this.#tables.has(kind)) this.#rows.set(keyOf(kind, row.id), { kind, row, version })
   }
 
-  /** Of these, what lives in the shape now, as far as a page goes. @returns those that were looked at */
+  /**
+   * Of these, what lives in the shape now, as far as a page goes. @returns those that were looked
+   * at
+   */
   async fetchEntries<Key extends RowKey>(read: StoreRead, shape: string, entries: readonly Key[]): Promise<readonly Key[]> {
     const living = await this.#living(read, shape, entries)
     const counted = new Set<string>()

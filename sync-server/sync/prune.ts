@@ -17,18 +17,24 @@ export interface Pruned {
 }
 
 const resultsRetentionMs = 30 * 86_400_000
-/** A device that has not been seen for so long is taken for lost: nobody will ask for its answers. */
+/**
+ * A device that has not been seen for so long is taken for lost: nobody will ask for its answers.
+ */
 const lostAfterMs = 365 * 86_400_000
 const devicesAtOnce = 500
-/** A device that was away for longer begins its shapes anew, which costs it no more than a first visit. */
+/**
+ * A device that was away for longer begins its shapes anew, which costs it no more than a first
+ * visit.
+ */
 const entriesRetained = 200_000
 const resultsAtOnce = 1_000
 const entriesAtOnce = 5_000
 
 /**
- * One bounded step of tidying. Answers are kept until the device has said that it needs them no more, and for 30 days at least (R2); of a lost
- * device all but those that stand open go. A device that never did a mutation is forgotten whole. One that did keeps its row, some hundred bytes:
- * its count is what keeps a number from being another mutation's, should it come back after all.
+ * One bounded step of tidying. Answers are kept until the device has said that it needs them no
+ * more, and for 30 days at least (R2); of a lost device all but those that stand open go. A device
+ * that never did a mutation is forgotten whole. One that did keeps its row, some hundred bytes: its
+ * count is what keeps a number from being another mutation's, should it come back after all.
  */
 export async function prune(batch: Batch, devices: DevicesInBatch, { from }: PruneStep, now: number): Promise<Pruned> {
   const forgotten = from === 0 ? await forgetIdle(batch, now) : 0

@@ -16,7 +16,10 @@ export interface KeyUse {
   readonly fingerprint: string
 }
 
-/** All that the writer knows of the product. A module exports it as `serverRegistry`; the writer's thread loads that module by its URL. */
+/**
+ * All that the writer knows of the product. A module exports it as `serverRegistry`; the writer's
+ * thread loads that module by its URL.
+ */
 export interface ServerRegistry {
   readonly tables: readonly Table[]
   readonly mutations: readonly Mutation<unknown>[]
@@ -27,8 +30,9 @@ export interface ServerRegistry {
   /** Who an account is, as the transaction sees it now: a banned or unknown one is a visitor. */
   viewerOf(read: Read, userId: string, now: number): Promise<Viewer>
   /**
-   * Judges and notes the key that a mutation is done by, in its transaction: a key that has just ended does nothing more. @returns whether this very
-   * mutation was done before: it is not done again, whatever has become of it since. @throws AppError
+   * Judges and notes the key that a mutation is done by, in its transaction: a key that has just
+   * ended does nothing more. @returns whether this very mutation was done before: it is not done
+   * again, whatever has become of it since. @throws AppError
    */
   readonly requireApiKey?: (
     tx: Transaction,

@@ -1,8 +1,10 @@
 /**
- * One device's conversation: messages in, messages out; nothing of sockets. Messages are handled strictly in order. Mutations (`mutations-in.ts`)
- * and pages (`shape-feed.ts`) run beside that, each in an order of its own.
- * The greeting decides: whose device it is, whether what it holds still stands under its account's rights, and where its count is.
- * What must never happen: a word to an account that is not the device's, and rights noted as told before the device has taken them in.
+ * One device's conversation: messages in, messages out; nothing of sockets. Messages are handled
+ * strictly in order. Mutations (`mutations-in.ts`) and pages (`shape-feed.ts`) run beside that,
+ * each in an order of its own. The greeting decides: whose device it is, whether what it holds
+ * still stands under its account's rights, and where its count is. What must never happen: a word
+ * to an account that is not the device's, and rights noted as told before the device has taken them
+ * in.
  */
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { ByeCode, ClientMessage, ServerMessage } from '#shared/sync/protocol.ts'
@@ -26,12 +28,16 @@ interface Greeted {
 }
 
 /**
- * What is noted of a device's rights before it is told of other ones, until it has taken them in: in between nobody knows which its rows came under,
- * and rights that come back (a ban that ends, a role taken and given again) must not find them.
+ * What is noted of a device's rights before it is told of other ones, until it has taken them in:
+ * in between nobody knows which its rows came under, and rights that come back (a ban that ends, a
+ * role taken and given again) must not find them.
  */
 const between = 'between'
 
-/** Rights under which what the device held is void. Noted as told once it has taken a page that was sent after it was told. */
+/**
+ * Rights under which what the device held is void. Noted as told once it has taken a page that was
+ * sent after it was told.
+ */
 interface Untold {
   readonly rightsKey: string
   pagesBefore: number
@@ -71,7 +77,10 @@ export class Session implements Voice {
     return this.#greeted?.feed ?? null
   }
 
-  /** Resolves once the message has been dealt with, but for the answers to its mutations and the pages of its shapes. */
+  /**
+   * Resolves once the message has been dealt with, but for the answers to its mutations and the
+   * pages of its shapes.
+   */
   receive(message: ClientMessage): Promise<void> {
     this.heardAt = this.#subscriptionManager.ports.clock()
     this.#inbox = this.#inbox.then(async () => {
@@ -85,7 +94,10 @@ export class Session implements Voice {
     return this.#inbox
   }
 
-  /** Resolves once every message is dealt with, every mutation answered and every page sent that there is room for. */
+  /**
+   * Resolves once every message is dealt with, every mutation answered and every page sent that
+   * there is room for.
+   */
   async quiet(): Promise<void> {
     await this.answered()
     await this.#greeted?.feed.quiet()
@@ -131,7 +143,10 @@ export class Session implements Voice {
     this.#noteRights()
   }
 
-  /** What its account may see might have changed. One look after the other: what was read first is told first. */
+  /**
+   * What its account may see might have changed. One look after the other: what was read first is
+   * told first.
+   */
   review(): Promise<void> {
     this.#reviews = this.#reviews.catch(() => undefined).then(() => this.#review())
     return this.#reviews
@@ -233,7 +248,8 @@ export class Session implements Voice {
     if (isVoid) this.#untold = { rightsKey: this.#rightsKey, pagesBefore: 0 }
     feed.follow(shapes, isVoid)
     if (shapes.length === 0) this.#noteRights()
-    // The rights that were read may have changed before anybody knew that this session should hear of it.
+    // The rights that were read may have changed before anybody knew that this session should hear
+    // of it.
     this.#behind(() => this.review())
   }
 

@@ -1,7 +1,9 @@
 /**
- * The shapes that one device follows, and their pages: one at a time, as many on their way as the device has room for. It is `live` in a
- * shape when nothing is missing up to the subscription manager's position, and hears of changes by `touched` from then on; else it catches up by itself.
- * What must never happen: a page before the rights were looked at, a `from` that is not where the device stands, a silent gap.
+ * The shapes that one device follows, and their pages: one at a time, as many on their way as the
+ * device has room for. It is `live` in a shape when nothing is missing up to the subscription
+ * manager's position, and hears of changes by `touched` from then on; else it catches up by itself.
+ * What must never happen: a page before the rights were looked at, a `from` that is not where the
+ * device stands, a silent gap.
  */
 import type { ServerMessage, ShapeCursor } from '#shared/sync/protocol.ts'
 import { syncLimits } from '#shared/sync/protocol.ts'
@@ -17,9 +19,15 @@ import { countOne } from './sync-metrics.ts'
 /** Above this what is sent waits in the server's memory. */
 const congestedBytes = 1_048_576
 const drownedBytes = 8 * 1_048_576
-/** A shape in which nothing happens has its cursor moved on now and then, before the journal forgets where it stands. */
+/**
+ * A shape in which nothing happens has its cursor moved on now and then, before the journal forgets
+ * where it stands.
+ */
 const markAfter = 20_000
-/** Each costs a look at the store. A device that comes back greets with all of its shapes; after that it follows what is opened. */
+/**
+ * Each costs a look at the store. A device that comes back greets with all of its shapes; after
+ * that it follows what is opened.
+ */
 const maxFollows = { atOnce: 2 * syncLimits.shapes, perSecond: 20 } as const
 
 export class ShapeFeed implements Follower {
@@ -139,7 +147,10 @@ export class ShapeFeed implements Follower {
     this.#pump()
   }
 
-  /** @param isVoid the device's rights have changed: what it holds is void, whatever its cursors say. */
+  /**
+   * @param isVoid the device's rights have changed: what it holds is void, whatever its cursors
+   *   say.
+   */
   follow(shapes: readonly ShapeCursor[], isVoid: boolean): void {
     if (!this.#meter.take(shapes.length)) return this.#voice.bye('flood')
     const { epoch } = this.#subscriptionManager.ports.store.meta
@@ -151,7 +162,8 @@ export class ShapeFeed implements Follower {
       }
       const followed = this.#follows.begin(id, cursor)
       this.#subscriptionManager.follow(this, id)
-      // A device that mends a difference names the epoch it was filled from; one that visits a thread again has nothing to name.
+      // A device that mends a difference names the epoch it was filled from; one that visits a
+      // thread again has nothing to name.
       if (this.#left.has(id) && cursor === 0 && theirs !== '') this.#noteMismatch(id)
       if (cursor > 0 && theirs !== epoch) this.#reset(followed, 'epoch')
       else if (cursor > 0 && isVoid) this.#reset(followed, 'rights')

@@ -1,7 +1,8 @@
 /**
- * Keeps the store from growing for ever: answers that devices have had, journal entries that nobody needs, tombstones below them.
- * It relies on the writer, which takes each small step (prune.ts) between mutations, so that none of them waits long. What must not happen: that
- * something goes which a device or a consumer of the journal has yet to see.
+ * Keeps the store from growing for ever: answers that devices have had, journal entries that nobody
+ * needs, tombstones below them. It relies on the writer, which takes each small step (prune.ts)
+ * between mutations, so that none of them waits long. What must not happen: that something goes
+ * which a device or a consumer of the journal has yet to see.
  */
 import type { Log, Writer } from './writer.ts'
 
@@ -44,7 +45,8 @@ export function startStoreCare(writer: Pick<Writer, 'prune'>, options: CareOptio
   async function round(): Promise<void> {
     for (let from = 0; !isStopped;) {
       const { entries, next } = await writer.prune({ from })
-      // The old answers have been walked through once; the journal goes on until it is short enough.
+      // The old answers have been walked through once; the journal goes on until it is short
+      // enough.
       if (next === null && entries === 0) return
       from = next ?? Number.MAX_SAFE_INTEGER
       await sleep(pauseMs)

@@ -1,8 +1,9 @@
 /**
- * All conversations of this node. Woken by commits, and by itself every two seconds, it reads the journal once for all of them and tells
- * those who follow what was changed; a lost hint delays and never loses. It looks after them too: dead and slow links, ended sign-ins,
- * rights that were taken away, and the farewell when the server goes.
- * Free of Node: clock, timers and turns are given, so that the simulation runs it as it is.
+ * All conversations of this node. Woken by commits, and by itself every two seconds, it reads the
+ * journal once for all of them and tells those who follow what was changed; a lost hint delays and
+ * never loses. It looks after them too: dead and slow links, ended sign-ins, rights that were taken
+ * away, and the farewell when the server goes. Free of Node: clock, timers and turns are given, so
+ * that the simulation runs it as it is.
  */
 import { visitor } from '#shared/kernel/viewer.ts'
 import { syncLimits } from '#shared/sync/protocol.ts'
@@ -21,7 +22,10 @@ export interface SubscriptionManager {
   open(link: Link, account: Account | null): Session
   /** Resolves once all that is committed now has been told to those who follow. */
   caughtUp(): Promise<void>
-  /** Says farewell to everyone, with as much time to come back as there are. Mutations that have come are answered first, for some seconds. */
+  /**
+   * Says farewell to everyone, with as much time to come back as there are. Mutations that have
+   * come are answered first, for some seconds.
+   */
   stop(): Promise<void>
   readonly metrics: SyncMetrics
   counts(): { readonly open: number; readonly lagging: number }
@@ -111,7 +115,10 @@ export function createSubscriptionManager(ports: SyncPorts): SubscriptionManager
     }
   }
 
-  /** What fails half-way is told again from its beginning: to be told twice changes nothing. @returns whether there may be more. */
+  /**
+   * What fails half-way is told again from its beginning: to be told twice changes nothing.
+   * @returns whether there may be more.
+   */
   async function step(): Promise<boolean> {
     const before = position ?? 0
     const entries = await ports.store.journal.since(before, atOnce)
@@ -125,7 +132,10 @@ export function createSubscriptionManager(ports: SyncPorts): SubscriptionManager
     return entries.length === atOnce
   }
 
-  /** What the store kept from us is tried again. A fault of ours would only come again, and must not keep the news from everybody. */
+  /**
+   * What the store kept from us is tried again. A fault of ours would only come again, and must not
+   * keep the news from everybody.
+   */
   async function orPass(work: () => Promise<void>): Promise<void> {
     try {
       await work()

@@ -1,6 +1,8 @@
 import type { WireError } from '#shared/sync/protocol.ts'
 
-/** What an operator wants to know of the sync, counted where it happens; `http/metrics.ts` shows it. */
+/**
+ * What an operator wants to know of the sync, counted where it happens; `http/metrics.ts` shows it.
+ */
 export interface SyncMetrics {
   readonly refusals: Map<WireError['code'], number>
   readonly resets: Map<string, number>
@@ -9,7 +11,10 @@ export interface SyncMetrics {
   readonly mutations: Map<string, number>
   /** ms from a mutation's arrival to its answer. */
   readonly ackMs: Samples
-  /** ms that a mutation had waited on its device when it came, by the device's clock; by kind of device. */
+  /**
+   * ms that a mutation had waited on its device when it came, by the device's clock; by kind of
+   * device.
+   */
   readonly queueAgeMs: Map<string, Samples>
   digestsSent: number
   digestMismatches: number

@@ -1,4 +1,7 @@
-/** What the conversation with devices asks of others: nothing of Node, so that the simulation runs this very code. */
+/**
+ * What the conversation with devices asks of others: nothing of Node, so that the simulation runs
+ * this very code.
+ */
 import type { ReadPolicies } from '#shared/kernel/read-policy.ts'
 import type { Query } from '#shared/kernel/query.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'

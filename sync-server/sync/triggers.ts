@@ -1,6 +1,9 @@
 import type { Mutation, MutationContext } from '#shared/kernel/mutation.ts'
 
-/** What only the server does in the transaction of a mutation, right after it: slugs, versions, counts, tallies. */
+/**
+ * What only the server does in the transaction of a mutation, right after it: slugs, versions,
+ * counts, tallies.
+ */
 export interface TriggerContext extends MutationContext {
   newId(): string
 }

@@ -1,7 +1,9 @@
 /**
- * The writer in a thread of its own, so that neither fsync nor a long mutation holds up requests; to callers it looks like any Writer.
- * A thread that dies fails what it had in hand (it may or may not be stored: mutations are harmless to repeat) and is started again once,
- * after a pause; if it dies again within a minute, or the disk has failed, the writer stays broken until the process is started anew.
+ * The writer in a thread of its own, so that neither fsync nor a long mutation holds up requests;
+ * to callers it looks like any Writer. A thread that dies fails what it had in hand (it may or may
+ * not be stored: mutations are harmless to repeat) and is started again once, after a pause; if it
+ * dies again within a minute, or the disk has failed, the writer stays broken until the process is
+ * started anew.
  */
 import { setTimeout as after } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -58,7 +60,8 @@ export async function startWriter(options: WorkerWriterOptions): Promise<WorkerW
       execArgv: [],
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
     })
-    // A worker whose last 'message' listener is taken away falls silent for good, so this one stays.
+    // A worker whose last 'message' listener is taken away falls silent for good, so this one
+    // stays.
     fresh.on('message', hear)
     const ready = Promise.withResolvers<void>()
     const stopped = () => ready.reject(new Error('the writer ended before it was ready'))
@@ -118,7 +121,8 @@ export async function startWriter(options: WorkerWriterOptions): Promise<WorkerW
     try {
       worker.postMessage({ asks } satisfies ToWriter)
     } catch (error) {
-      // What cannot be copied to another thread: this runs outside of every caller, where a throw would end the process.
+      // What cannot be copied to another thread: this runs outside of every caller, where a throw
+      // would end the process.
       for (const { n } of asks) {
         pending.get(n)?.reject(error)
         pending.delete(n)

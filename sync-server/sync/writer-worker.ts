@@ -1,4 +1,6 @@
-/** Entry of the writer's thread: opens a store of its own and applies what the main thread sends. */
+/**
+ * Entry of the writer's thread: opens a store of its own and applies what the main thread sends.
+ */
 import { parentPort, workerData } from 'node:worker_threads'
 import { openStore } from '#server/store/open-store.ts'
 import { giveBackSoon } from './give-back.ts'

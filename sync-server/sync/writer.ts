@@ -1,6 +1,7 @@
 /**
- * The single way in for writes. Mutations that arrive together share one transaction (group commit), each in its own savepoint, strictly one
- * after another; nobody is answered before the commit is on disk. It never carries on after the disk has failed: `healthy` turns false.
+ * The single way in for writes. Mutations that arrive together share one transaction (group
+ * commit), each in its own savepoint, strictly one after another; nobody is answered before the
+ * commit is on disk. It never carries on after the disk has failed: `healthy` turns false.
  */
 import { randomBytes } from 'node:crypto'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -24,20 +25,32 @@ import { operationsByName } from './operations.ts'
 export interface Writer {
   /**
    * Resolves after the commit (`applied`), or with the refusal. A full queue answers `later`.
-   * @throws StoreFailure when the commit failed; the error itself when the mutation ran into a bug. Nothing of it is stored then.
+   * @throws StoreFailure when the commit failed; the error itself when the mutation ran into a bug.
+   *   Nothing of it is stored then.
    */
   apply(request: ApplyRequest): Promise<Outcome>
-  /** The same for a mutation with a number: exactly once. Mutations asked for one after another are taken in that order. @throws as `apply` */
+  /**
+   * The same for a mutation with a number: exactly once. Mutations asked for one after another are
+   * taken in that order. @throws as `apply`
+   */
   take(request: NumberedRequest): Promise<Taken>
-  /** Notes who greets, binding a new device to its account. Costs a write only when something has changed or an hour has passed. */
+  /**
+   * Notes who greets, binding a new device to its account. Costs a write only when something has
+   * changed or an hour has passed.
+   */
   meet(greeting: Greeting): Promise<Met>
   /** The device needs no answers up to there any more. Of another account's device: nothing. */
   acknowledge(acknowledgement: Acknowledgement): Promise<void>
   /** A bounded step of tidying; see `startStoreCare`. */
   prune(step: PruneStep): Promise<Pruned>
-  /** One of the server registry's works, in a savepoint of the shared transaction; see `runOperation`. @param fence as in `ApplyRequest` */
+  /**
+   * One of the server registry's works, in a savepoint of the shared transaction; see
+   * `runOperation`. @param fence as in `ApplyRequest`
+   */
   work(name: string, args: unknown, fence?: Fence): Promise<unknown>
-  /** `listen` hears the journal's position after each commit that has moved it; returns how to stop. */
+  /**
+   * `listen` hears the journal's position after each commit that has moved it; returns how to stop.
+   */
   onCommit(listen: (seq: number) => void): () => void
   /** `false` once the disk has failed: the process must be started anew. */
   readonly healthy: boolean
@@ -54,7 +67,10 @@ export interface WriterOptions {
   readonly log?: Log
   readonly maxQueued?: number
   readonly maxInGroup?: number
-  /** After so long a group ends, whatever waits: where nodes share the store, others wait for their turn with it. */
+  /**
+   * After so long a group ends, whatever waits: where nodes share the store, others wait for their
+   * turn with it.
+   */
   readonly maxHoldMs?: number
 }
 
@@ -98,7 +114,8 @@ export function inProcessWriter(store: Store, serverRegistry: ServerRegistry, op
 
   async function commit(group: readonly Queued[]): Promise<void> {
     if (broken !== undefined) return rejectAll(group, broken)
-    // How each is to be answered once all is on disk. Begun anew when the store asks for a second try.
+    // How each is to be answered once all is on disk. Begun anew when the store asks for a second
+    // try.
     let answers: ((seq: number) => void)[] = []
     let position = 0
     try {

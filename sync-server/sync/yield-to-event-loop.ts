@@ -15,8 +15,9 @@ export async function inTurns<T, Made>(items: readonly T[], make: (item: T) => M
 }
 
 /**
- * Between the steps of work in the background: gives the turn to whoever waits for an answer, once 8 ms have gone by. SQLite is read within the turn,
- * so that a follower with a long way to catch up would let nothing else of its thread happen, however often it awaits. One clock for all of them.
+ * Between the steps of work in the background: gives the turn to whoever waits for an answer, once
+ * 8 ms have gone by. SQLite is read within the turn, so that a follower with a long way to catch up
+ * would let nothing else of its thread happen, however often it awaits. One clock for all of them.
  */
 export async function yieldToEventLoop(): Promise<void> {
   if (performance.now() - turnBeganAt < longestTurnMs) return

@@ -7,7 +7,10 @@ import { serverRegistry } from '#server/server-registry.ts'
 import { karmaStats } from '#shared/accounts/schema.ts'
 import { idOf, T0 } from '#shared/testing/factories.ts'
 
-/** The whole core on a real SQLite file of its own: every table, mutation and trigger of the product. */
+/**
+ * The whole core on a real SQLite file of its own: every table, mutation and trigger of the
+ * product.
+ */
 export async function aCore(clock: () => number = () => T0) {
   const place = await productPlace()
   const store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)

@@ -1,4 +1,7 @@
-/** A whole core and a subscription manager whose clock stands still, for tests of what devices are told. */
+/**
+ * A whole core and a subscription manager whose clock stands still, for tests of what devices are
+ * told.
+ */
 import type { Core } from './core.ts'
 import type { SyncPorts } from '#server/sync/sync-ports.ts'
 import { aCore } from './core.ts'
@@ -27,7 +30,11 @@ export interface Scene {
 
 type WriterPort = SyncPorts['writer']
 
-/** Ada, Ben and Eve, Ada's published essay, and a subscription manager whose clock stands still. @param ports `writer`: another one, or made of the scene's own; `writerClock`: else it stands still too */
+/**
+ * Ada, Ben and Eve, Ada's published essay, and a subscription manager whose clock stands still.
+ * @param ports `writer`: another one, or made of the scene's own; `writerClock`: else it stands
+ * still too
+ */
 export async function aScene(
   ports: { readonly writer?: WriterPort | ((own: WriterPort) => WriterPort); readonly writerClock?: () => number } = {},
 ): Promise<Scene> {

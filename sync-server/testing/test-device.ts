@@ -1,4 +1,7 @@
-/** A device of few lines for tests of the server: takes what it is sent, strictly, and holds what it should hold. */
+/**
+ * A device of few lines for tests of the server: takes what it is sent, strictly, and holds what it
+ * should hold.
+ */
 import type { Row } from '#shared/kernel/table.ts'
 import type { ByeCode, ClientMessage, Page, ServerMessage } from '#shared/sync/protocol.ts'
 import type { Account, Link } from '#server/sync/sync-ports.ts'

@@ -8,8 +8,9 @@ import { reactions, reactionTallies } from '#shared/reactions/schema.ts'
 type Target = Pick<Reaction, 'targetKind' | 'targetId' | 'postId'>
 
 /**
- * Brings the public row of a thing in line with the reactions to one part of it, and tells those who took part where it stands at or below zero.
- * Counted anew from an index each time, so that doing it twice changes nothing. Bounded: names and the told are, whatever the counts.
+ * Brings the public row of a thing in line with the reactions to one part of it, and tells those
+ * who took part where it stands at or below zero. Counted anew from an index each time, so that
+ * doing it twice changes nothing. Bounded: names and the told are, whatever the counts.
  */
 export async function countReaction(tx: Transaction, target: Target, part: string): Promise<void> {
   const [forCount, againstCount] = [await tx.count(existing(target, part, 1)), await tx.count(existing(target, part, -1))]

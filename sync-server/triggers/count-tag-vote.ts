@@ -5,7 +5,10 @@ import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { isOnPost, tagScoreOf } from '#shared/wiki/tag-vote-rules.ts'
 import { tagRels, tagVotes } from '#shared/wiki/tag-vote-schema.ts'
 
-/** Moves a vote's uncounted part into its rel. Safe to repeat: `tallied` says what is in already. @returns whether the post's tags differ now. */
+/**
+ * Moves a vote's uncounted part into its rel. Safe to repeat: `tallied` says what is in already.
+ * @returns whether the post's tags differ now.
+ */
 export async function countTagVote(tx: Transaction, vote: TagVote): Promise<boolean> {
   const rel = await getOrThrow(tx, tagRels, vote.relId)
   const by = vote.power - vote.tallied
@@ -14,7 +17,10 @@ export async function countTagVote(tx: Transaction, vote: TagVote): Promise<bool
   return putRel(tx, rel, { ...rel, baseScore: rel.baseScore + by, voteCount: rel.voteCount + votersBy })
 }
 
-/** Writes a rel with what follows from its sums and its tag. @returns whether the post's tags differ now. */
+/**
+ * Writes a rel with what follows from its sums and its tag. @returns whether the post's tags differ
+ * now.
+ */
 export async function putRel(tx: Transaction, before: TagRel, changed: TagRel): Promise<boolean> {
   const isHeldUp = changed.tag.isRemovalResistant === true && (await hasHold(tx, changed, 'up')) && !(await hasHold(tx, changed, 'down'))
   const rel = { ...changed, isHeldUp, relevance: tagScoreOf({ baseScore: changed.baseScore, isHeldUp }) }

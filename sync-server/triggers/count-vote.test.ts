@@ -18,7 +18,10 @@ function aVote(n: number, changes: Partial<Vote> = {}): Vote {
   return { id: voteId(idOf(n), post.id, axis), userId: idOf(n), ...base, ...changes }
 }
 
-/** A thousand have strongly agreed, each of them when their karma was worth one point; it is worth two since. */
+/**
+ * A thousand have strongly agreed, each of them when their karma was worth one point; it is worth
+ * two since.
+ */
 async function agreedByMany(): Promise<Transaction> {
   const tx = memoryTransaction()
   for (let n = 0; n < many; n += 1) {

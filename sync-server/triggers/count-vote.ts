@@ -14,7 +14,10 @@ import { withMarks } from '#shared/votes/karma-marks.ts'
 import { votePower } from '#shared/votes/rules.ts'
 import { tallies, votes } from '#shared/votes/schema.ts'
 
-/** Moves a vote's uncounted part into tally, karma and listings. Safe to repeat: `tallied` says what is in already. */
+/**
+ * Moves a vote's uncounted part into tally, karma and listings. Safe to repeat: `tallied` says what
+ * is in already.
+ */
 export async function countVote(tx: Transaction, vote: Vote, post: Post, authorIds: readonly string[], now: number): Promise<void> {
   const tally = (await tx.get(tallies, vote.targetId)) ?? emptyTally(vote.targetKind, vote.targetId, post.id)
   const by = vote.power - vote.tallied
@@ -32,13 +35,17 @@ export async function countVote(tx: Transaction, vote: Vote, post: Post, authorI
   await updateListings(tx, post, now)
 }
 
-/** So many agreement votes of a target are weighed anew with one change of its sums: all there are, nearly everywhere. */
+/**
+ * So many agreement votes of a target are weighed anew with one change of its sums: all there are,
+ * nearly everywhere.
+ */
 const weighedAtOnce = 64
 
 /**
- * Whenever a target's sums change, its agreement votes weigh what their voters' karma is worth at present; approval keeps the weight it was
- * cast with (content.md 12.1). Where there are more than can be weighed at once each change takes the next ones in turn, so that the
- * thousandth vote costs no more than the hundredth.
+ * Whenever a target's sums change, its agreement votes weigh what their voters' karma is worth at
+ * present; approval keeps the weight it was cast with (content.md 12.1). Where there are more than
+ * can be weighed at once each change takes the next ones in turn, so that the thousandth vote costs
+ * no more than the hundredth.
  */
 async function withPresentAgreement(tx: Transaction, tally: Tally): Promise<Tally> {
   if (tally.agreementVoteCount === 0) return tally
@@ -64,7 +71,10 @@ async function withPresentAgreement(tx: Transaction, tally: Tally): Promise<Tall
   return { ...tally, agreement }
 }
 
-/** Where this turn begins. Every vote that comes moves the counts by one, and the turn by as many votes as are weighed. */
+/**
+ * Where this turn begins. Every vote that comes moves the counts by one, and the turn by as many
+ * votes as are weighed.
+ */
 async function turnOf(tx: Transaction, { approvalVoteCount, agreementVoteCount }: Tally, ofTarget: Query<Vote>): Promise<number> {
   // Votes taken back have a row still: the count of rows may be larger, and never smaller.
   const rows = await tx.count(ofTarget)

@@ -4,7 +4,10 @@ import { withOrWithout } from '#shared/sequences/ordering.ts'
 import { chaptersOf, isInReading, placesOfPost } from '#shared/sequences/queries.ts'
 import { chapters, sequencePosts } from '#shared/sequences/schema.ts'
 
-/** A post came out, or was withdrawn: the sequences that it stands in show it to their readers from now on, or no more, on devices too. */
+/**
+ * A post came out, or was withdrawn: the sequences that it stands in show it to their readers from
+ * now on, or no more, on devices too.
+ */
 export async function hideInSequences(tx: Transaction, post: Post): Promise<void> {
   const isHidden = !isInReading(post)
   for (const place of await tx.list(placesOfPost(post.id))) {

@@ -1,4 +1,7 @@
-/** What votes give to somebody's work, gathered for the batch in which they are told of it (sync-server/notify/karma.ts). */
+/**
+ * What votes give to somebody's work, gathered for the batch in which they are told of it
+ * (sync-server/notify/karma.ts).
+ */
 import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { Vote } from '#shared/votes/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
@@ -8,7 +11,10 @@ import { karmaDueAt } from '#server/notify/times.ts'
 
 type Given = Pick<Vote, 'targetKind' | 'targetId'> & { readonly postId: string; readonly by: number }
 
-/** In the transaction of the vote. The first one says when the batch is due; whoever wants to hear nothing has none. */
+/**
+ * In the transaction of the vote. The first one says when the batch is due; whoever wants to hear
+ * nothing has none.
+ */
 export async function addToKarmaBatch(tx: Transaction, userId: string, { by, ...target }: Given, now: number): Promise<void> {
   if (by === 0) return
   if ((await tx.get(karmaBatches, userId)) === undefined) {

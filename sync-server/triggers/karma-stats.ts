@@ -16,7 +16,10 @@ export async function addToKarmaStats(tx: Transaction, userId: string, change: P
   if ((change.karma ?? 0) > 0) await grantByKarma(tx, userId, karma)
 }
 
-/** Looked at when somebody receives a vote (content.md 12.1). What was granted stays when karma falls. */
+/**
+ * Looked at when somebody receives a vote (content.md 12.1). What was granted stays when karma
+ * falls.
+ */
 const grants = [
   [50, 'canModeratePersonal'],
   [2_000, 'trusted'],

@@ -7,13 +7,19 @@ const most = 500
 /** Of one text, so many pages of the wiki are looked up. */
 const maxPages = 100
 
-/** Ids of posts that a text links to by their address on this site, in a sequence too, or mentions by name; each once, at most 500. */
+/**
+ * Ids of posts that a text links to by their address on this site, in a sequence too, or mentions
+ * by name; each once, at most 500.
+ */
 export function linkedPosts(doc: Doc): readonly string[] {
   const found = linksIn(doc, 'post', /^\/(?:posts|s\/[^/?#]+\/p)\/([^/?#]+)/u)
   return [...found].filter(isId).slice(0, most)
 }
 
-/** And those of the wiki's pages that it names by their address, also an earlier one; of a name that nobody has made a page of, the placeholder's. */
+/**
+ * And those of the wiki's pages that it names by their address, also an earlier one; of a name that
+ * nobody has made a page of, the placeholder's.
+ */
 export async function linkedTexts(read: Read, doc: Doc): Promise<readonly string[]> {
   const ids = new Set(linkedPosts(doc))
   const slugs = [...linksIn(doc, 'wiki', /^\/(?:w|tag|p)\/([^/?#]+)/u)].slice(0, maxPages)

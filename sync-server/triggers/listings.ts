@@ -12,11 +12,15 @@ import { relsOf } from '#shared/wiki/tag-vote-queries.ts'
 import { tagVoteFigures, tagsShown } from '#shared/wiki/tag-vote-rules.ts'
 import { tags } from '#shared/wiki/schema.ts'
 
-/** A post stands in no more: each of its tags with their earlier addresses, its authors, its marks of karma and a few others. */
+/**
+ * A post stands in no more: each of its tags with their earlier addresses, its authors, its marks
+ * of karma and a few others.
+ */
 const maxFeeds = tagVoteFigures.maxRels * (1 + tagVoteFigures.oldSlugs) + 200
 
 /**
- * Brings a post's listings in line with the post and its tally; writes only what differs, so that deriving twice changes nothing.
+ * Brings a post's listings in line with the post and its tally; writes only what differs, so that
+ * deriving twice changes nothing.
  * @returns by how much the number of public posts of its author changed: -1, 0 or 1.
  */
 export async function updateListings(tx: Transaction, post: Post, now: number): Promise<number> {

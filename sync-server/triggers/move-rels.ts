@@ -13,7 +13,10 @@ import { tags } from '#shared/wiki/schema.ts'
 const postsAtOnce = 25
 const maxVotes = 2_000
 
-/** Takes some of a tag's posts to the tag that it has become. When there are none left, the tag says so. Safe to repeat. */
+/**
+ * Takes some of a tag's posts to the tag that it has become. When there are none left, the tag says
+ * so. Safe to repeat.
+ */
 export async function moveSomeRels(tx: Transaction, fromId: string, now: number): Promise<void> {
   const from = await tx.get(tags, fromId)
   if (from === undefined || from.relsGoToId === null) return

@@ -9,14 +9,20 @@ import { reachOf, waitOf } from '#shared/moderation/rate-limit.ts'
 import { isAuthor } from '#shared/posts/rules.ts'
 import { publicationsOf, receptionOf } from './reception.ts'
 
-/** What is about to be done; `post` is the one that is published, or that a comment stands under; `id` that of the work itself. */
+/**
+ * What is about to be done; `post` is the one that is published, or that a comment stands under;
+ * `id` that of the work itself.
+ */
 export interface Pacing {
   readonly action: PacedAction
   readonly id: string | null
   readonly post: Post | null
 }
 
-/** How long somebody has to wait before they publish or comment again; `null`: not at all. Staff and the operator never wait. */
+/**
+ * How long somebody has to wait before they publish or comment again; `null`: not at all. Staff and
+ * the operator never wait.
+ */
 export async function waitFor(
   read: Read,
   profile: RateLimitProfile,
@@ -48,7 +54,10 @@ export async function requireRateLimit(
   throw new AppError('rate-limited', { retryAfterMs: wait.until - now, ...(wait.reason === null ? {} : { reason: wait.reason }) })
 }
 
-/** When the earlier ones were made, newest first, but for the one in question: it may be there already. */
+/**
+ * When the earlier ones were made, newest first, but for the one in question: it may be there
+ * already.
+ */
 async function timesOf(read: Read, action: PacedAction, userId: string, most: number, except: string | null): Promise<readonly number[]> {
   if (action === 'post') {
     return (await read.list(publicationsOf(userId, most))).filter((row) => row.postId !== except).map((row) => row.at)

@@ -5,7 +5,10 @@ import { countVote } from '#server/triggers/count-vote.ts'
 import { votePower } from '#shared/votes/rules.ts'
 import { tallies, voteId } from '#shared/votes/schema.ts'
 
-/** New work starts with its author's own vote: strong for a post, weak for a comment (content.md 2.3). Once, ever. */
+/**
+ * New work starts with its author's own vote: strong for a post, weak for a comment (content.md
+ * 2.3). Once, ever.
+ */
 export async function castSelfVote(
   tx: Transaction,
   author: MemberViewer,

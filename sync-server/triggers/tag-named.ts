@@ -13,8 +13,9 @@ interface Context {
 }
 
 /**
- * The tag of this name, as an author typed it: the page that its address leads to, or else a placeholder, which is made. `null`: nothing in it could
- * stand in an address, or its page was deleted.
+ * The tag of this name, as an author typed it: the page that its address leads to, or else a
+ * placeholder, which is made. `null`: nothing in it could stand in an address, or its page was
+ * deleted.
  */
 export async function tagNamed(context: Context, name: string): Promise<Tag | null> {
   const { tx, now, newId } = context

@@ -9,7 +9,10 @@ import { voteEvents } from '#shared/votes/schema.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** @throws AppError 'rate-limited' by the figures of content.md 12.3, with the time until one more vote or reaction fits. */
+/**
+ * @throws AppError 'rate-limited' by the figures of content.md 12.3, with the time until one more
+ *   vote or reaction fits.
+ */
 export async function requireVoteRateLimit(
   tx: Transaction,
   { userId }: MemberViewer,

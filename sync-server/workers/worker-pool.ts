@@ -1,7 +1,9 @@
 /**
- * A few threads for jobs that would hold up the event loop. Each job has a limit of time, each thread one of memory; a job that crosses either, or
- * takes its thread down, fails alone: the thread is ended, and the next job gets a fresh one. Threads start when there is work.
- * Short work that somebody waits for goes before slow work, and slow work never takes the last of several threads.
+ * A few threads for jobs that would hold up the event loop. Each job has a limit of time, each
+ * thread one of memory; a job that crosses either, or takes its thread down, fails alone: the
+ * thread is ended, and the next job gets a fresh one. Threads start when there is work. Short work
+ * that somebody waits for goes before slow work, and slow work never takes the last of several
+ * threads.
  */
 import { Worker } from 'node:worker_threads'
 import { JobFailed } from './job-failed.ts'
@@ -115,7 +117,10 @@ export function startWorkerPool<Jobs extends JobTable>(options: WorkerPoolOption
     thread.worker.postMessage({ name, input } satisfies Asked)
   }
 
-  /** What the thread computes counts, so that a busy machine refuses no honest text; and at last the time that passes. */
+  /**
+   * What the thread computes counts, so that a busy machine refuses no honest text; and at last the
+   * time that passes.
+   */
   async function watch(thread: Thread): Promise<void> {
     const { job, worker } = thread
     if (job === undefined) return

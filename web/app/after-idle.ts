@@ -1,6 +1,7 @@
 /**
- * What comes once the page is alive and the browser has nothing better to do: settings, the worker, where one was, the device's part, and last
- * what is fetched ahead. In a chunk of its own, so that a first page does not carry the list.
+ * What comes once the page is alive and the browser has nothing better to do: settings, the worker,
+ * where one was, the device's part, and last what is fetched ahead. In a chunk of its own, so that
+ * a first page does not carry the list.
  */
 import type { Answer } from '../data/answer.ts'
 import { keepApp, keepsApp } from '../data/keep-app.ts'

@@ -1,5 +1,6 @@
-// Dates become ages before they are painted, so that nothing moves when the page comes alive: `relativeTime` (web/ui/time-words.ts) as short as it
-// goes, for the dates that `shortDate` wrote. The last one may not have been read to its end while the document still comes.
+// Dates become ages before they are painted, so that nothing moves when the page comes alive:
+// `relativeTime` (web/ui/time-words.ts) as short as it goes, for the dates that `shortDate` wrote.
+// The last one may not have been read to its end while the document still comes.
 (() => {
   const times = document.getElementsByTagName('time')
   let at = 0

@@ -9,7 +9,10 @@ import { pageRoutes } from './routes.ts'
 
 const signInRoute = pageRoutes.find((route) => route.path === '/login') ?? null
 
-/** Runs a route's load for the viewer; refusals and moves become answers, anything else is a bug and is thrown. */
+/**
+ * Runs a route's load for the viewer; refusals and moves become answers, anything else is a bug and
+ * is thrown.
+ */
 export async function answerPage(route: FeatureRoute, data: PageData, request: LoadRequest): Promise<Answer> {
   try {
     requireAudience(route, data)

@@ -1,7 +1,8 @@
 /**
- * Where a page's answer comes from, in this order: the device's own rows; the server; what was kept from last time; and then plainly "not on this device".
- * It relies on the late chunk for everything of the device, and does without until that is there: the first load knows none of it.
- * It never waits for the network where the device can answer, and never shows a kept page as the newest.
+ * Where a page's answer comes from, in this order: the device's own rows; the server; what was kept
+ * from last time; and then plainly "not on this device". It relies on the late chunk for everything
+ * of the device, and does without until that is there: the first load knows none of it. It never
+ * waits for the network where the device can answer, and never shows a kept page as the newest.
  */
 import type { Answer, PageAnswer } from '../data/answer.ts'
 import { addressOf } from './address.ts'
@@ -11,7 +12,10 @@ import { Unreachable, fetchAnswer, notOnDevice } from './fetch-answer.ts'
 import type { FeatureRoute } from './route.ts'
 import { pageRoutes } from './routes.ts'
 
-/** The server has said nothing for so long: what was kept is shown, and replaced when the answer comes. */
+/**
+ * The server has said nothing for so long: what was kept is shown, and replaced when the answer
+ * comes.
+ */
 const patienceMs = 3_000
 
 export interface AnswerDeps {
@@ -56,7 +60,10 @@ export async function answerFor(task: LoadTask, deps: AnswerDeps): Promise<Answe
   return kept
 }
 
-/** The device asked for what the server could not give; rows first, for the late chunk may have come only now. */
+/**
+ * The device asked for what the server could not give; rows first, for the late chunk may have come
+ * only now.
+ */
 async function fromDevice(route: FeatureRoute | null, task: LoadTask, { bring }: AnswerDeps): Promise<Answer | NotOnDevice> {
   const side = await bring().catch(() => null)
   if (side === null) return 'not-here'
@@ -64,7 +71,10 @@ async function fromDevice(route: FeatureRoute | null, task: LoadTask, { bring }:
   return own === 'not-here' ? side.pages.kept(route, task) : own
 }
 
-/** @throws what is no matter of the network. `late` when the server cannot be reached, or takes its time. */
+/**
+ * @throws what is no matter of the network. `late` when the server cannot be reached, or takes its
+ *   time.
+ */
 function inTime(fresh: Promise<Answer>): Promise<Answer | 'late'> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve('late'), patienceMs)

@@ -1,6 +1,7 @@
 /**
- * Background sync, where the browser has it: while mutations wait, the browser is asked to wake the worker when there is a network, and the worker wakes
- * a tab, which sends them. Without a tab they wait for the next start: nothing relies on this.
+ * Background sync, where the browser has it: while mutations wait, the browser is asked to wake the
+ * worker when there is a network, and the worker wakes a tab, which sends them. Without a tab they
+ * wait for the next start: nothing relies on this.
  */
 import { optional } from '../data/optional.ts'
 import { outbox } from '../data/outbox.ts'

@@ -9,19 +9,23 @@ type HtmlOptions = Parameters<PageData['html']>[1]
 export interface BodyHtml {
   readonly html: PageData['html']
   /**
-   * Brings what the texts drawn so far were missing: maths and colours for code come when a text has such a thing.
-   * `true` when something came: what was drawn plainly is worth drawing again.
+   * Brings what the texts drawn so far were missing: maths and colours for code come when a text
+   * has such a thing. `true` when something came: what was drawn plainly is worth drawing again.
    */
   bringMissing(): Promise<boolean>
 }
 
-/** HTML of bodies on the device, as the server makes it. A text that is the same object is rendered once. */
+/**
+ * HTML of bodies on the device, as the server makes it. A text that is the same object is rendered
+ * once.
+ */
 export function bodyHtml(siteOrigin: string): BodyHtml {
   const memos = new WeakMap<Doc, Map<string, string>>()
   let math: RenderOptions['math'] | null = null
   let highlight: RenderOptions['highlight'] | null = null
   const missing = new Set<'math' | 'code'>()
-  // Without a connection they may not be here: the plain text stays, and nothing asks again on this page.
+  // Without a connection they may not be here: the plain text stays, and nothing asks again on this
+  // page.
   const asked = new Set<'math' | 'code'>()
 
   /** @param lack called for what the text has and nothing here can draw yet. */

@@ -1,8 +1,10 @@
 /**
- * Where the reader is, and what the page there answers: one answer a place, links that push, back and forward, and the same page asked anew.
- * It relies on react-router's history and route matching (the server matches by the same table) and on `load`; it renders nothing.
- * Ours, because react-router's data router with all that it can do weighs 19 kB of the 110 that a reader's first page may weigh.
- * A place changes only when its answer is there; a newer wish gives up the older; what comes late is never shown.
+ * Where the reader is, and what the page there answers: one answer a place, links that push, back
+ * and forward, and the same page asked anew. It relies on react-router's history and route matching
+ * (the server matches by the same table) and on `load`; it renders nothing. Ours, because
+ * react-router's data router with all that it can do weighs 19 kB of the 110 that a reader's first
+ * page may weigh. A place changes only when its answer is there; a newer wish gives up the older;
+ * what comes late is never shown.
  */
 import type { RouteObject } from 'react-router'
 import { matchRoutes } from 'react-router'
@@ -25,7 +27,9 @@ export interface LoadTask {
   readonly params: Readonly<Record<string, string | undefined>>
   readonly url: URL
   readonly signal: AbortSignal
-  /** `go`: to another page, or to this one anew. `refresh`: the same page stays, with what is new. */
+  /**
+   * `go`: to another page, or to this one anew. `refresh`: the same page stays, with what is new.
+   */
   readonly why: 'go' | 'refresh'
 }
 
@@ -37,10 +41,16 @@ export interface GoOptions {
 export interface BrowserRouter {
   readonly get: () => RouterState
   readonly subscribe: (listener: () => void) => () => void
-  /** To a path on this site, query and hash included. Settles when the page is there, or a newer wish has taken its place. */
+  /**
+   * To a path on this site, query and hash included. Settles when the page is there, or a newer
+   * wish has taken its place.
+   */
   readonly go: (to: string, options?: GoOptions) => Promise<void>
   readonly refresh: () => Promise<void>
-  /** A newer answer for the page that is shown, from elsewhere. Left out when the reader has gone on. */
+  /**
+   * A newer answer for the page that is shown, from elsewhere. Left out when the reader has gone
+   * on.
+   */
   readonly show: (answer: PageAnswer, address: string) => void
 }
 

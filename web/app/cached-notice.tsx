@@ -3,7 +3,10 @@ import { clockTime } from '../blocks/comments/pending-words.ts'
 import { counted } from '../blocks/counts.ts'
 import { useNow } from '../ui/clock.ts'
 
-/** Says when a page is not the newest: what was kept names its time, what was made here says of how much. */
+/**
+ * Says when a page is not the newest: what was kept names its time, what was made here says of how
+ * much.
+ */
 export function CachedNotice() {
   const { kept } = useAnswer()
   return kept === undefined ? null : (

@@ -3,8 +3,9 @@ import type { DevicePages } from './device-pages.ts'
 import { preparePage } from './pages.ts'
 
 /**
- * Between the press on a link and its end lies about a tenth of a second: time to read what the page is made from. Rows only, nothing is drawn,
- * so that a finger that comes to scroll is not held up; and nothing is asked of the network but the page's own code, where that is not here yet.
+ * Between the press on a link and its end lies about a tenth of a second: time to read what the
+ * page is made from. Rows only, nothing is drawn, so that a finger that comes to scroll is not held
+ * up; and nothing is asked of the network but the page's own code, where that is not here yet.
  */
 export function readAhead(pages: Pick<DevicePages, 'readAhead'>, routeOf: (address: string) => string): void {
   document.addEventListener('pointerdown', ({ target, button }) => {

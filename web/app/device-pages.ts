@@ -1,7 +1,8 @@
 /**
- * Pages answered by the device: a route's own load over the rows that are here, giving the very answer that the server gives.
- * It relies on the device's permitted read and on shapes being held whole; it never says "not found", "not allowed" or "removed":
- * what the device cannot show is "not here", and the server decides. Part of the late chunk: all loads come with it.
+ * Pages answered by the device: a route's own load over the rows that are here, giving the very
+ * answer that the server gives. It relies on the device's permitted read and on shapes being held
+ * whole; it never says "not found", "not allowed" or "removed": what the device cannot show is "not
+ * here", and the server decides. Part of the late chunk: all loads come with it.
  */
 import { members } from '#shared/accounts/schema.ts'
 import { commentsOfPost } from '#shared/comments/queries.ts'
@@ -32,9 +33,14 @@ export interface DevicePages {
    * @param shown what stands on this very page already; `null` on the way to another.
    */
   answer(route: FeatureRoute | null, request: LoadRequest, shown: PageAnswer | null): Promise<Answer | NotOnDevice>
-  /** In place of what cannot be had now: the answer kept from last time, or a list of what is here. */
+  /**
+   * In place of what cannot be had now: the answer kept from last time, or a list of what is here.
+   */
   kept(route: FeatureRoute | null, request: LoadRequest): Promise<PageAnswer | NotOnDevice>
-  /** Brings into memory what the page of a post is made from, if it is held: somebody is about to go there. */
+  /**
+   * Brings into memory what the page of a post is made from, if it is held: somebody is about to go
+   * there.
+   */
   readAhead(postId: string): Promise<void>
   /** The shapes that the answer given last for this address was made from. */
   shapesOf(address: string): ReadonlySet<string>
@@ -147,7 +153,11 @@ export function meOf({ viewer, me }: PagesDevice): NonNullable<PageAnswer['me']>
   return { viewer, name: me.name, slug: me.slug, votes: [] }
 }
 
-/** Posts that link to this one, questions that hang together with it, and its neighbours in a sequence, are in shapes of their own, most of which are not here: those that the server has named stay. */
+/**
+ * Posts that link to this one, questions that hang together with it, and its neighbours in a
+ * sequence, are in shapes of their own, most of which are not here: those that the server has named
+ * stay.
+ */
 function withOthersPosts(answer: PageAnswer, shown: PageAnswer | null): PageAnswer {
   if (typeof answer.page !== 'object' || answer.page === null) return answer
   const before = mentions(shown?.page)
@@ -182,7 +192,10 @@ function mentions(page: unknown): readonly unknown[] | null {
   return Array.isArray(page.mentionedIn) ? page.mentionedIn : null
 }
 
-/** What a discussion's page is made from, asked for together: the load asks for one thing after the other, and then finds it in memory. */
+/**
+ * What a discussion's page is made from, asked for together: the load asks for one thing after the
+ * other, and then finds it in memory.
+ */
 async function bringThread(read: Read, postId: string): Promise<readonly Comment[]> {
   const [post, found] = await Promise.all([read.get(posts, postId), read.list(commentsOfPost(postId))])
   const authorIds = new Set([post, ...found].flatMap((row) => row?.authorId ?? []))
@@ -194,12 +207,16 @@ async function bringThread(read: Read, postId: string): Promise<readonly Comment
   return found
 }
 
-/** The texts of a long discussion, a few at a time, so that a click is heard in between; the load then finds them ready. */
+/**
+ * The texts of a long discussion, a few at a time, so that a click is heard in between; the load
+ * then finds them ready.
+ */
 async function renderInSlices(found: readonly Comment[], html: PageData['html']): Promise<void> {
   let pause = performance.now() + sliceMs
   for (const comment of found) {
     if (comment.removedBy !== null) continue
-    // As web/blocks/comments/thread-view.ts asks for them; standings, and with them trust, are the server's.
+    // As web/blocks/comments/thread-view.ts asks for them; standings, and with them trust, are the
+    // server's.
     html(comment.body, { idPrefix: `${bodyKey(comment.id, 'thread')}-`, profile: 'comment', trusted: false })
     if (performance.now() < pause) continue
     await new Promise((resolve) => setTimeout(resolve))

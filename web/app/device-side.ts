@@ -1,7 +1,9 @@
 /**
- * The device's part of the app, in a chunk that arrives after idle, or at once when the network cannot answer: pages from rows and from what was kept,
- * and the keeping itself. It opens the database of whoever is here, and another one when somebody else signs in.
- * When rows of the shown page change, the page is answered again; unchanged parts stay the same objects and are not drawn again.
+ * The device's part of the app, in a chunk that arrives after idle, or at once when the network
+ * cannot answer: pages from rows and from what was kept, and the keeping itself. It opens the
+ * database of whoever is here, and another one when somebody else signs in. When rows of the shown
+ * page change, the page is answered again; unchanged parts stay the same objects and are not drawn
+ * again.
  */
 import { comments } from '#shared/comments/schema.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
@@ -59,7 +61,8 @@ export async function openDeviceSide({ site, isSignOutPending, now }: Options): 
     isMembers: () => device.account !== null,
     follow(router, routeOf) {
       setLeftTitles(device).catch(reportUnlessClosed)
-      // A document that was kept is older than what the browser's own cache may have to offer: then the server is asked.
+      // A document that was kept is older than what the browser's own cache may have to offer: then
+      // the server is asked.
       const isOfServer = document.documentElement.dataset['kept'] === undefined
       const keeping = keepOpened(
         router,
@@ -75,9 +78,11 @@ export async function openDeviceSide({ site, isSignOutPending, now }: Options): 
         const shown = new Set(pages.shapesOf(addressOf(place)))
         const thread = threadOf(answer.page)
         if (thread !== undefined) shown.add(`thread:${thread}`)
-        // A page of one's own that the device could not make yet: whatever has come may be what was missing, or what the server did not know.
+        // A page of one's own that the device could not make yet: whatever has come may be what was
+        // missing, or what the server did not know.
         const isAwaited = shown.size === 0 && isOwnPlace()
-        // Said from a page that the server makes: it is asked for again, so that what is kept of it has it too.
+        // Said from a page that the server makes: it is asked for again, so that what is kept of it
+        // has it too.
         const isAnswered = [...changed.taken].some((key) => key.startsWith(`${comments.name}/`))
         if (!isAwaited && !isAnswered && ![...changed.shapes].some((shape) => shown.has(shape) && device.holds(shape))) return
         void refreshSoon()
@@ -93,7 +98,8 @@ export async function openDeviceSide({ site, isSignOutPending, now }: Options): 
         }
         return device.account !== null && matched.isOwn
       }
-      // News that come while the page is being answered are in the next answer, however many they are.
+      // News that come while the page is being answered are in the next answer, however many they
+      // are.
       let refreshing: 'no' | 'yes' | 'again' = 'no'
       const refreshSoon = async (): Promise<void> => {
         if (refreshing !== 'no') {
@@ -129,13 +135,17 @@ export async function openDeviceSide({ site, isSignOutPending, now }: Options): 
       void import('./offline-prefetch/mark-links.ts').then(({ markLinks }) => markLinks(() => device, routeOf, router.subscribe))
       void showWhatIsKnownHere()
 
-      /** The document is as the server had it, or as it was when it was kept: what this device knows on top of it comes now. */
+      /**
+       * The document is as the server had it, or as it was when it was kept: what this device knows
+       * on top of it comes now.
+       */
       async function showWhatIsKnownHere(): Promise<void> {
         const { place, answer } = router.get()
         const thread = threadOf(answer.page)
         const isKept = document.documentElement.dataset['kept'] !== undefined
         const holdsThread = thread !== undefined && device.holds(`thread:${thread}`)
-        // Rows that have not been caught up with are older than the server's page: they are in its place only for the sake of what is unsent.
+        // Rows that have not been caught up with are older than the server's page: they are in its
+        // place only for the sake of what is unsent.
         const hasMore = isKept || holdsThread || (isOwnPlace() && (await device.unsentCount()).queued > 0)
         if (hasMore) await showNewest(router, addressOf(place), isKept)
       }

@@ -6,10 +6,14 @@ import { ageScript, inlineScript } from './inline-script.ts'
 import { sprite } from '../ui/sprite.ts'
 import { links } from '#shared/links.ts'
 
-/** The whole document around the rendered tree. `app` is HTML from React. Its language is the product's: texts that people wrote say their own. */
+/**
+ * The whole document around the rendered tree. `app` is HTML from React. Its language is the
+ * product's: texts that people wrote say their own.
+ */
 export function documentHtml({ site, at, answer }: HandOver, app: string, files: ClientFiles): string {
   const { head } = answer
-  // The browser already has the bodies, as HTML; what the head says to others is no matter of the app.
+  // The browser already has the bodies, as HTML; what the head says to others is no matter of the
+  // app.
   const { jsonLd: _jsonLd, feeds: _feeds, ...kept } = head
   const handOver: HandOver = { site, at, answer: { ...answer, head: kept, bodies: {} } }
   return `<!doctype html>

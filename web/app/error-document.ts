@@ -31,7 +31,10 @@ const known: Readonly<Record<number, readonly [title: string, words: string]>> =
   507: ['Nothing can be saved at the moment', 'The site has no room left. Reading goes on; try again in a few minutes.'],
 }
 
-/** A plain page that needs neither React nor data: it must stand when they fail. From 500 on with the sentence that the specification fixes. */
+/**
+ * A plain page that needs neither React nor data: it must stand when they fail. From 500 on with
+ * the sentence that the specification fixes.
+ */
 export function errorDocument(status: number, { site, host, digest, reason, again = null }: ErrorFacts): string {
   const [title, words] = known[status] ?? (status < 500 ? known[400] : undefined) ?? ['Something broke here', '']
   const sentence =

@@ -20,7 +20,10 @@ export function ErrorHelp({ error }: { readonly error: unknown }): ReactNode {
   )
 }
 
-/** How much is unsent: mutations, refused ones, drafts. The mark outside of the database knows it, whether or not that opens now. */
+/**
+ * How much is unsent: mutations, refused ones, drafts. The mark outside of the database knows it,
+ * whether or not that opens now.
+ */
 function UnsentLine() {
   const { trouble, account } = useDeviceState()
   const viewer = useViewer()

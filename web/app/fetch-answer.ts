@@ -13,7 +13,8 @@ export class Unreachable extends Error {
 /**
  * Asks the server for a page's data. HTML is never taken for data (safety.md F20).
  * @throws Unreachable
- * @throws a Response for a failure of the server's: the browser goes there by itself and shows what the server says.
+ * @throws a Response for a failure of the server's: the browser goes there by itself and shows what
+ *   the server says.
  */
 export async function fetchAnswer(url: URL, signal: AbortSignal): Promise<Answer> {
   let response: Response
@@ -23,7 +24,8 @@ export async function fetchAnswer(url: URL, signal: AbortSignal): Promise<Answer
     if (signal.aborted || !(error instanceof TypeError)) throw error
     throw new Unreachable(error)
   }
-  // Only this site's own server answers JSON here; its shape is that of the build, and an older page's shape has only grown.
+  // Only this site's own server answers JSON here; its shape is that of the build, and an older
+  // page's shape has only grown.
   if (response.headers.get('content-type')?.startsWith('application/json') === true) return (await response.json()) as Answer
   if (!response.ok && !isGateway(response.status)) throw response
   lostTouch()
@@ -33,7 +35,10 @@ export async function fetchAnswer(url: URL, signal: AbortSignal): Promise<Answer
 /** A proxy that found nobody behind it. */
 const isGateway = (status: number): boolean => status === 502 || status === 504
 
-/** What a page says that neither the server nor the device could give. The shell itself comes without `page`: nobody has looked yet. */
+/**
+ * What a page says that neither the server nor the device could give. The shell itself comes
+ * without `page`: nobody has looked yet.
+ */
 export const notOnDevice: PageAnswer = {
   kind: 'page',
   status: 503,

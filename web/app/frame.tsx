@@ -15,7 +15,10 @@ import { pageRoutes } from './routes.ts'
 import { ScrollPlace } from './scroll-place.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** The shell around every page. Drawn for a visitor first; the member's own things appear when it is known who is here. */
+/**
+ * The shell around every page. Drawn for a visitor first; the member's own things appear when it is
+ * known who is here.
+ */
 export function Frame({ keepsScroll }: { readonly keepsScroll: boolean }) {
   const site = useSite()
   const { place, answer } = useCurrentPage()
@@ -78,7 +81,8 @@ function Notices() {
     const timer = setTimeout(() => setTime(true), offerAfterMs)
     return () => clearTimeout(timer)
   }, [])
-  // In a box of its own: what is inserted among the page's parts has the browser look through all of the page's styles again.
+  // In a box of its own: what is inserted among the page's parts has the browser look through all
+  // of the page's styles again.
   return (
     <div>
       {isTime ? (
@@ -90,12 +94,17 @@ function Notices() {
   )
 }
 
-/** A thin line at the top while another page is on its way; it shows only when that takes a moment. */
+/**
+ * A thin line at the top while another page is on its way; it shows only when that takes a moment.
+ */
 function LoadingLine() {
   return <div className="loading" hidden={!useIsLoading()} />
 }
 
-/** After a navigation: the head follows, the new page is said aloud, and the keyboard goes on from its beginning. */
+/**
+ * After a navigation: the head follows, the new page is said aloud, and the keyboard goes on from
+ * its beginning.
+ */
 function Announcer() {
   const site = useSite()
   const { answer, place } = useCurrentPage()

@@ -1,4 +1,7 @@
-/** The front page as its reader wants it, where nobody can be asked: what the server puts into the address (front-preferences.ts) comes from this device. */
+/**
+ * The front page as its reader wants it, where nobody can be asked: what the server puts into the
+ * address (front-preferences.ts) comes from this device.
+ */
 import { filtersInCookie } from '#shared/feed/filters-cookie.ts'
 import { frontPreferencesOf, defaultPreferences, preferencesQuery } from '#shared/feed/settings-queries.ts'
 import { links } from '#shared/links.ts'
@@ -22,7 +25,10 @@ export async function variantAddress(device: Asked, route: FeatureRoute | null, 
   return { ...request, url: variant }
 }
 
-/** What was kept, if it was made by the filters that hold now; without the posts that have been hidden since. `null`: another list is wanted. */
+/**
+ * What was kept, if it was made by the filters that hold now; without the posts that have been
+ * hidden since. `null`: another list is wanted.
+ */
 export function cachedVariantOf(answer: PageAnswer, { url }: LoadRequest): PageAnswer | null {
   const { page } = answer
   if (typeof page !== 'object' || page === null || !('filters' in page) || !('rows' in page) || !Array.isArray(page.rows)) return answer

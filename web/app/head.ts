@@ -11,7 +11,10 @@ export interface HeadTag {
   readonly text?: string
 }
 
-/** Everything in the head that says what the page is; how it looks and starts is the document's own. @param showing path pattern of the page's route. */
+/**
+ * Everything in the head that says what the page is; how it looks and starts is the document's own.
+ * @param showing path pattern of the page's route.
+ */
 export function headTags(head: PageHead, site: SiteFacts, showing: string): readonly HeadTag[] {
   const absolute = (path: string) => (/^https?:/u.test(path) ? path : `${site.origin}${path}`)
   const title = pageTitle(head, site)
@@ -62,7 +65,10 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/gu, (character) => entities[character] ?? character)
 }
 
-/** JSON that may stand in a `<script>` block: nothing in it can end the block or begin a comment. @param replacer as `JSON.stringify` takes it */
+/**
+ * JSON that may stand in a `<script>` block: nothing in it can end the block or begin a comment.
+ * @param replacer as `JSON.stringify` takes it
+ */
 export function jsonForScript(value: unknown, replacer?: (key: string, value: unknown) => unknown): string {
   return JSON.stringify(value, replacer).replace(
     /[<\u2028\u2029]/gu,

@@ -1,6 +1,7 @@
 /**
- * When the offer to install is made: after the first thing saved for later or on the second visit, never at first sight, and never again
- * after a "no". Two facts are remembered, which say nothing about anybody: that there was a visit, and that there was a "no".
+ * When the offer to install is made: after the first thing saved for later or on the second visit,
+ * never at first sight, and never again after a "no". Two facts are remembered, which say nothing
+ * about anybody: that there was a visit, and that there was a "no".
  */
 const key = 'install'
 const visitKey = 'visit'
@@ -9,7 +10,10 @@ export type InstallMemory = 'first-visit' | 'came-back' | 'declined'
 
 type Kept = Pick<Storage, 'getItem' | 'setItem'>
 
-/** Counts this visit once a tab, and says what is known. Where storage is forbidden every visit is the first. */
+/**
+ * Counts this visit once a tab, and says what is known. Where storage is forbidden every visit is
+ * the first.
+ */
 export function rememberVisit(local: Kept, session: Kept): InstallMemory {
   try {
     const known = local.getItem(key)

@@ -9,7 +9,10 @@ export const restMs = 1_200
 /** The document of a page that has changed is kept anew once it has been quiet for so long. */
 export const quietMs = 60_000
 
-/** Each page that stays on the screen for a moment is kept. One after another: keeping must not get in anybody's way. */
+/**
+ * Each page that stays on the screen for a moment is kept. One after another: keeping must not get
+ * in anybody's way.
+ */
 export function keepOpened(
   router: Pick<BrowserRouter, 'get' | 'subscribe'>,
   routeOf: (address: string) => string,

@@ -45,7 +45,10 @@ describe('every text of a page is found again in its document', () => {
   })
 })
 
-/** The names under which `withBodies` keeps the texts of a document; “none” where it would find none. */
+/**
+ * The names under which `withBodies` keeps the texts of a document; “none” where it would find
+ * none.
+ */
 function bodiesIn(nodes: readonly Node[], item: string | undefined): readonly string[] {
   return nodes.flatMap((node) => {
     if (!('tagName' in node)) return []

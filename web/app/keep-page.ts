@@ -1,8 +1,9 @@
 /**
- * Keeps what the reader has opened, so that it opens again without a network: the thread's rows for members, the finished answer for everybody, the
- * whole document for the service worker, and the pictures. Public pages alone; what is rendered for one viewer is kept as rows or not at all.
- * Part of the late chunk; runs when the page is at rest, and asks the network for as little as it can: a document that was just loaded is still in
- * the browser's own cache.
+ * Keeps what the reader has opened, so that it opens again without a network: the thread's rows for
+ * members, the finished answer for everybody, the whole document for the service worker, and the
+ * pictures. Public pages alone; what is rendered for one viewer is kept as rows or not at all. Part
+ * of the late chunk; runs when the page is at rest, and asks the network for as little as it can: a
+ * document that was just loaded is still in the browser's own cache.
  */
 import { unpackLists } from '#shared/pages/packed-lists.ts'
 import type { HandOver, PageAnswer } from '../data/answer.ts'
@@ -36,7 +37,8 @@ const goneStatuses: ReadonlySet<number> = new Set([403, 404, 410])
 
 export async function keepPage(device: Device, page: OpenedPage): Promise<void> {
   const { answer, address, route } = page
-  // It was withdrawn, or is not for this reader any more: a copy from before must not come up again at every visit.
+  // It was withdrawn, or is not for this reader any more: a copy from before must not come up again
+  // at every visit.
   if (goneStatuses.has(answer.status) && answer.isFromDevice !== true) return device.free(address)
   const isWorthIt = answer.status === 200 && answer.problem === null && answer.kept === undefined && answer.me === null
   if (route === null || route.offline !== 'saved' || !isWorthIt) return
@@ -63,7 +65,10 @@ export function threadOf(page: unknown): string | undefined {
   return typeof page.thread === 'string' ? page.thread : undefined
 }
 
-/** The page of a sequence, or of a post that stands in one, which leads on from there without a network too. */
+/**
+ * The page of a sequence, or of a post that stands in one, which leads on from there without a
+ * network too.
+ */
 function sequenceOf(page: unknown): string | undefined {
   if (typeof page !== 'object' || page === null) return undefined
   const named = 'sequence' in page ? page.sequence : 'series' in page ? page.series : null
@@ -76,7 +81,9 @@ interface Source {
   readonly answer: PageAnswer
 }
 
-/** The document of this address as the server sends it; `null` when it cannot or must not be kept. */
+/**
+ * The document of this address as the server sends it; `null` when it cannot or must not be kept.
+ */
 async function documentOf({ address, isFirst, build }: OpenedPage): Promise<Source | null> {
   if (savesData() && !isFirst) return null
   let response: Response
@@ -108,8 +115,9 @@ function handOverIn(parsed: Document): HandOver | null {
 }
 
 /**
- * The answer with its bodies, read from the document in one pass; answers that came as data have them already.
- * `null` when a text has no name, or somebody else's script (a translator) has been at the texts.
+ * The answer with its bodies, read from the document in one pass; answers that came as data have
+ * them already. `null` when a text has no name, or somebody else's script (a translator) has been
+ * at the texts.
  */
 export function withBodies(answer: PageAnswer, root: Document): PageAnswer | null {
   if (Object.keys(answer.bodies).length > 0) return answer
@@ -129,7 +137,10 @@ function picturesIn(root: Document): readonly string[] {
   )
 }
 
-/** Of an uploaded picture the one that suits most screens: the widest would be several times as much. */
+/**
+ * Of an uploaded picture the one that suits most screens: the widest would be several times as
+ * much.
+ */
 function keptWidth(srcset: string): string | null {
   return /(\S+) 960w/u.exec(srcset)?.[1] ?? null
 }

@@ -1,6 +1,7 @@
 /**
- * The installed app goes on where it was when the system ended it in the background: it begins at its start page, with the page that was open
- * last on top of it, so that "back" leads to the start page. Only soon afterwards, and only in a window of its own: a new tab is a new errand.
+ * The installed app goes on where it was when the system ended it in the background: it begins at
+ * its start page, with the page that was open last on top of it, so that "back" leads to the start
+ * page. Only soon afterwards, and only in a window of its own: a new tab is a new errand.
  */
 import { isInstalled } from '../data/is-installed.ts'
 

@@ -1,7 +1,9 @@
-// The one inline script of every page; its hash stands in the Content-Security-Policy, so it never differs between pages.
-// It runs before the first paint: reader's settings, a buffer for early errors, a memory for the first mutation, the late start of the rest, and what
-// needs nothing but an attribute: folding a branch of comments works as soon as it is there.
-// On a public page a visitor gets the light script in place of the app (`data-light`, web/entry-light.ts), until something is touched that needs more.
+// The one inline script of every page; its hash stands in the Content-Security-Policy, so it never
+// differs between pages. It runs before the first paint: reader's settings, a buffer for early
+// errors, a memory for the first mutation, the late start of the rest, and what needs nothing but
+// an attribute: folding a branch of comments works as soon as it is there. On a public page a
+// visitor gets the light script in place of the app (`data-light`, web/entry-light.ts), until
+// something is touched that needs more.
 (() => {
   const html = document.documentElement
   const tag = document.currentScript
@@ -72,7 +74,8 @@
     const by = event.target.closest?.('[data-live]')
     if (by) hold(event, null, by)
   }, true)
-  // At the end of a click, after whoever else has heard it. Attributes, not classes: those are React's, which sets them anew when a branch grows.
+  // At the end of a click, after whoever else has heard it. Attributes, not classes: those are
+  // React's, which sets them anew when a branch grows.
   hear('click', (event) => {
     const by = event.target.closest?.('.c-fold, .c-open')
     const item = by && !event.defaultPrevented && by.closest('li')

@@ -2,17 +2,26 @@
 interface Late {
   /** From now on the app hears clicks and submits itself. */
   ready: boolean
-  /** The one mutation that was held back: a form's submit, or a click on something that needs a script. */
+  /**
+   * The one mutation that was held back: a form's submit, or a click on something that needs a
+   * script.
+   */
   mutation: { readonly form: HTMLFormElement | null; readonly by: HTMLElement | null } | null
   /** The browser's own offer to install, held back until the reader is asked. */
   install?: Event
-  /** The light script's address, while that is all that a visitor has of a page; 0: the app is here, or on its way. */
+  /**
+   * The light script's address, while that is all that a visitor has of a page; 0: the app is here,
+   * or on its way.
+   */
   readonly light: string | 0 | null
   /** Loads the app, once. */
   readonly begin: () => void
   /** What the page's policy takes as a script's address. */
   readonly policy: { createScriptURL(url: string): string }
-  /** Puts back what the light script has written into the page: React finds it as the server drew it. */
+  /**
+   * Puts back what the light script has written into the page: React finds it as the server drew
+   * it.
+   */
   tidy?: () => void
 }
 
@@ -35,13 +44,18 @@ export function letThrough(): void {
   else if (mutation.by !== null) press(mutation.by)
 }
 
-/** What hears the click may lie in a part of the page that React has not come to yet: a press of the button makes it come there first. */
+/**
+ * What hears the click may lie in a part of the page that React has not come to yet: a press of the
+ * button makes it come there first.
+ */
 function press(control: HTMLElement): void {
   control.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }))
   setTimeout(() => control.click())
 }
 
-/** Keeps what was typed before the app came: React would put fields back to what the server sent. */
+/**
+ * Keeps what was typed before the app came: React would put fields back to what the server sent.
+ */
 export function keepTyped(root: HTMLElement): () => void {
   const fields = [...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
   const typed = fields.filter((field) => field.value !== field.defaultValue).map((field) => [field, field.value] as const)

@@ -11,8 +11,8 @@ export interface LinkClick {
 }
 
 /**
- * Where a click leads inside the app: path, query and hash; `null` when the browser should do what it always does (other sites,
- * new tabs, files, feeds, places on this very page).
+ * Where a click leads inside the app: path, query and hash; `null` when the browser should do what
+ * it always does (other sites, new tabs, files, feeds, places on this very page).
  */
 export function placeInApp(click: LinkClick, routes: RouteObject[]): string | null {
   if (!click.isPlain || click.isDownload || (click.target !== '' && click.target !== '_self')) return null
@@ -24,7 +24,10 @@ export function placeInApp(click: LinkClick, routes: RouteObject[]): string | nu
   return route === undefined || route.id === '*' ? null : `${to.pathname}${to.search}${to.hash}`
 }
 
-/** One listener for every link, those inside texts too: a plain `<a href>` is all a page writes, and nothing hydrates for it. */
+/**
+ * One listener for every link, those inside texts too: a plain `<a href>` is all a page writes, and
+ * nothing hydrates for it.
+ */
 export function followLinks(routes: RouteObject[], go: (to: string) => void): void {
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || !(event.target instanceof Element)) return

@@ -1,7 +1,9 @@
 /**
- * Reading on a device, where what is absent may simply not have been fetched. Two readers over the device's own:
- * `localRead` answers only from what is held whole, and throws `NotStoredError` for anything else: a load over it says what the server would say, or nothing.
- * `listsFromDevice` makes the lines of lists from the posts that happen to be here: good for "From this device", never for "all there is".
+ * Reading on a device, where what is absent may simply not have been fetched. Two readers over the
+ * device's own: `localRead` answers only from what is held whole, and throws `NotStoredError` for
+ * anything else: a load over it says what the server would say, or nothing. `listsFromDevice` makes
+ * the lines of lists from the posts that happen to be here: good for "From this device", never for
+ * "all there is".
  */
 import { karmaStats } from '#shared/accounts/schema.ts'
 import { listingsOfPost } from '#shared/feed/listings-of-post.ts'
@@ -50,8 +52,10 @@ const ownLists: ReadonlySet<string> = new Set([
 ])
 
 /**
- * @param shapes collects the shapes that were asked: the page is out of date when one of them changes.
- * @param isWhole lists of what one writes must be whole: one that has not arrived yet must not look as if it were none.
+ * @param shapes collects the shapes that were asked: the page is out of date when one of them
+ *   changes.
+ * @param isWhole lists of what one writes must be whole: one that has not arrived yet must not look
+ *   as if it were none.
  */
 export function localRead({ read, viewer, holds }: LocalRows, shapes: Set<string>, isWhole = true): Read {
   const requireShape = (shape: string) => {
@@ -151,7 +155,10 @@ export function localRead({ read, viewer, holds }: LocalRows, shapes: Set<string
   }
 }
 
-/** Lists of which a device has a part, and whose pages say so: what stands under a page of the wiki, and which posts carry its tag. */
+/**
+ * Lists of which a device has a part, and whose pages say so: what stands under a page of the wiki,
+ * and which posts carry its tag.
+ */
 function isPartOf({ table, index }: Query): boolean {
   return (table.name === tags.name && index[0] === 'parentTagId') || (table.name === tagRels.name && index[0] === 'tagId')
 }

@@ -17,7 +17,8 @@ interface BarPlace extends Place {
   readonly icon: IconName
 }
 
-// Only places that answer: one that is not built yet shows itself as soon as its route stands in the table.
+// Only places that answer: one that is not built yet shows itself as soon as its route stands in
+// the table.
 const built = <P extends Place>(places: readonly P[]): readonly P[] =>
   places.filter(({ href }) => pageRoutes.some(({ path }) => path === href))
 
@@ -77,7 +78,10 @@ const library = built<BarPlace>([{ href: links.bookmarks(), word: 'Saved', icon:
 const device = built<BarPlace>([{ href: links.device(), word: 'Device', icon: 'books' }])
 const signIn = built<BarPlace>([{ href: links.login(), word: 'Sign in', icon: 'person' }])
 
-/** A phone's way around. Five at most: what more there is stands in the account's menu and on the pages themselves. */
+/**
+ * A phone's way around. Five at most: what more there is stands in the account's menu and on the
+ * pages themselves.
+ */
 export function BottomBar({ pathname }: NavigationProps) {
   const viewer = useViewer()
   const places = [...bottomPlaces, ...library, ...(viewer.kind === 'member' ? device : signIn)]

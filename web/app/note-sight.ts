@@ -9,9 +9,10 @@ interface Sights {
 }
 
 /**
- * Tells the server, when a post is left, for how long it was in sight: a number, for its author's figures. Nothing says who; nothing is told when the browser
- * asks for privacy.
- * @param canSend asked when it is told: whether the server can be reached, and nobody else notes the same.
+ * Tells the server, when a post is left, for how long it was in sight: a number, for its author's
+ * figures. Nothing says who; nothing is told when the browser asks for privacy.
+ * @param canSend asked when it is told: whether the server can be reached, and nobody else notes
+ *   the same.
  */
 export function noteSight(router: Sights, postOf: (page: unknown) => string | undefined, canSend: () => boolean): void {
   if ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true) return

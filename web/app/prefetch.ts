@@ -1,6 +1,7 @@
 /**
- * Fetches ahead what a reader may want next: the code of pages that links in view, hovered or focused lead to, and, of static pages, their content,
- * fresh for 300 s. Content of any other page is asked for again at every visit. Comes last, works when nothing else does, and stays away where
+ * Fetches ahead what a reader may want next: the code of pages that links in view, hovered or
+ * focused lead to, and, of static pages, their content, fresh for 300 s. Content of any other page
+ * is asked for again at every visit. Comes last, works when nothing else does, and stays away where
  * data is dear.
  */
 import { figures } from '#shared/reports/figures.ts'
@@ -98,7 +99,8 @@ export function fetchAhead({ routeOf, subscribe }: Watching): Ahead {
   const watch = () =>
     whenIdle(() => {
       seen.disconnect()
-      // Those of a discussion, thousands perhaps, lead to the same few pages as the others; hovered, they are heard all the same.
+      // Those of a discussion, thousands perhaps, lead to the same few pages as the others;
+      // hovered, they are heard all the same.
       for (const link of document.querySelectorAll('a[href]:not(#comments li *)')) seen.observe(link)
     })
   let soon: ReturnType<typeof setTimeout> | undefined

@@ -4,7 +4,10 @@ import { Menu } from '../ui/menu.tsx'
 
 const LookFields = lazy(async () => ({ default: (await import('../blocks/look-fields.tsx')).LookFields }))
 
-/** Theme and size from any page; everything else is on the settings page. Needs a script, so it appears with one, and fills when it is opened. */
+/**
+ * Theme and size from any page; everything else is on the settings page. Needs a script, so it
+ * appears with one, and fills when it is opened.
+ */
 export function ReadingMenu() {
   const [wasOpened, setOpened] = useState(false)
   return (

@@ -26,14 +26,18 @@ const handler = createStaticHandler(
   }),
 )
 
-/** @throws whatever a load or a component throws that is not an expected refusal: the server logs it and answers `renderError`. */
+/**
+ * @throws whatever a load or a component throws that is not an expected refusal: the server logs it
+ *   and answers `renderError`.
+ */
 export async function renderPage({ url, as }: PageRequest, data: PageData): Promise<RenderedPage> {
   const context = new RouterContextProvider()
   context.set(pageData, data)
   const found = await handler.query(new Request(new URL(url, data.site.origin)), { requestContext: context })
   if (found instanceof Response) throw new Error(`a load answered a Response for ${url}`)
   const answer = answerIn(found)
-  // A long text takes each step some 50 ms: others are answered between making its HTML, rendering the page around it and sending that.
+  // A long text takes each step some 50 ms: others are answered between making its HTML, rendering
+  // the page around it and sending that.
   await nextTurn()
   if (as === 'data')
     return { status: answer.kind === 'moved' ? 200 : answer.status, location: null, body: JSON.stringify(answer), contentType: json }
@@ -59,12 +63,16 @@ function answerIn(found: StaticHandlerContext): Answer {
   return found.loaderData[id] as Answer // what the loader above returned
 }
 
-/** All of it in one piece: a browser without scripts must see what React would otherwise move into place by a script. */
+/**
+ * All of it in one piece: a browser without scripts must see what React would otherwise move into
+ * place by a script.
+ */
 function renderApp(found: StaticHandlerContext, answer: PageAnswer, { site }: PageData): Promise<string> {
   const { pathname, search, hash } = found.location
   const here: Here = { place: { pathname, search, hash, key: 'default' }, action: 'POP', answer }
   return new Promise((resolve, reject) => {
-    // The renderer calls `write`, `end`, `on` and `destroy` and nothing else (react-dom 19.3, server.node).
+    // The renderer calls `write`, `end`, `on` and `destroy` and nothing else (react-dom 19.3,
+    // server.node).
     const sink = new StringSink(resolve) as unknown as NodeJS.WritableStream
     const { pipe } = renderToPipeableStream(
       <App site={site} me={answer.me}>
@@ -75,10 +83,16 @@ function renderApp(found: StaticHandlerContext, answer: PageAnswer, { site }: Pa
   })
 }
 
-/** Until what a visitor loses without the app has light parts of its own (docs/decisions/0041), an operator chooses. */
+/**
+ * Until what a visitor loses without the app has light parts of its own (docs/decisions/0041), an
+ * operator chooses.
+ */
 const isLightHere = ({ reports }: PageData['site']): boolean => reports.flags.includes('light-pages')
 
-/** Whether a visitor can read this page without the app: it is the same for everybody, and the server has drawn all of it. */
+/**
+ * Whether a visitor can read this page without the app: it is the same for everybody, and the
+ * server has drawn all of it.
+ */
 function isLight({ showing, me, form, problem }: PageAnswer): boolean {
   const route = pageRoutes.find(({ path }) => path === showing)
   const isDrawnHere = route?.offline === 'saved' || showing === '/shell'

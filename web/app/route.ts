@@ -2,18 +2,31 @@ import type { ComponentType } from 'react'
 import type { PageData, RouteFacts } from '#shared/pages/page-data.ts'
 import type { PageHead } from '../data/answer.ts'
 
-/** A row of a feature's `routes.ts`. Says who the page is for and what it can do offline; the page itself arrives when it is needed. */
+/**
+ * A row of a feature's `routes.ts`. Says who the page is for and what it can do offline; the page
+ * itself arrives when it is needed.
+ */
 export interface FeatureRoute extends RouteFacts {
   /**
-   * What the frame gives the page. `list` (default): the site's rail and a `<main>` around it. `reading`: three columns, in which the page
-   * sets its own rail, `<main id="main">` and margin. `wide`: a `<main>` over the whole width.
+   * What the frame gives the page. `list` (default): the site's rail and a `<main>` around it.
+   * `reading`: three columns, in which the page sets its own rail, `<main id="main">` and margin.
+   * `wide`: a `<main>` over the whole width.
    */
   readonly layout?: 'list' | 'reading' | 'wide'
-  /** It shows what is this reader's own, and this device knows of it first: it is drawn again from here as soon as it can be, and whenever that changes. */
+  /**
+   * It shows what is this reader's own, and this device knows of it first: it is drawn again from
+   * here as soon as it can be, and whenever that changes.
+   */
   readonly isOwn?: true
-  /** The server has the better answer: the device makes one of its own only where the server does not give any. */
+  /**
+   * The server has the better answer: the device makes one of its own only where the server does
+   * not give any.
+   */
   readonly isReducedOffline?: true
-  /** Written as `page: () => import('./pages/…')`, on one line: the build reads it (vite.config.ts, `pageModules`). */
+  /**
+   * Written as `page: () => import('./pages/…')`, on one line: the build reads it (vite.config.ts,
+   * `pageModules`).
+   */
   readonly page: (() => Promise<{ readonly default: ComponentType }>) & { readonly module?: string }
 }
 export type FeatureRoutes = readonly FeatureRoute[]
@@ -24,8 +37,8 @@ export interface LoadRequest {
 }
 
 /**
- * What a page shows. Must survive JSON. `bodies` (record id to HTML) are shown by `<Body>` and are left out of the data that is handed to
- * the browser with the HTML.
+ * What a page shows. Must survive JSON. `bodies` (record id to HTML) are shown by `<Body>` and are
+ * left out of the data that is handed to the browser with the HTML.
  */
 export interface Loaded {
   readonly head: PageHead
@@ -34,8 +47,14 @@ export interface Loaded {
   readonly bodies?: Readonly<Record<string, string>>
 }
 
-/** Reads what a page needs; runs on the server. @throws what `notFound()`, `moved()` and their kin in `web/data/answer.ts` make. */
+/**
+ * Reads what a page needs; runs on the server. @throws what `notFound()`, `moved()` and their kin
+ * in `web/data/answer.ts` make.
+ */
 export type Load<Page extends Loaded = Loaded> = (data: PageData, request: LoadRequest) => Page | Promise<Page>
 
-/** A feature's `loads.ts` exports this under the name `loads`, keyed by the path of the route. Only the server entry imports those files. */
+/**
+ * A feature's `loads.ts` exports this under the name `loads`, keyed by the path of the route. Only
+ * the server entry imports those files.
+ */
 export type Loads = Readonly<Record<string, Load>>

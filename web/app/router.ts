@@ -3,8 +3,8 @@ import type { FeatureRoute } from './route.ts'
 import { pageRoutes } from './routes.ts'
 
 /**
- * Route objects for both sides. The server's handler wants loaders; the browser's own router (browser-router.ts) matches only.
- * `null` stands for a path that no route has.
+ * Route objects for both sides. The server's handler wants loaders; the browser's own router
+ * (browser-router.ts) matches only. `null` stands for a path that no route has.
  */
 export function routeObjects(loaderFor?: (route: FeatureRoute | null) => LoaderFunction): RouteObject[] {
   const withLoader = (path: string, route: FeatureRoute | null): RouteObject =>

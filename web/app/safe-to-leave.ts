@@ -1,6 +1,7 @@
 /**
- * Whether a tab could begin anew without anybody losing anything: no editor in use, and nothing typed that is not kept on this device.
- * Fields of forms with `data-keep` are kept at each pause of typing (web/data/saved-text.ts); what holds a draft of its own says `data-kept`.
+ * Whether a tab could begin anew without anybody losing anything: no editor in use, and nothing
+ * typed that is not kept on this device. Fields of forms with `data-keep` are kept at each pause of
+ * typing (web/data/saved-text.ts); what holds a draft of its own says `data-kept`.
  */
 export function isSafeToLeave(root: Document): boolean {
   if (root.activeElement?.closest('[contenteditable="true"], textarea') && root.visibilityState === 'visible') return false

@@ -4,7 +4,10 @@ import { useCurrentPage } from '../data/navigation.ts'
 const storageKey = 'places'
 const savedPlaces = 50
 
-/** Back returns to the same place; a link begins at the top, or at the heading or comment it names. Leaves the first drawing to the browser. */
+/**
+ * Back returns to the same place; a link begins at the top, or at the heading or comment it names.
+ * Leaves the first drawing to the browser.
+ */
 export function ScrollPlace({ keepsScroll }: { readonly keepsScroll: boolean }) {
   const { place, action } = useCurrentPage()
   const { key, hash } = place

@@ -1,11 +1,14 @@
 /**
- * `data-settled` on the root element says what has come to rest, so that tests and tools need not guess by time.
- * `hydrated`: React has the page and it is known who is here. `device`: the shown page is stored where it may be, and every
- * followed shape is complete. `worker`: the service worker is active. `sent`: nothing waits to be sent and nothing was refused.
+ * `data-settled` on the root element says what has come to rest, so that tests and tools need not
+ * guess by time. `hydrated`: React has the page and it is known who is here. `device`: the shown
+ * page is stored where it may be, and every followed shape is complete. `worker`: the service
+ * worker is active. `sent`: nothing waits to be sent and nothing was refused.
  */
 type Part = 'hydrated' | 'device' | 'worker' | 'sent'
 
-/** The element itself remembers: the light script and the app are two bundles, and each has its say. */
+/**
+ * The element itself remembers: the light script and the app are two bundles, and each has its say.
+ */
 export function settle(part: Part, isSettled = true): void {
   const { dataset } = document.documentElement
   const parts = new Set((dataset['settled'] ?? '').split(' ').filter((name) => name !== ''))

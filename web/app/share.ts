@@ -1,6 +1,7 @@
 /**
- * Structural sharing: `next`, with every part that equals its counterpart in `previous` replaced by that very object. A page that was answered
- * anew draws only what has changed. Both are plain data (JSON); neither is changed.
+ * Structural sharing: `next`, with every part that equals its counterpart in `previous` replaced by
+ * that very object. A page that was answered anew draws only what has changed. Both are plain data
+ * (JSON); neither is changed.
  */
 export function share<Value>(previous: unknown, next: Value): Value {
   // What is given back equals `next` in every part, so it is of its type.
@@ -14,7 +15,10 @@ function shared(previous: unknown, next: unknown): unknown {
   return next
 }
 
-/** Items are matched by their `id` where they have one: one that comes in between leaves those behind it as they are. */
+/**
+ * Items are matched by their `id` where they have one: one that comes in between leaves those
+ * behind it as they are.
+ */
 function sharedList(previous: readonly unknown[], next: readonly unknown[]): unknown {
   const byId = new Map<unknown, unknown>()
   for (const item of previous) if (isPlain(item) && 'id' in item) byId.set(item['id'], item)

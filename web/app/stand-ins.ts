@@ -1,6 +1,8 @@
 /**
- * What a browser may lack or refuse (by its age, its settings, an extension, a policy), and what nothing here may fail for. In its place stands one that
- * does nothing, so that no caller has to ask. Watchers of what comes into view say that all is in view: then nothing is held back for ever.
+ * What a browser may lack or refuse (by its age, its settings, an extension, a policy), and what
+ * nothing here may fail for. In its place stands one that does nothing, so that no caller has to
+ * ask. Watchers of what comes into view say that all is in view: then nothing is held back for
+ * ever.
  */
 type Globals = Record<string, unknown>
 

@@ -1,4 +1,7 @@
-/** The least that React's server renderer needs to write into; `text()` once it has ended. Works without Node's streams. */
+/**
+ * The least that React's server renderer needs to write into; `text()` once it has ended. Works
+ * without Node's streams.
+ */
 export class StringSink {
   #text = ''
   readonly #decoder = new TextDecoder()

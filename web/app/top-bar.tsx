@@ -95,7 +95,8 @@ function OfflineWord() {
   const isOnline = useIsOnline()
   const { answer } = useCurrentPage()
   const [first] = useState(answer)
-  // The document that the worker kept is shown, and nothing newer: its time is said here, where nothing moves for it. Never at the first drawing.
+  // The document that the worker kept is shown, and nothing newer: its time is said here, where
+  // nothing moves for it. Never at the first drawing.
   const at = isOnline || answer !== first ? 0 : Number(document.documentElement.dataset['kept'] ?? 0)
   return (
     <span className="word-state" role="status">

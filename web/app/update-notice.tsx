@@ -4,8 +4,9 @@ import { takeUpdate, waitingWorker } from './updates.ts'
 import './update-notice-styles.ts'
 
 /**
- * Quiet, at the foot of the window; nothing reloads by itself, so nobody loses a place or a sentence. The worker waits only when some tab is not
- * safe to leave: the press looks at this one again.
+ * Quiet, at the foot of the window; nothing reloads by itself, so nobody loses a place or a
+ * sentence. The worker waits only when some tab is not safe to leave: the press looks at this one
+ * again.
  */
 export function UpdateNotice() {
   const worker = useSyncExternalStore(waitingWorker.subscribe, waitingWorker.get, () => null)

@@ -5,8 +5,9 @@ const calmMs = 5_000
 const signs = ['pointerdown', 'pointermove', 'pointerup', 'keydown', 'input', 'scroll', 'focusin', 'focusout'] as const
 
 /**
- * Whether nobody is in the middle of anything: for what comes up unasked. It may come only some seconds after the last move, so never between a
- * button's press and its release, and never while something is being written; once there it stays until a field is entered or a form is opened.
+ * Whether nobody is in the middle of anything: for what comes up unasked. It may come only some
+ * seconds after the last move, so never between a button's press and its release, and never while
+ * something is being written; once there it stays until a field is entered or a form is opened.
  */
 export function useIsCalm(isAsked: boolean): boolean {
   const [isCalm, setCalm] = useState(false)

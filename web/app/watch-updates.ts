@@ -1,6 +1,7 @@
 /**
- * Newer builds of the app. The new worker waits, asks every tab whether it can be left, and takes over when all say yes; else the reader is asked
- * (updates.ts). No tab is ever reloaded by it: a tab of the older build goes on with its own files, and its next way to another page is a whole
+ * Newer builds of the app. The new worker waits, asks every tab whether it can be left, and takes
+ * over when all say yes; else the reader is asked (updates.ts). No tab is ever reloaded by it: a
+ * tab of the older build goes on with its own files, and its next way to another page is a whole
  * document, of the new build.
  */
 import { optional } from '../data/optional.ts'
@@ -13,7 +14,10 @@ interface Watching {
   readonly becomeOld: () => void
   /** Registers the worker at this address, in the way that the page's policy allows its bundle. */
   readonly register: (container: ServiceWorkerContainer, url: string) => Promise<ServiceWorkerRegistration>
-  /** Called once with a worker that is active; what it answers is waited for before the worker counts as settled. */
+  /**
+   * Called once with a worker that is active; what it answers is waited for before the worker
+   * counts as settled.
+   */
   readonly whenActive?: (worker: ServiceWorker) => Promise<unknown>
 }
 
@@ -56,7 +60,10 @@ async function register({ becomeOld, register: registerWorker, whenActive }: Wat
   })
 }
 
-/** Whether the worker took over; it asks all tabs, and does not when one of them is not safe to leave or does not answer. */
+/**
+ * Whether the worker took over; it asks all tabs, and does not when one of them is not safe to
+ * leave or does not answer.
+ */
 function askToTakeOver(worker: ServiceWorker): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {

@@ -15,7 +15,9 @@ interface ContainedProps {
 
 const BrokenPart = latePart(() => import('./broken-part.tsx').then((part) => part.BrokenPart), 'Something went wrong here.')
 
-/** A part of a page that may fail alone: a line stands in its place, and everything else goes on. */
+/**
+ * A part of a page that may fail alone: a line stands in its place, and everything else goes on.
+ */
 export function Contained({ children, of, ...place }: ContainedProps) {
   return (
     <ErrorBoundary

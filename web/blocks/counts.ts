@@ -3,7 +3,10 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${Math.abs(count) === 1 ? one : many}`
 }
 
-/** Thousands apart by a comma. By hand: a page of comments has thousands of these, and `Intl` takes longer for them than React for the page. */
+/**
+ * Thousands apart by a comma. By hand: a page of comments has thousands of these, and `Intl` takes
+ * longer for them than React for the page.
+ */
 export function grouped(count: number): string {
   return Math.abs(count) < 1_000 ? String(count) : String(count).replace(/\B(?=(\d{3})+$)/gu, ',')
 }

@@ -1,4 +1,7 @@
-/** One thing floats over the page at a time: a hover card or a footnote. Placed by script, so it is only ever made by one. */
+/**
+ * One thing floats over the page at a time: a hover card or a footnote. Placed by script, so it is
+ * only ever made by one.
+ */
 import './float-styles.ts'
 
 export interface Float {
@@ -11,8 +14,9 @@ const edge = 8
 let made = 0
 
 /**
- * Shows `content` by an anchor: below it, or above where there is no room. Escape closes it, and so do a click elsewhere and scrolling far; `onClose`
- * hears of it once. The anchor is described by it while it is open.
+ * Shows `content` by an anchor: below it, or above where there is no room. Escape closes it, and so
+ * do a click elsewhere and scrolling far; `onClose` hears of it once. The anchor is described by it
+ * while it is open.
  */
 export function openFloat(
   anchor: HTMLElement,

@@ -1,6 +1,7 @@
 /**
- * Rows that a page knows and the device may not have yet: handed to it with the first mutation about them, so that a vote or a reply need not wait for
- * the thread. They are made up from what is shown; nothing is ever drawn from them, and nothing edited (`isHint`).
+ * Rows that a page knows and the device may not have yet: handed to it with the first mutation
+ * about them, so that a vote or a reply need not wait for the thread. They are made up from what is
+ * shown; nothing is ever drawn from them, and nothing edited (`isHint`).
  */
 import type { Comment } from '#shared/comments/schema.ts'
 import { comments } from '#shared/comments/schema.ts'

@@ -26,7 +26,10 @@ const words: { readonly [Name in LookName]: Readonly<Record<Look[Name], string>>
   glossary: { folded: 'Folded', pinned: 'Kept open' },
 }
 
-/** The reader's settings as radio buttons; a choice holds at once, on this device and with the account. */
+/**
+ * The reader's settings as radio buttons; a choice holds at once, on this device and with the
+ * account.
+ */
 export function LookFields({ names }: { readonly names: readonly LookName[] }) {
   const look = useLook()
   useEffect(startLook, [])

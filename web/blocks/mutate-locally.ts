@@ -11,7 +11,10 @@ export interface LocalOutcome {
   readonly wasSent: boolean
 }
 
-/** Does a mutation on the device, which sends it when it can; where there is none, at the server at once. For what is shown from the device's own rows. */
+/**
+ * Does a mutation on the device, which sends it when it can; where there is none, at the server at
+ * once. For what is shown from the device's own rows.
+ */
 export async function mutateLocally<Args>(mutation: Mutation<Args>, args: Args): Promise<LocalOutcome> {
   const device = await deviceSoon()
   if (device !== null && device.account !== null) {

@@ -5,8 +5,9 @@ import { isRefusal, refusalOf } from './refusal-of.ts'
 import { wordsFor } from './wording.ts'
 
 /**
- * Does a mutation at the server, so that the page that is asked for next shows it; where nobody can be asked, on the device, which sends it later.
- * For what a member sets for themselves, and a page made by the server depends on.
+ * Does a mutation at the server, so that the page that is asked for next shows it; where nobody can
+ * be asked, on the device, which sends it later. For what a member sets for themselves, and a page
+ * made by the server depends on.
  * @returns words when it was not done.
  */
 export async function mutate<Args>(mutation: Mutation<Args>, args: Args): Promise<string | null> {

@@ -2,7 +2,10 @@ import type { DeviceState } from '../data/device-state.ts'
 import type { Outbox } from '../data/outbox.ts'
 import { clockTime } from './comments/pending-words.ts'
 
-/** How things stand between this device and the server, in words; `null` when there is nothing to say. */
+/**
+ * How things stand between this device and the server, in words; `null` when there is nothing to
+ * say.
+ */
 export interface OutboxWords {
   /** "Sending 12…", "Not sent: 2", "Stuck since 14:05". */
   readonly words: string

@@ -3,7 +3,10 @@ import { connection } from '../data/connection.ts'
 import { outbox } from '../data/outbox.ts'
 import { pendingWords } from './comments/pending-words.ts'
 
-/** The word for a mutation that could not be sent yet, by its row or key: "not sent yet", "waiting until 14:05"; `null` for what is sent in a moment. */
+/**
+ * The word for a mutation that could not be sent yet, by its row or key: "not sent yet", "waiting
+ * until 14:05"; `null` for what is sent in a moment.
+ */
 export function useUnsentWord(about: string): string | null {
   return useSyncExternalStore(
     outbox.subscribe,

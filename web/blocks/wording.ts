@@ -2,7 +2,10 @@ import type { ErrorCode } from '#shared/kernel/errors.ts'
 import type { Reason } from '#shared/kernel/verdict.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 
-/** Readers' words for every refusal, in one place. A new reason or code without a sentence does not compile. */
+/**
+ * Readers' words for every refusal, in one place. A new reason or code without a sentence does not
+ * compile.
+ */
 export const reasonWords: Readonly<Record<Reason, string>> = {
   'sign-in-first': 'Sign in first. What you wrote is kept.',
   'not-found': 'It is not here. It may have been moved or taken down by its author.',
@@ -190,7 +193,9 @@ export function wordsFor(error: Pick<FormError, 'code' | 'reason' | 'field' | 'r
   return fieldWords.get(`${error.field}:${error.code}`) ?? codeWords[error.code]
 }
 
-/** "in a minute", "in 5 minutes", "in 2 hours", "in 3 days"; rounded up, so that the promise holds. */
+/**
+ * "in a minute", "in 5 minutes", "in 2 hours", "in 3 days"; rounded up, so that the promise holds.
+ */
 export function waitWords(ms: number): string {
   const minutes = Math.ceil(ms / 60_000)
   if (minutes <= 1) return 'in a minute'

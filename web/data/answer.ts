@@ -1,7 +1,10 @@
 import type { FormState, MeAnswer, SiteFacts } from '#shared/pages/page-data.ts'
 import type { Reason } from '#shared/kernel/verdict.ts'
 
-/** What stands in the head of a document. Paths, not whole addresses: the server puts the origin before them. */
+/**
+ * What stands in the head of a document. Paths, not whole addresses: the server puts the origin
+ * before them.
+ */
 export interface PageHead {
   /** Without the site's name; `null` on the front page, whose title is the site's name. */
   readonly title: string | null
@@ -11,13 +14,18 @@ export interface PageHead {
   readonly canonical?: string
   /** For social cards: a path on this site or a whole address. */
   readonly image?: string
-  /** The drawn picture for links to this page, where there is no other; that of the site otherwise. */
+  /**
+   * The drawn picture for links to this page, where there is no other; that of the site otherwise.
+   */
   readonly card?: string
   /** Other sites may show it in a frame (oEmbed). */
   readonly hasEmbed?: true
   /** `noindex` for pages that should stay out of search engines. */
   readonly robots?: 'noindex' | 'noindex, nofollow'
-  /** Of the title, BCP 47. The document stays in the product's language: the element of a text says its own `lang` and `dir`. */
+  /**
+   * Of the title, BCP 47. The document stays in the product's language: the element of a text says
+   * its own `lang` and `dir`.
+   */
   readonly lang?: string
   readonly dir?: 'ltr' | 'rtl'
   readonly type?: 'article' | 'profile' | 'website'
@@ -36,13 +44,19 @@ export interface Problem {
   readonly reason: Reason | null
 }
 
-/** What a page's address answers: in the HTML's hand-over block, and as JSON for a navigation in the browser. */
+/**
+ * What a page's address answers: in the HTML's hand-over block, and as JSON for a navigation in the
+ * browser.
+ */
 export type Answer = PageAnswer | MovedAnswer
 
 export interface PageAnswer {
   readonly kind: 'page'
   readonly status: number
-  /** Path pattern of the page that is shown: the route's own, or another's in its place (`/login` for what needs a sign-in). */
+  /**
+   * Path pattern of the page that is shown: the route's own, or another's in its place (`/login`
+   * for what needs a sign-in).
+   */
   readonly showing: string
   readonly head: PageHead
   /** What the page's load answered, without head and bodies; `null` for pages without a load. */
@@ -54,7 +68,10 @@ export interface PageAnswer {
   readonly me: MeAnswer | null
   /** Made on the device from its rows; what is missing in it may be missing here alone. */
   readonly isFromDevice?: true
-  /** Not the server's word of this moment: kept since `at` (ms since 1970), or made from the `posts` public posts that this device holds. */
+  /**
+   * Not the server's word of this moment: kept since `at` (ms since 1970), or made from the `posts`
+   * public posts that this device holds.
+   */
   readonly kept?: { readonly at: number } | { readonly posts: number }
 }
 
@@ -102,7 +119,9 @@ export const gone = (reason: Reason | null = null): PageProblem => new PageProbl
 /** Shows the sign-in form in place, which comes back here. */
 export const needsSignIn = (): PageProblem => new PageProblem(401, 'sign-in-first')
 export const forbidden = (reason: Reason): PageProblem => new PageProblem(403, reason)
-/** For good: a wrong slug, an old form of the address. `to` is a path on this site, query included. */
+/**
+ * For good: a wrong slug, an old form of the address. `to` is a path on this site, query included.
+ */
 export const moved = (to: string): PageMoved => new PageMoved(to, 308)
 /** For now: a page that only chooses another. */
 export const elsewhere = (to: string): PageMoved => new PageMoved(to, 302)

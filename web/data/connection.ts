@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { createStore } from './store.ts'
 
-/** Whether the server could be reached when it was last asked; the browser's own word for it knows only of cables and radios. */
+/**
+ * Whether the server could be reached when it was last asked; the browser's own word for it knows
+ * only of cables and radios.
+ */
 const reached = createStore(true)
 
 /** As `useIsOnline`, for what is not drawn by React. */
@@ -27,7 +30,10 @@ function follow(listener: () => void): () => void {
   }
 }
 
-/** `fetch` that tells the rest of the page whether the server could be reached. @throws TypeError when it could not. */
+/**
+ * `fetch` that tells the rest of the page whether the server could be reached. @throws TypeError
+ * when it could not.
+ */
 export async function ask(input: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(input, init)

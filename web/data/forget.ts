@@ -1,7 +1,9 @@
 /**
- * Signing out: of everything that a person has on this device nothing stays, in any tab, whether or not the server can be reached.
- * One mark that says nothing about anybody remembers that the server has not heard of it yet: `finishPendingSignOut` makes it the next request.
- * Relies on the device's own `wipe`, and does the same by hand where the device cannot be had. Never touches another account's database.
+ * Signing out: of everything that a person has on this device nothing stays, in any tab, whether or
+ * not the server can be reached. One mark that says nothing about anybody remembers that the server
+ * has not heard of it yet: `finishPendingSignOut` makes it the next request. Relies on the device's
+ * own `wipe`, and does the same by hand where the device cannot be had. Never touches another
+ * account's database.
  */
 import { links } from '#shared/links.ts'
 import { markRank } from './rank-mark.ts'
@@ -22,13 +24,17 @@ import { currentMe } from './viewer.ts'
 import { forgetVotes } from './votes.ts'
 
 /**
- * What stays says nothing about this person: how pages look and which keys do what, that a sign-out is pending, what was said to installing, and how much unsent work
- * another account has in its own database.
+ * What stays says nothing about this person: how pages look and which keys do what, that a sign-out
+ * is pending, what was said to installing, and how much unsent work another account has in its own
+ * database.
  */
 const stays = (key: string): boolean => ['look', 'keys', pendingSignOutKey, 'install'].includes(key) || key.startsWith('device-mark:')
 const patienceMs = 4_000
 
-/** Wipes this device and ends the session. Resolves when nothing of the person is left here; then the page has to begin anew. */
+/**
+ * Wipes this device and ends the session. Resolves when nothing of the person is left here; then
+ * the page has to begin anew.
+ */
 export async function signOutLocally(): Promise<void> {
   // First, so that being closed half way leaves nobody signed in without knowing it.
   store((storage) => storage.setItem(pendingSignOutKey, '1'))
@@ -38,8 +44,10 @@ export async function signOutLocally(): Promise<void> {
 }
 
 /**
- * Ends the session of somebody who signed out where nobody could be reached. Called before any other request.
- * @returns `false` when it is still pending: until it is paid the reader is a visitor, whatever the cookie says.
+ * Ends the session of somebody who signed out where nobody could be reached. Called before any
+ * other request.
+ * @returns `false` when it is still pending: until it is paid the reader is a visitor, whatever the
+ *   cookie says.
  */
 export async function finishPendingSignOut(): Promise<boolean> {
   if (!owesSignOut()) return true
@@ -50,7 +58,8 @@ export async function finishPendingSignOut(): Promise<boolean> {
       body: new URLSearchParams(),
       signal: AbortSignal.timeout(8_000),
     })
-    // Only the site's own server answers so; a captive portal says 200 to everything, and has heard of nothing.
+    // Only the site's own server answers so; a captive portal says 200 to everything, and has heard
+    // of nothing.
     if (!response.ok || response.headers.get('content-type')?.startsWith('application/json') !== true) return false
     store((storage) => storage.removeItem(pendingSignOutKey))
     return true
@@ -62,7 +71,10 @@ export async function finishPendingSignOut(): Promise<boolean> {
 const firstPauseMs = 2_000
 const longestPauseMs = 60_000
 
-/** Goes on trying while this page stands: when the network comes back, and now and then, since a server may be away while the network is there. */
+/**
+ * Goes on trying while this page stands: when the network comes back, and now and then, since a
+ * server may be away while the network is there.
+ */
 export function payWhenBack(): void {
   let pauseMs = firstPauseMs
   const again = async () => {
@@ -95,7 +107,10 @@ async function wipeDevice(): Promise<void> {
   }
 }
 
-/** By the device, which tells the other tabs to let go; where it cannot be had (its part of the app did not come), by the database's name. */
+/**
+ * By the device, which tells the other tabs to let go; where it cannot be had (its part of the app
+ * did not come), by the database's name.
+ */
 async function wipeDatabase(): Promise<void> {
   const { viewer } = currentMe()
   const account = viewer.kind === 'member' ? viewer.userId : null

@@ -1,4 +1,7 @@
-/** Storage that never takes the page with it: where the browser forbids it, or it is full, it holds nothing. */
+/**
+ * Storage that never takes the page with it: where the browser forbids it, or it is full, it holds
+ * nothing.
+ */
 export type GuardedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 function guarded(storage: () => Storage): GuardedStorage {

@@ -1,10 +1,16 @@
-/** On which devices the worker keeps the whole app for work without a network, and how the app asks it to: by itself it keeps only what draws public pages. */
+/**
+ * On which devices the worker keeps the whole app for work without a network, and how the app asks
+ * it to: by itself it keeps only what draws public pages.
+ */
 import { isInstalled } from './is-installed.ts'
 import { optional } from './optional.ts'
 import { hasOwn, markOwn } from './rank-mark.ts'
 import { currentMe } from './viewer.ts'
 
-/** A member's, an installed app's, a visitor's who has something of their own here, and everybody's where pages always begin with the app. */
+/**
+ * A member's, an installed app's, a visitor's who has something of their own here, and everybody's
+ * where pages always begin with the app.
+ */
 export const keepsApp = (): boolean =>
   currentMe().viewer.kind === 'member' || isInstalled() || hasOwn() || document.querySelector('script[data-light]') === null
 
@@ -20,7 +26,10 @@ export function keepApp(worker: ServiceWorker): Promise<boolean> {
   })
 }
 
-/** A visitor wants pages kept: so is what shows them, now and with each newer build. Nothing happens where there is no worker. */
+/**
+ * A visitor wants pages kept: so is what shows them, now and with each newer build. Nothing happens
+ * where there is no worker.
+ */
 export async function keepAppFromNow(): Promise<void> {
   markOwn()
   const active = (await optional(() => navigator.serviceWorker)?.getRegistration())?.active ?? null

@@ -3,7 +3,10 @@ import type { KeyCommand } from '#shared/reading/key-commands.ts'
 import { isKeyChoice, isKeyCommand, keyCommands } from '#shared/reading/key-commands.ts'
 import { createStore } from './store.ts'
 
-/** Which keys do what for this reader. Kept on the device, and by reader-settings.ts with the account. */
+/**
+ * Which keys do what for this reader. Kept on the device, and by reader-settings.ts with the
+ * account.
+ */
 export interface KeySettings {
   /** Keys without Ctrl or Alt do something. */
   readonly isOn: boolean

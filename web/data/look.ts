@@ -4,8 +4,10 @@ import { defaultLook, isLookChoice, lookNames } from '#shared/reading/look.ts'
 import { createStore } from './store.ts'
 
 /**
- * The reader's own settings, kept on the device (and, by reader-settings.ts, with the account). Each is a `data-` attribute of `<html>` under its
- * name; the inline script (web/app/late-start.inline.js) sets them before the first paint, so the names and the storage key must agree with it.
+ * The reader's own settings, kept on the device (and, by reader-settings.ts, with the account).
+ * Each is a `data-` attribute of `<html>` under its name; the inline script
+ * (web/app/late-start.inline.js) sets them before the first paint, so the names and the storage key
+ * must agree with it.
  */
 export const lookKey = 'look'
 
@@ -81,7 +83,10 @@ function applyLook(chosen: Look): void {
   paintBrowserBar()
 }
 
-/** The title bar of the installed app takes the colour of the paper. Asks for styles: not while the page starts. */
+/**
+ * The title bar of the installed app takes the colour of the paper. Asks for styles: not while the
+ * page starts.
+ */
 function paintBrowserBar(): void {
   const paper = getComputedStyle(document.body).backgroundColor
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) meta.content = paper

@@ -7,7 +7,10 @@ export interface ReadMarkView {
   readonly seenUpTo: number
 }
 
-/** My bookmarks and read marks, what is queued included. Visitors have them too, on this device alone. */
+/**
+ * My bookmarks and read marks, what is queued included. Visitors have them too, on this device
+ * alone.
+ */
 export interface Marks {
   /** `false` until the device has said: then absent means nothing yet. */
   readonly isKnown: boolean

@@ -1,7 +1,13 @@
-/** Texts of one place that were changed apart from each other: both are kept, each word once. No clock decides. */
+/**
+ * Texts of one place that were changed apart from each other: both are kept, each word once. No
+ * clock decides.
+ */
 export type Typed = Readonly<Record<string, string>>
 
-/** Where `next` differs from `base`: from `start` to `end` of the base stands `text`. In UTF-16 units, never between the two halves of one character. */
+/**
+ * Where `next` differs from `base`: from `start` to `end` of the base stands `text`. In UTF-16
+ * units, never between the two halves of one character.
+ */
 export function changeOf(base: string, next: string) {
   let start = 0
   while (start < base.length && start < next.length && base.charCodeAt(start) === next.charCodeAt(start)) start += 1

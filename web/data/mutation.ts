@@ -22,7 +22,8 @@ export async function sendMutation<Tally = unknown>(name: string, args: unknown)
     return { outcome: 'offline' }
   }
   const answer: unknown = await response.json().catch(() => null)
-  // The server's own answer to a mutation, of this build's type; anything else (a proxy's page) has no `outcome`.
+  // The server's own answer to a mutation, of this build's type; anything else (a proxy's page) has
+  // no `outcome`.
   if (typeof answer === 'object' && answer !== null && 'outcome' in answer) return answer as MutationOutcome<Tally>
   return { outcome: 'rejected', error: errorOfStatus(response.status), viewerNeeded: response.status === 401 }
 }

@@ -24,7 +24,10 @@ export interface Ways {
 }
 
 export const CurrentPageContext = createContext<Here | null>(null)
-/** Apart from the place: what stands on the page is not drawn again because another page is on its way. */
+/**
+ * Apart from the place: what stands on the page is not drawn again because another page is on its
+ * way.
+ */
 export const LoadingContext = createContext(false)
 /** On the server nobody goes anywhere. */
 export const WaysContext = createContext<Ways>({ go: async () => {}, refresh: async () => {} })

@@ -12,7 +12,10 @@ export interface OutboxItem {
   readonly pending: Pending | null
   /** Never offered: it can still be called back. */
   readonly canBeCalledBack: boolean
-  /** What it makes or changes: ids of rows, or the mutation's key (`vote:TARGET:AXIS`, `bookmark:TARGET`, `read:POST`). */
+  /**
+   * What it makes or changes: ids of rows, or the mutation's key (`vote:TARGET:AXIS`,
+   * `bookmark:TARGET`, `read:POST`).
+   */
   readonly about: readonly string[]
   /** Why it was refused; `null` while it waits. */
   readonly error: WireError | null
@@ -21,21 +24,30 @@ export interface OutboxItem {
   readonly current: unknown
 }
 
-/** `on-device`: stored, on its way. `not-sent-yet`: stored, and nobody can be reached. `waiting`: the server takes it at `until` (this device's clock). */
+/**
+ * `on-device`: stored, on its way. `not-sent-yet`: stored, and nobody can be reached. `waiting`:
+ * the server takes it at `until` (this device's clock).
+ */
 export interface Pending {
   readonly kind: 'saving' | 'on-device' | 'not-sent-yet' | 'waiting'
   readonly until?: number
 }
 
 export interface Outbox {
-  /** In the order they were done; what the server has taken stays until its page has come, with `pending: null`. */
+  /**
+   * In the order they were done; what the server has taken stays until its page has come, with
+   * `pending: null`.
+   */
   readonly waiting: readonly OutboxItem[]
   readonly refused: readonly OutboxItem[]
   /** The oldest has waited long although the server can be reached. */
   readonly isStuck: boolean
   /** Since when, ms since 1970 of this device's clock; `null` while it is not stuck. */
   readonly stuckSince: number | null
-  /** Of the newest mutation about each row or key, so that a thousand comments need not search the queue. */
+  /**
+   * Of the newest mutation about each row or key, so that a thousand comments need not search the
+   * queue.
+   */
   readonly pendingByAbout: ReadonlyMap<string, Pending>
 }
 

@@ -4,16 +4,23 @@ import { useCurrentPage } from './navigation.ts'
 
 /** What the page's load answered, head and bodies apart: `usePage<typeof loadPost>()`. */
 export function usePage<Load extends (...given: never) => unknown>(): Omit<Awaited<ReturnType<Load>>, 'head' | 'bodies'> {
-  // The answer was made by that very load: the route table and the load table share their keys, and a test holds them together.
+  // The answer was made by that very load: the route table and the load table share their keys, and
+  // a test holds them together.
   return useAnswer().page as Omit<Awaited<ReturnType<Load>>, 'head' | 'bodies'>
 }
 
-/** HTML of the bodies this page's load answered, by id. Empty while the server's HTML is still in the document (see `Body`). */
+/**
+ * HTML of the bodies this page's load answered, by id. Empty while the server's HTML is still in
+ * the document (see `Body`).
+ */
 export function useBodies(): Readonly<Record<string, string>> {
   return useAnswer().bodies
 }
 
-/** The refused form of this name on this page, with what was typed. `same` picks among several: hidden fields that must agree. */
+/**
+ * The refused form of this name on this page, with what was typed. `same` picks among several:
+ * hidden fields that must agree.
+ */
 export function useRefusedForm(mutation: string, same: Readonly<Record<string, string>> = {}): FormState | null {
   const { form } = useAnswer()
   if (form === null || form.mutation !== mutation) return null

@@ -1,6 +1,7 @@
 /**
- * Pictures of one's own, in texts: added on the device, shown from it at once, uploaded when there is a network (own-pictures/). Their address in a text is
- * the final one from the first moment on, `/pictures/ID`. Loaded with the editor.
+ * Pictures of one's own, in texts: added on the device, shown from it at once, uploaded when there
+ * is a network (own-pictures/). Their address in a text is the final one from the first moment on,
+ * `/pictures/ID`. Loaded with the editor.
  */
 import { links } from '#shared/links.ts'
 import { pictureIdOf } from '#shared/pictures/address.ts'
@@ -42,7 +43,10 @@ export async function addPicture(file: Blob): Promise<OwnPicture> {
   return { src: links.picture(id), width, height, isMoving }
 }
 
-/** Of a picture of this site; `null` when neither this device nor the network has it. @param src as it stands in a text */
+/**
+ * Of a picture of this site; `null` when neither this device nor the network has it. @param src as
+ * it stands in a text
+ */
 export async function pictureBytes(src: string): Promise<Blob | null> {
   const here = await ownBytes(src)
   if (here !== null || !isHere(src)) return here
@@ -71,7 +75,10 @@ export interface WaitingPictures {
   readonly refused: readonly { readonly src: string; readonly words: string }[]
 }
 
-/** Of the pictures in a text, as far as this device knows: another's device may have some that it knows nothing of. */
+/**
+ * Of the pictures in a text, as far as this device knows: another's device may have some that it
+ * knows nothing of.
+ */
 export async function waitingPictures(doc: { readonly content: readonly DocNode[] }): Promise<WaitingPictures> {
   const ids = new Set(picturesIn(doc))
   const pictureStore = ids.size === 0 ? null : currentPictureStore()

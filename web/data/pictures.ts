@@ -1,6 +1,7 @@
 /**
- * Pictures of pages that are kept on this device, in a Cache of their own that the service worker answers from. Beside each picture stands which
- * pages want it: an entry a page with the list of its pictures. It goes with its page. Only whole answers of this site, never an error, a redirect
+ * Pictures of pages that are kept on this device, in a Cache of their own that the service worker
+ * answers from. Beside each picture stands which pages want it: an entry a page with the list of
+ * its pictures. It goes with its page. Only whole answers of this site, never an error, a redirect
  * or another site's.
  */
 const cacheName = 'pictures'

@@ -1,12 +1,17 @@
 /**
- * How the inline script (late-start.inline.js) knows before anything is loaded whether this browser gets the app or the light script: by a cookie
- * that says no more than "a member signs in here" (the server sets it too, session-cookie.ts), and by a mark for visitors with something of their own.
+ * How the inline script (late-start.inline.js) knows before anything is loaded whether this browser
+ * gets the app or the light script: by a cookie that says no more than "a member signs in here"
+ * (the server sets it too, session-cookie.ts), and by a mark for visitors with something of their
+ * own.
  */
 
 /** As long as browsers keep a cookie. */
 const maxAgeSeconds = 400 * 24 * 3600
 
-/** Whether a member is here, or has a database here with what may still be unsent. Browsers that signed in before there was the mark get it now. */
+/**
+ * Whether a member is here, or has a database here with what may still be unsent. Browsers that
+ * signed in before there was the mark get it now.
+ */
 export function markRank(isMember: boolean): void {
   const isMarked = /\bmember=/u.test(document.cookie)
   if (isMarked === isMember) return
@@ -16,7 +21,10 @@ export function markRank(isMember: boolean): void {
 
 const ownKey = 'own-here'
 
-/** A visitor has written something, or wants pages kept: from now on pages begin with the app, which shows it. */
+/**
+ * A visitor has written something, or wants pages kept: from now on pages begin with the app, which
+ * shows it.
+ */
 export function markOwn(): void {
   try {
     localStorage.setItem(ownKey, '1')

@@ -1,7 +1,9 @@
 /**
- * Keeps the reader's settings of this device and those of the account together, each setting by itself. What was agreed on last is remembered:
- * what the account says otherwise was set on another device and is taken over; what this device has otherwise was set here and is sent.
- * A device that meets an account for the first time takes what the account says, and gives it what it says nothing of. A visitor's stay here.
+ * Keeps the reader's settings of this device and those of the account together, each setting by
+ * itself. What was agreed on last is remembered: what the account says otherwise was set on another
+ * device and is taken over; what this device has otherwise was set here and is sent. A device that
+ * meets an account for the first time takes what the account says, and gives it what it says
+ * nothing of. A visitor's stay here.
  */
 import { isKeyCommand, keyCommands } from '#shared/reading/key-commands.ts'
 import type { Look } from '#shared/reading/look.ts'
@@ -51,11 +53,15 @@ async function meetAccount(): Promise<void> {
   const { agreed, toSet, toSend } = compare(agreedWith(device.account), localValues(), row?.values ?? {})
   if (Object.keys(toSet).length > 0) take(toSet)
   for (const [name, value] of Object.entries(toSend)) await device.commit(setReaderSetting, { name, value })
-  // Not before it is kept: another tab would take what the account still says for another device's word, and undo the choice.
+  // Not before it is kept: another tab would take what the account still says for another device's
+  // word, and undo the choice.
   remember(device.account, agreed)
 }
 
-/** Three sides: what was agreed, what is here, what the account says. A setting that none of them names is as from the start. */
+/**
+ * Three sides: what was agreed, what is here, what the account says. A setting that none of them
+ * names is as from the start.
+ */
 export function compare(
   agreed: Values,
   here: Values,

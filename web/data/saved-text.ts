@@ -1,7 +1,9 @@
 /**
- * Unsent text of forms marked `data-keep="place"`, kept on this device per place until it is sent or thrown away (`typed-words/`, for members and
- * visitors alike). What differs from the page is kept; with `data-typed` (the page is the answer to this form) all of it. Where it cannot be kept, and
- * in the moment the page goes away, localStorage bridges it. Passwords, hidden and chosen fields are never kept.
+ * Unsent text of forms marked `data-keep="place"`, kept on this device per place until it is sent
+ * or thrown away (`typed-words/`, for members and visitors alike). What differs from the page is
+ * kept; with `data-typed` (the page is the answer to this form) all of it. Where it cannot be kept,
+ * and in the moment the page goes away, localStorage bridges it. Passwords, hidden and chosen
+ * fields are never kept.
  */
 import { useSyncExternalStore } from 'react'
 import { mergeIntoForm } from './merge-into-form.ts'
@@ -17,7 +19,10 @@ import { whenMeChanges } from './viewer.ts'
 const bases = new WeakMap<HTMLFormElement, Base>()
 /** Names each form of each page: what it has saved itself it may replace. */
 const names = new WeakMap<HTMLFormElement, string>()
-/** Of each place: what is being saved or forgotten. The next waits for it, so that it knows what came of it. */
+/**
+ * Of each place: what is being saved or forgotten. The next waits for it, so that it knows what
+ * came of it.
+ */
 const running = new Map<string, Promise<unknown>>()
 
 const waitMs = 250
@@ -29,7 +34,10 @@ type SavedState = 'saving' | 'on-device' | 'not-kept'
 const nothingSaved: ReadonlyMap<string, SavedState> = new Map()
 const states = createStore(nothingSaved)
 
-/** How safe the text of a place is; `null` while nothing has been typed, or nobody can promise anything. */
+/**
+ * How safe the text of a place is; `null` while nothing has been typed, or nobody can promise
+ * anything.
+ */
 export function useSavedState(place: string): SavedState | null {
   return useSyncExternalStore(
     states.subscribe,
@@ -67,7 +75,10 @@ function setOlder(place: string, binnedAt = -Infinity): void {
 
 const savedForms = (): readonly HTMLFormElement[] => [...document.querySelectorAll<HTMLFormElement>('form[data-keep]')]
 
-/** Follows typing everywhere on the page. Saves within a quarter of a second of a key, however long somebody types, and at once when the page goes away. */
+/**
+ * Follows typing everywhere on the page. Saves within a quarter of a second of a key, however long
+ * somebody types, and at once when the page goes away.
+ */
 export function startKeeping(now: () => number = Date.now): void {
   const waiting = new Map<HTMLFormElement, ReturnType<typeof setTimeout>>()
   const save = (form: HTMLFormElement) => {
@@ -80,7 +91,8 @@ export function startKeeping(now: () => number = Date.now): void {
     const form = event.target instanceof HTMLElement ? event.target.closest<HTMLFormElement>('form[data-keep]') : null
     if (form === null) return
     delete form.dataset['sent']
-    // Chromium writes what stands in fields into files of its own, to open them again after a crash, and no sign-out takes it out of there.
+    // Chromium writes what stands in fields into files of its own, to open them again after a
+    // crash, and no sign-out takes it out of there.
     form.autocomplete = 'off'
     setState(form.dataset['keep'] ?? '', 'saving')
     // Not begun anew with each key: somebody who types without a pause would have nothing kept.
@@ -119,8 +131,9 @@ export async function keepNow(form: HTMLFormElement, now: () => number = Date.no
 }
 
 /**
- * The same, before its words leave. They are marked with the id under which they go: should the page not live to forget them, the page that finds them arrived
- * does (`dropSent`). With those that an action takes along in its own transaction, no save that is late brings them back.
+ * The same, before its words leave. They are marked with the id under which they go: should the
+ * page not live to forget them, the page that finds them arrived does (`dropSent`). With those that
+ * an action takes along in its own transaction, no save that is late brings them back.
  */
 export async function keepAsSent(form: HTMLFormElement, { id = 'queue', isWhole = false }: Partial<Sending> = {}): Promise<void> {
   const place = form.dataset['keep']
@@ -167,7 +180,10 @@ function nameOf(form: HTMLFormElement): string {
   return name
 }
 
-/** From now on its text is nobody's draft, though it stands on the page a moment longer; what is typed next is one again. */
+/**
+ * From now on its text is nobody's draft, though it stands on the page a moment longer; what is
+ * typed next is one again.
+ */
 export function markSent(form: HTMLFormElement): void {
   form.dataset['sent'] = ''
 }
@@ -181,7 +197,10 @@ export function typedIn(form: HTMLFormElement): Readonly<Record<string, string>>
   return typed.every((field) => field.value.trim() === '') ? null : Object.fromEntries(typed.map((field) => [field.name, field.value]))
 }
 
-/** A form's words and choices as they go off, to ask `isTypedOn` when they have arrived, and for `emptySent`. */
+/**
+ * A form's words and choices as they go off, to ask `isTypedOn` when they have arrived, and for
+ * `emptySent`.
+ */
 export interface Sent {
   readonly texts: string
   readonly choices: string
@@ -190,7 +209,10 @@ export interface Sent {
 export const nothingSent: Sent = { texts: '', choices: '' }
 export const sentOf = (form: HTMLFormElement): Sent => ({ texts: textsOf(form), choices: choicesOf(form) })
 
-/** Somebody has written on since then: those words are nobody's yet, and no field may be emptied of them. */
+/**
+ * Somebody has written on since then: those words are nobody's yet, and no field may be emptied of
+ * them.
+ */
 export const isTypedOn = (form: HTMLFormElement, sent: Sent): boolean => textsOf(form) !== sent.texts
 
 /** What was sent leaves the fields. What has been chosen since is for the next words, and stays. */
@@ -199,7 +221,9 @@ export function emptySent(form: HTMLFormElement, sent: Sent): void {
   for (const field of textFields(form)) field.value = field.defaultValue
 }
 
-/** What was sent leaves the fields, and what was typed on behind it while it was on its way stays. */
+/**
+ * What was sent leaves the fields, and what was typed on behind it while it was on its way stays.
+ */
 export function dropSent(form: HTMLFormElement, sent: Sent): void {
   const texts = JSON.parse(sent.texts) as readonly string[]
   textFields(form).forEach((field, at) => {
@@ -213,7 +237,10 @@ const textsOf = (form: HTMLFormElement): string => JSON.stringify(textFields(for
 const choicesOf = (form: HTMLFormElement): string =>
   JSON.stringify([...form.elements].map((element) => element instanceof HTMLInputElement && element.checked))
 
-/** As it leaves the page: what was typed last is kept too. Never forgets: a field may be empty because what was kept has not come back yet. */
+/**
+ * As it leaves the page: what was typed last is kept too. Never forgets: a field may be empty
+ * because what was kept has not come back yet.
+ */
 export function keepTyped(form: HTMLFormElement): void {
   if (typedIn(form) !== null) void keepNow(form)
 }
@@ -229,7 +256,10 @@ function bridgeUnkept(form: HTMLFormElement, at: number): void {
   if (!bridge(place, { values, at, base })) form.removeAttribute('autocomplete')
 }
 
-/** What was typed at a place and not sent, once it is known who is here; `undefined`: nothing, or nothing can be had. */
+/**
+ * What was typed at a place and not sent, once it is known who is here; `undefined`: nothing, or
+ * nothing can be had.
+ */
 export async function keptAt(place: string): Promise<TypedRow | undefined> {
   try {
     return await (await localTypedWords()).get(place)
@@ -238,7 +268,10 @@ export async function keptAt(place: string): Promise<TypedRow | undefined> {
   }
 }
 
-/** Tells whenever somebody has written at a place: another tab, another device, a form of this page. Gives the way to stop. */
+/**
+ * Tells whenever somebody has written at a place: another tab, another device, a form of this page.
+ * Gives the way to stop.
+ */
 export async function followSaved(place: string, listener: (row: TypedRow | undefined) => void): Promise<() => void> {
   try {
     const words = await localTypedWords()
@@ -252,8 +285,8 @@ export async function followSaved(place: string, listener: (row: TypedRow | unde
 }
 
 /**
- * Puts kept text into a form: into fields that nobody has typed in, and beside what somebody has typed there since, so that both stay. Says whether
- * anything was put back.
+ * Puts kept text into a form: into fields that nobody has typed in, and beside what somebody has
+ * typed there since, so that both stay. Says whether anything was put back.
  */
 export function putBack(form: HTMLFormElement, row: TypedRow | undefined): boolean {
   if (row === undefined || isInPage(form, row)) return false
@@ -283,7 +316,10 @@ export function isAsSaved(form: HTMLFormElement): boolean {
   return base !== undefined && isSameTyped(typedIn(form) ?? {}, base.values)
 }
 
-/** Where a mutation's unsent text is kept; `undefined` for mutations without one. `values` are the form's fields. */
+/**
+ * Where a mutation's unsent text is kept; `undefined` for mutations without one. `values` are the
+ * form's fields.
+ */
 export function placeOfMutation(mutation: string, values: Readonly<Record<string, string>>): string | undefined {
   if (mutation === 'comments.post') return `comment:${values['postId'] ?? ''}:${values['parentId'] ?? ''}`
   if (mutation === 'comments.postQuickTake') return 'comment:quick-take:'

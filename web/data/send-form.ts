@@ -32,7 +32,8 @@ export function sendReducer(state: SendState, event: SendEvent): SendState {
   if (event.kind === 'sent-off') return { kind: 'sending' }
   if (event.kind === 'no-network') return { kind: 'not-sent' }
   if (event.kind === 'answered') return event.answer.ok ? { kind: 'done' } : { kind: 'refused', error: event.answer.error }
-  // Typing takes a refusal away only where it cannot belong to a field any more; while sending it changes nothing.
+  // Typing takes a refusal away only where it cannot belong to a field any more; while sending it
+  // changes nothing.
   return state.kind === 'not-sent' || state.kind === 'done' ? { kind: 'ready' } : state
 }
 
@@ -41,15 +42,22 @@ interface SendFormOptions {
   readonly fields?: Readonly<Record<string, string>>
   /** Where its unsent text is kept, e.g. `comment:POST:PARENT`; without it nothing is kept. */
   readonly keepAs?: string | undefined
-  /** A visitor's mutation that is done together with this sign-in: what was kept of it is forgotten with it. */
+  /**
+   * A visitor's mutation that is done together with this sign-in: what was kept of it is forgotten
+   * with it.
+   */
   readonly carried?: { readonly mutation: string; readonly values: Readonly<Record<string, string>> } | null
-  /** Stays on the page: called instead of going to the answer's address. The page's data are fetched again first. */
+  /**
+   * Stays on the page: called instead of going to the answer's address. The page's data are fetched
+   * again first.
+   */
   readonly onDone?: (location: string) => void
 }
 
 /**
- * A plain form that sends itself by `fetch` once there is a script. Spread `form` on the `<form>`; put `<input type="hidden" name="from">` with
- * `from` in it. What was typed stays in every case but success.
+ * A plain form that sends itself by `fetch` once there is a script. Spread `form` on the `<form>`;
+ * put `<input type="hidden" name="from">` with `from` in it. What was typed stays in every case but
+ * success.
  */
 export function useSendForm(mutation: string, options: SendFormOptions = {}) {
   const refused = useRefusedForm(mutation, options.fields)
@@ -125,7 +133,8 @@ export async function sendForm(action: string, data: FormData): Promise<FormAnsw
       body: hasFile ? data : new URLSearchParams(fields),
     })
     const answer: unknown = await response.json().catch(() => null)
-    // The server's own answer to a form, of this build's type; anything else (a proxy's page) has no `ok`.
+    // The server's own answer to a form, of this build's type; anything else (a proxy's page) has
+    // no `ok`.
     if (typeof answer === 'object' && answer !== null && 'ok' in answer) return answer as FormAnswer
     return { ok: false, error: errorOfStatus(response.status), viewerNeeded: response.status === 401 }
   } catch {
@@ -133,7 +142,10 @@ export async function sendForm(action: string, data: FormData): Promise<FormAnsw
   }
 }
 
-/** A visitor's mutation goes the plain way: the server answers the sign-in page, which carries mutation and text and does it afterwards. */
+/**
+ * A visitor's mutation goes the plain way: the server answers the sign-in page, which carries
+ * mutation and text and does it afterwards.
+ */
 function sendPlainly(form: HTMLFormElement, submitter: HTMLElement | null): void {
   if (submitter instanceof HTMLButtonElement && submitter.name !== '') {
     const field = document.createElement('input')

@@ -5,7 +5,10 @@ import { openTabChannel } from './tab-channel.ts'
 export const pendingSignOutKey = 'owes-sign-out'
 const channelName = 'lyceum:signed-out'
 
-/** Another tab has signed out: this one lets go of everything it holds in memory by beginning anew. Gives the way to stop listening. */
+/**
+ * Another tab has signed out: this one lets go of everything it holds in memory by beginning anew.
+ * Gives the way to stop listening.
+ */
 export function hearSignOut(leave: () => void = () => location.replace(links.front())): () => void {
   const channel = openTabChannel<string>(channelName)
   channel?.listen(leave)

@@ -6,8 +6,9 @@ import { askMe } from './viewer.ts'
 const until = createStore<number | null>(null)
 
 /**
- * Until when the account of this device is banned, ms since 1970; `null` when it is not, or nobody has said. Asked once the server takes nothing
- * from this device any more. Who is here stays as it was: a page in which somebody writes is not made another's for it.
+ * Until when the account of this device is banned, ms since 1970; `null` when it is not, or nobody
+ * has said. Asked once the server takes nothing from this device any more. Who is here stays as it
+ * was: a page in which somebody writes is not made another's for it.
  */
 export function useSuspendedUntil(link: DeviceState['link']): number | null {
   const isShut = link === 'auth'

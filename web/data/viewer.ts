@@ -17,7 +17,10 @@ const me = createStore<Me>(nobodyYet)
 /** Who the server rendered the document for, on pages that are rendered for their viewer. */
 export const FirstMeContext = createContext<MeAnswer | null>(null)
 
-/** Who is here. A visitor on the server and until `/api/me` has answered, except on pages that are rendered for their viewer. */
+/**
+ * Who is here. A visitor on the server and until `/api/me` has answered, except on pages that are
+ * rendered for their viewer.
+ */
 export function useMe(): Me {
   const first = useContext(FirstMeContext)
   const now = useSyncExternalStore(me.subscribe, me.get, () => nobodyYet)
@@ -43,14 +46,18 @@ export function rememberMe(answer: MeAnswer): void {
   me.set({ ...answer, viewer: isPlainVisitor ? nobodyYet.viewer : answer.viewer, isKnown: true })
 }
 
-/** Asks which votes are mine, of those cast since `at`: for pages that show things from everywhere. Offline or refused: it stays as it is. */
+/**
+ * Asks which votes are mine, of those cast since `at`: for pages that show things from everywhere.
+ * Offline or refused: it stays as it is.
+ */
 export async function askVotesSince(at: number): Promise<void> {
   const answer = await askMe({ votesSince: at })
   if (answer !== null) rememberVotes(answer.votes)
 }
 
 /**
- * Asks the server who is here, and which votes on a thread are mine. Offline or refused: everything stays as it is.
+ * Asks the server who is here, and which votes on a thread are mine. Offline or refused: everything
+ * stays as it is.
  * @param thread id of the post whose votes are wanted.
  */
 export async function askWhoIsSignedIn(thread?: string): Promise<void> {

@@ -1,4 +1,7 @@
-/** Accounts, settings, and what is no content: no finding of axe, nothing to be scrolled sideways, no control upon another. */
+/**
+ * Accounts, settings, and what is no content: no finding of axe, nothing to be scrolled sideways,
+ * no control upon another.
+ */
 import { expect } from 'vitest'
 import { lookAtAll } from './support/looks.ts'
 import { signIn } from './support/places.ts'

@@ -1,4 +1,7 @@
-/** What hangs on the device, in its several states: no finding of axe, nothing to be scrolled sideways, nothing that moves for who asked for stillness. */
+/**
+ * What hangs on the device, in its several states: no finding of axe, nothing to be scrolled
+ * sideways, nothing that moves for who asked for stillness.
+ */
 import { expect } from 'vitest'
 import { doAtConsole, visit } from './support/device.ts'
 import { look, checkPage } from './support/looks.ts'

@@ -1,4 +1,6 @@
-/** The lists of posts: no finding of axe, nothing to be scrolled sideways, no control upon another. */
+/**
+ * The lists of posts: no finding of axe, nothing to be scrolled sideways, no control upon another.
+ */
 import { expect } from 'vitest'
 import { lookAtAll } from './support/looks.ts'
 import { test } from './support/test-reading.ts'

@@ -1,4 +1,7 @@
-/** What is kept for a reader: no finding of axe, nothing to be scrolled sideways, no control upon another. */
+/**
+ * What is kept for a reader: no finding of axe, nothing to be scrolled sideways, no control upon
+ * another.
+ */
 import { expect } from 'vitest'
 import { lookAtAll } from './support/looks.ts'
 import { signIn } from './support/places.ts'

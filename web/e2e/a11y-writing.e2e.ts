@@ -1,4 +1,6 @@
-/** Where one writes: no finding of axe, nothing to be scrolled sideways, no control upon another. */
+/**
+ * Where one writes: no finding of axe, nothing to be scrolled sideways, no control upon another.
+ */
 import { expect } from 'vitest'
 import { lookAtAll } from './support/looks.ts'
 import { signIn } from './support/places.ts'

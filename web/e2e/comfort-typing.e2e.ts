@@ -1,4 +1,7 @@
-/** What opens and changes while one types: lists of blocks, members and posts, signs, and what is pasted. */
+/**
+ * What opens and changes while one types: lists of blocks, members and posts, signs, and what is
+ * pasted.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { emptyText, list, newEditor, option } from './support/comforts.ts'

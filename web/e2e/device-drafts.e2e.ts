@@ -1,4 +1,7 @@
-/** Half a reply is safe in its place, whatever happens around it, until it is sent; then it is gone for good, everywhere. */
+/**
+ * Half a reply is safe in its place, whatever happens around it, until it is sent; then it is gone
+ * for good, everywhere.
+ */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { allSent, itemsInDevice, until, visit } from './support/device.ts'

@@ -1,4 +1,7 @@
-/** Two people in one discussion: what one says comes to the other at once, and moves nothing that is being read. */
+/**
+ * Two people in one discussion: what one says comes to the other at once, and moves nothing that is
+ * being read.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { allSent, until, visit } from './support/device.ts'

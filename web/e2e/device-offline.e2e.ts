@@ -55,7 +55,8 @@ test('a visitor reads what they visited, with the policy of the site and no erro
   const before = await wordsSeen(page)
   expect(before.text.length).toBeGreaterThan(5_000)
   await page.waitForFunction(() => (window as unknown as { __late?: { ready: boolean } }).__late?.ready === true)
-  // The very elements that were there before the script, and every word of them: hydrated, not swapped. What belongs to the script comes beside them.
+  // The very elements that were there before the script, and every word of them: hydrated, not
+  // swapped. What belongs to the script comes beside them.
   expect(await wordsSeen(page)).toEqual(before)
   expect(errors).toEqual([])
   await page.goto(arabic)
@@ -98,7 +99,10 @@ test('a visitor reads what they visited, with the policy of the site and no erro
   await page.getByText('Page not found').waitFor()
 })
 
-/** Of the blocks that are marked as seen: how many there are, and every word of the text but what the script adds beside it. */
+/**
+ * Of the blocks that are marked as seen: how many there are, and every word of the text but what
+ * the script adds beside it.
+ */
 const wordsSeen = (page: Page) =>
   page.locator('#text').evaluate((text) => {
     const copy = text.cloneNode(true)

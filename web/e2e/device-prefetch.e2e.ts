@@ -5,7 +5,10 @@ import { itemsInDevice } from './support/device.ts'
 import { settled } from './support/places.ts'
 import { test } from './support/test-device.ts'
 
-/** How long a page is at rest before it prefetches, and how long a round that was cut off waits (docs/decisions/0034). */
+/**
+ * How long a page is at rest before it prefetches, and how long a round that was cut off waits
+ * (docs/decisions/0034).
+ */
 const waits: readonly (number | undefined)[] = [27_000, 60_000]
 
 test('a member who came to the front page reads a post offline that was never opened here, with its comments, and the own account; a link to what is not here looks so, and no view was counted', async ({

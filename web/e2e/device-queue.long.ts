@@ -52,7 +52,10 @@ test('5,000 queued mutations are at the server within a minute, and the page ans
   expect(saved.length).toBe(Math.min(many, targets.length))
 })
 
-/** Counted by the database: to read 5,000 mutations again and again would be the long task that is looked for. */
+/**
+ * Counted by the database: to read 5,000 mutations again and again would be the long task that is
+ * looked for.
+ */
 const queued = (page: Page, database: string): Promise<number> =>
   page.evaluate(
     (name) =>
@@ -71,7 +74,10 @@ const queued = (page: Page, database: string): Promise<number> =>
     database,
   )
 
-/** As if the app had been used for a week without a network: the mutations stand in its own database, in its own form. */
+/**
+ * As if the app had been used for a week without a network: the mutations stand in its own
+ * database, in its own form.
+ */
 async function queueBookmarks(page: Page, database: string, targets: readonly string[], count: number): Promise<void> {
   await page.evaluate(
     async ({ name, ids, total }) => {

@@ -1,4 +1,7 @@
-/** What somebody writes offline while a moderator decides: nobody else ever sees it, and its writer keeps it, with the reason and every way on. */
+/**
+ * What somebody writes offline while a moderator decides: nobody else ever sees it, and its writer
+ * keeps it, with the reason and every way on.
+ */
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import type { Reader, Site } from './support/browser.ts'
@@ -92,7 +95,8 @@ test('a post that was removed meanwhile leaves the device once it hears of it; w
     const kept = [...(await inDevice(page, 'screens')), ...(await inDevice(page, 'answers'))].filter((key) => String(key).includes(postId))
     return kinds.flat().filter((item) => JSON.stringify(item).includes(postId)).length + kept.length
   }
-  // What the app notes by itself (how far somebody has read) is refused with it, and in nobody's tray.
+  // What the app notes by itself (how far somebody has read) is refused with it, and in nobody's
+  // tray.
   const refused = async () =>
     (await itemsInDevice(page, 'refused')).filter((item) => JSON.stringify(item).includes('"comments.post"')).length
   await until(async () => (await refused()) === 1 && (await traces()) === 0, 'nothing of it is here')
@@ -149,7 +153,9 @@ async function signInAgain(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** A member who has read the post and comments on it when there is no network; the server is dead. */
+/**
+ * A member who has read the post and comments on it when there is no network; the server is dead.
+ */
 async function writtenOffline(
   site: Site,
   essay: string,

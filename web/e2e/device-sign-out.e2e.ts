@@ -1,4 +1,7 @@
-/** Signing out: what was written here is asked about, then gone: from the database, the caches, the storage, the other tabs and the folder on disk. */
+/**
+ * Signing out: what was written here is asked about, then gone: from the database, the caches, the
+ * storage, the other tabs and the folder on disk.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -55,7 +58,8 @@ test('after signing out nothing of what was typed is in the files that this site
   const left = { databases: ['lyceum', 'lyceum:visitor'], storage: ['owes-sign-out'], caches: ['precache'] }
   await expect.poll(() => leftInPage(page)).toEqual(left)
   await reader.close()
-  // Also not in what the browser itself keeps of windows and fields, to open them again after a crash.
+  // Also not in what the browser itself keeps of windows and fields, to open them again after a
+  // crash.
   expect(filesWith(reader.profileDir, canaries)).toEqual([])
 })
 

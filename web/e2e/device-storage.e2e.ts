@@ -1,4 +1,7 @@
-/** What the browser can do to a device: no room, the database gone under the page, the worker or the caches gone. Clear words, nothing typed lost. */
+/**
+ * What the browser can do to a device: no room, the database gone under the page, the worker or the
+ * caches gone. Clear words, nothing typed lost.
+ */
 import type { CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Reader, ReaderOptions, Site } from './support/browser.ts'
@@ -57,7 +60,8 @@ deviceTest(
     await settled(page, 'hydrated', 'device', 'worker')
     await commentWith(page, words).waitFor({ state: 'attached' })
 
-    // A file that the worker was just reading out of a cache ends with it; what asked for it goes without, or asks again.
+    // A file that the worker was just reading out of a cache ends with it; what asked for it goes
+    // without, or asks again.
     reader.expectProblems(/ERR_FAILED GET \S+\/assets\//u)
     await field(page).fill('Typed again.')
     await cdp.send('Storage.clearDataForOrigin', { origin: site.origin, storageTypes: 'cache_storage' })

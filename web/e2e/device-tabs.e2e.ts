@@ -1,4 +1,7 @@
-/** Several tabs of one profile: one of them speaks with the server, for all; when it goes, another takes over, and nothing is said twice. */
+/**
+ * Several tabs of one profile: one of them speaks with the server, for all; when it goes, another
+ * takes over, and nothing is said twice.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { allSent, rowsOf, until, visit } from './support/device.ts'

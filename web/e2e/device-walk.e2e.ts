@@ -1,4 +1,7 @@
-/** The walk that this site is for: reading, answering, voting and saving with no network and no server, through a restart, and each mutation once. */
+/**
+ * The walk that this site is for: reading, answering, voting and saving with no network and no
+ * server, through a restart, and each mutation once.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accountOf, allSent, postWithPicture, rowsOf, until, visit } from './support/device.ts'

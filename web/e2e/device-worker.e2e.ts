@@ -61,9 +61,11 @@ test('a worker is installed once it can have all files; a newer one waits for a 
     let shown = 0
     page.on('framenavigated', () => (shown += 1))
     front.worker = () => readFileSync(join(import.meta.dirname, '../../public/sw-off.js'), 'utf8')
-    // The page is shown again by itself, from the network and without a worker: whoever asks it just then hears nothing.
+    // The page is shown again by itself, from the network and without a worker: whoever asks it
+    // just then hears nothing.
     const goesAway = () => undefined
-    // Asked for while the worker hands out the page's late parts, Chromium may let the new one wait until the tab is left.
+    // Asked for while the worker hands out the page's late parts, Chromium may let the new one wait
+    // until the tab is left.
     await page.waitForLoadState('networkidle')
     await update(page).catch(goesAway)
     await expect.poll(() => shown).toBe(1)
@@ -175,7 +177,10 @@ interface WithWorkerUrl {
   workerUrl?: string
 }
 
-/** The page takes no plain address, as of the app itself; the name of the editor's policy is free where there is no editor. */
+/**
+ * The page takes no plain address, as of the app itself; the name of the editor's policy is free
+ * where there is no editor.
+ */
 const allowWorkerUrl = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const own = window as unknown as WithWorkerUrl

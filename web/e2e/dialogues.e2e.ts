@@ -1,4 +1,7 @@
-/** A dialogue: begun with another member, each in sight of what the other is about to say, nobody else's until it is published. */
+/**
+ * A dialogue: begun with another member, each in sight of what the other is about to say, nobody
+ * else's until it is published.
+ */
 import { expect } from 'vitest'
 import { allSent, holds } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'

@@ -1,4 +1,7 @@
-/** Everything a text can hold, made by keys where keys can make it; read without a script; and a poll that is voted in without a network. */
+/**
+ * Everything a text can hold, made by keys where keys can make it; read without a script; and a
+ * poll that is voted in without a network.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openNewEditor, publishFromEditor, textOf, titleOf, untilState, writeInEditor } from './support/editor-panel.ts'

@@ -1,4 +1,7 @@
-/** What a worker meets, and what fails where nobody can be told of it: the people of the site hear of both. */
+/**
+ * What a worker meets, and what fails where nobody can be told of it: the people of the site hear
+ * of both.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { rowsOf, until } from './support/device.ts'

@@ -1,4 +1,7 @@
-/** What a reader sees when something fails, and what the people of the site hear of it: the real client, the real tunnel, the server's own keeping. */
+/**
+ * What a reader sees when something fails, and what the people of the site hear of it: the real
+ * client, the real tunnel, the server's own keeping.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { rowsOf, until } from './support/device.ts'
@@ -110,7 +113,10 @@ interface RawAnswer {
   readonly page: unknown
 }
 
-/** Puts something into what the server answers for a page that no server of ours would: real components fall over it. */
+/**
+ * Puts something into what the server answers for a page that no server of ours would: real
+ * components fall over it.
+ */
 async function poison(page: Page, address: string, change: (answer: RawAnswer) => RawAnswer): Promise<void> {
   await page.route(
     (url) => url.pathname === '/api/page' && url.searchParams.get('url') === address,

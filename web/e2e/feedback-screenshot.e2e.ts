@@ -1,4 +1,7 @@
-/** The screenshot of feedback: what is hidden in it is nowhere, and there is always another way to have one. */
+/**
+ * The screenshot of feedback: what is hidden in it is nowhere, and there is always another way to
+ * have one.
+ */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Site } from './support/browser.ts'
@@ -104,7 +107,8 @@ test('less than a pixel is discarded, by mouse and by finger; what is drawn can 
   expect(strange.by).toBe('page')
   expect(strange.mended).toBeGreaterThanOrEqual(3)
   await dialogOf(page).getByRole('button', { name: 'Remove screenshot' }).click()
-  // The second engine tries two style elements that the page's policy refuses, and does without them.
+  // The second engine tries two style elements that the page's policy refuses, and does without
+  // them.
   expectProblems(/Applying inline style violates/u)
   await page.evaluate(() => {
     const refuse = () => {

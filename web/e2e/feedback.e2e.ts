@@ -1,4 +1,6 @@
-/** Feedback: by keyboard alone, and without a connection. What the dialog says, its DOM tests hold. */
+/**
+ * Feedback: by keyboard alone, and without a connection. What the dialog says, its DOM tests hold.
+ */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { phone } from './support/browser.ts'

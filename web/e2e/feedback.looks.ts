@@ -1,4 +1,6 @@
-/** How the feedback dialog looks, and that every page of the product can be drawn for a screenshot. */
+/**
+ * How the feedback dialog looks, and that every page of the product can be drawn for a screenshot.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { addScreenshot, dialogOf, draw, openFeedback, sendButton } from './support/feedback.ts'
@@ -23,7 +25,10 @@ test('the dialog and its picture in every theme and size', async ({ site }) => {
   expect(findings).toEqual([])
 })
 
-/** The capture of a page as it stands, in each theme: by html2canvas, without a colour that had to be translated for it. */
+/**
+ * The capture of a page as it stands, in each theme: by html2canvas, without a colour that had to
+ * be translated for it.
+ */
 async function captures(page: Page, name: string): Promise<readonly string[]> {
   const findings: string[] = []
   await openFeedback(page)

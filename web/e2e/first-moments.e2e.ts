@@ -1,4 +1,7 @@
-/** What is pressed before the device is there: it waits for it, and is neither lost nor done by a way that knows less. */
+/**
+ * What is pressed before the device is there: it waits for it, and is neither lost nor done by a
+ * way that knows less.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Site } from './support/browser.ts'

@@ -1,4 +1,7 @@
-/** What an essay explains: underlined in its text, with a card by mouse, by tap and by keyboard, all terms by a key, kept open, on a device without a network. */
+/**
+ * What an essay explains: underlined in its text, with a card by mouse, by tap and by keyboard, all
+ * terms by a key, kept open, on a device without a network.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { phone } from './support/browser.ts'

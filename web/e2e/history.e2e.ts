@@ -1,4 +1,7 @@
-/** The history of a text: versions kept in the editor, compared on a phone, and one of them had back while a second browser has the text open. */
+/**
+ * The history of a text: versions kept in the editor, compared on a phone, and one of them had back
+ * while a second browser has the text open.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { phone } from './support/browser.ts'

@@ -1,4 +1,7 @@
-/** Texts come in from files and go out as files: in a worker, also without a network, and nothing that is made to do harm does any. */
+/**
+ * Texts come in from files and go out as files: in a worker, also without a network, and nothing
+ * that is made to do harm does any.
+ */
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -95,7 +98,8 @@ test('without a network a text comes in, goes out, and comes in again as it was'
   const reader = await site.newReader({ as: 'lina' })
   await visit(reader.page, `${site.origin}/`)
   await holds(reader.page, `me:${(await accountOf(reader.page)) ?? ''}`)
-  // What reads and writes files comes with the first visit that the worker answers for, if one stays that long, and is kept.
+  // What reads and writes files comes with the first visit that the worker answers for, if one
+  // stays that long, and is kept.
   const keepsTools = async (): Promise<boolean> => {
     await reader.page.goto(`${site.origin}/import`)
     try {

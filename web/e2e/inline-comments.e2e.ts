@@ -1,4 +1,7 @@
-/** What is said about passages of a draft: live between two browsers, without a network, through a reload, and gone with the right to see it. */
+/**
+ * What is said about passages of a draft: live between two browsers, without a network, through a
+ * reload, and gone with the right to see it.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import {

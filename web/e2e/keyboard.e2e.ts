@@ -1,4 +1,7 @@
-/** The whole life of a post by keyboard alone: every stop can be seen, nothing holds the focus, what opens gives it back. */
+/**
+ * The whole life of a post by keyboard alone: every stop can be seen, nothing holds the focus, what
+ * opens gives it back.
+ */
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { textOf } from './support/editor-panel.ts'

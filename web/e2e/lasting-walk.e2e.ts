@@ -1,4 +1,7 @@
-/** Every address of what lasts (wiki, tags, sequences, collections, books, best of the year, glossary), for a member without a network: never a state that nobody thought of. */
+/**
+ * Every address of what lasts (wiki, tags, sequences, collections, books, best of the year,
+ * glossary), for a member without a network: never a state that nobody thought of.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Site } from './support/browser.ts'
@@ -67,7 +70,10 @@ test('a member without a network finds each address handled, visited before or n
   expect(findings).toEqual([])
 })
 
-/** One heading and words below it, once it has settled; nothing that broke, and nothing that waits for ever. */
+/**
+ * One heading and words below it, once it has settled; nothing that broke, and nothing that waits
+ * for ever.
+ */
 async function unhandled(page: Page, path: string): Promise<readonly string[]> {
   const look = () =>
     page.evaluate(() => {

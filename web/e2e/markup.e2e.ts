@@ -1,4 +1,7 @@
-/** Text that means to be script, in a real browser: nothing of it runs, nothing asks another host, no policy has to step in. */
+/**
+ * Text that means to be script, in a real browser: nothing of it runs, nothing asks another host,
+ * no policy has to step in.
+ */
 import { expect } from 'vitest'
 import { hostileMarkdown, hostileStrings } from '../../sync-server/http-tests/testing/hostile-strings.ts'
 import { alive, placesOf, signIn } from './support/places.ts'

@@ -1,4 +1,6 @@
-/** Following, being told, and reading what one was told: on two devices, with and without a network. */
+/**
+ * Following, being told, and reading what one was told: on two devices, with and without a network.
+ */
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import { idOf } from '#shared/testing/factories.ts'
@@ -70,7 +72,8 @@ test('how one is told is chosen here, what is followed can be ended; what votes 
   await follow(site, 'lina', postOf(essay))
   await open(page, '/notifications?tab=settings')
   await page.getByLabel('Replies to me: email').selectOption('weekly')
-  // The form may be drawn anew by the device's rows just then: the box is what its writer chose a moment later.
+  // The form may be drawn anew by the device's rows just then: the box is what its writer chose a
+  // moment later.
   const inTitle = page.getByLabel('Show unread count in the page title')
   await inTitle.click()
   await expect.poll(() => inTitle.isChecked()).toBe(true)

@@ -1,4 +1,7 @@
-/** What waits to be sent is in sight and can be taken back; signing out asks about it and leaves nothing, with a server or without. */
+/**
+ * What waits to be sent is in sight and can be taken back; signing out asks about it and leaves
+ * nothing, with a server or without.
+ */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -70,7 +73,9 @@ async function askToSignOut(page: Page): Promise<void> {
   await page.locator('.menu-items').getByRole('button', { name: 'Sign out' }).click()
 }
 
-/** The page begins anew by itself once there is a network again, and tells the server first of all. */
+/**
+ * The page begins anew by itself once there is a network again, and tells the server first of all.
+ */
 async function signOutIsPaid(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('owes-sign-out')).catch(() => 'on its way')).toBeNull()
 }

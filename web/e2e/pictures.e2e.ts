@@ -1,4 +1,7 @@
-/** Pictures in a text: uploaded while somebody writes, refused in words, and never missing where readers are. */
+/**
+ * Pictures in a text: uploaded while somebody writes, refused in words, and never missing where
+ * readers are.
+ */
 import { deflateSync } from 'node:zlib'
 import { expect } from 'vitest'
 import { claimingPng, gifThatIsScript, svgWithScript } from '../../sync-server/features/pictures/testing/hostile.ts'

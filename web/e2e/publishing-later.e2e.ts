@@ -14,7 +14,10 @@ const inHours = (hours: number): string => {
   return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** What is put off is due now, as if it had been put off two hours ago: nobody waits for that in a test. */
+/**
+ * What is put off is due now, as if it had been put off two hours ago: nobody waits for that in a
+ * test.
+ */
 function twoHoursPass(site: Site): void {
   const db = new DatabaseSync(join(site.dataDir, 'lyceum.sqlite'))
   try {

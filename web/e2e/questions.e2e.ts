@@ -1,4 +1,7 @@
-/** A question: answers above the comments, each with a thread of its own; moved between the two by who may; online and without a network. */
+/**
+ * A question: answers above the comments, each with a thread of its own; moved between the two by
+ * who may; online and without a network.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Site } from './support/browser.ts'
@@ -89,8 +92,8 @@ test('the list of questions leads to one, whose answers can be put in another or
     .toBe(1)
   expect(await wim.page.locator('.c-menu').getByRole('button', { name: 'Move to comments' }).count()).toBe(0)
 
-  // Pressed again while the last words are on their way, the next ones follow them, each to where it was meant for.
-  // In one go: no hand is so fast, but a busy device is so slow.
+  // Pressed again while the last words are on their way, the next ones follow them, each to where
+  // it was meant for. In one go: no hand is so fast, but a busy device is so slow.
   await page.locator('#new-comment').evaluate((form: HTMLFormElement) => {
     const write = (words: string, kind: number) => {
       const field = form.querySelector('textarea')

@@ -1,4 +1,7 @@
-/** Quick takes: written, answered, kept through a reload and without a network; in no list of posts; marked by who may. */
+/**
+ * Quick takes: written, answered, kept through a reload and without a network; in no list of posts;
+ * marked by who may.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { phone } from './support/browser.ts'

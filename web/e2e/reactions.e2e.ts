@@ -1,4 +1,7 @@
-/** Reactions: by press, offline and back, against, to words, by keyboard alone, on a phone, and without a script. */
+/**
+ * Reactions: by press, offline and back, against, to words, by keyboard alone, on a phone, and
+ * without a script.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { phone } from './support/browser.ts'
@@ -21,7 +24,10 @@ async function openAs(site: Site, userName: string, options = {}): Promise<Page>
 
 const waitForName = (page: Page, name: string) => expect.poll(() => laugh(page).getAttribute('aria-label')).toBe(name)
 
-/** Selects words of the page as a reader does, by script: a mouse over several lines is another's test. */
+/**
+ * Selects words of the page as a reader does, by script: a mouse over several lines is another's
+ * test.
+ */
 async function select(page: Page, within: string, words: string): Promise<void> {
   await page.evaluate(
     ([selector, text]) => {

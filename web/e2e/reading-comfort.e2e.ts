@@ -1,4 +1,7 @@
-/** What follows a reader through a text: contents, notes, their place, cards, keys, settings, listening, paper; on a desktop, on a phone, without a network. */
+/**
+ * What follows a reader through a text: contents, notes, their place, cards, keys, settings,
+ * listening, paper; on a desktop, on a phone, without a network.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { phone } from './support/browser.ts'

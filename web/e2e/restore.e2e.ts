@@ -1,4 +1,7 @@
-/** The server comes back from a backup: what devices had been told is stored is there again, without anybody opening it (Y12). */
+/**
+ * The server comes back from a backup: what devices had been told is stored is there again, without
+ * anybody opening it (Y12).
+ */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

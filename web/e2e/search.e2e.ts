@@ -1,4 +1,7 @@
-/** The search: while one types, on its page with and without scripting, by keyboard, on a phone, and without a network over what the device holds. */
+/**
+ * The search: while one types, on its page with and without scripting, by keyboard, on a phone, and
+ * without a network over what the device holds.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { phone } from './support/browser.ts'

@@ -1,6 +1,7 @@
 /**
- * The main journeys on three processes on one PostgreSQL behind a plain round-robin proxy: nobody at a browser notices that there are several,
- * nor that they are restarted one after the other, or that one of them dies.
+ * The main journeys on three processes on one PostgreSQL behind a plain round-robin proxy: nobody
+ * at a browser notices that there are several, nor that they are restarted one after the other, or
+ * that one of them dies.
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test as plainTest } from 'vitest'

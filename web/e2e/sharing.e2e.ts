@@ -1,4 +1,7 @@
-/** A draft shared by name and by link: each level in a browser of its own, taken away online and while the other writes offline. */
+/**
+ * A draft shared by name and by link: each level in a browser of its own, taken away online and
+ * while the other writes offline.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Reader } from './support/browser.ts'

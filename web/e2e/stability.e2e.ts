@@ -1,4 +1,7 @@
-/** A page stands still: nothing moves while it arrives, and coming alive changes nothing of what is read. */
+/**
+ * A page stands still: nothing moves while it arrives, and coming alive changes nothing of what is
+ * read.
+ */
 import { setTimeout as after } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { desktop, phone } from './support/browser.ts'

@@ -1,4 +1,7 @@
-/** Changes proposed by somebody who may only comment: written offline in a copy of the text, sent, and taken over one by one or all. */
+/**
+ * Changes proposed by somebody who may only comment: written offline in a copy of the text, sent,
+ * and taken over one by one or all.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import {

@@ -1,4 +1,7 @@
-/** Tags of a post: voted on without a network and counted for everybody afterwards; and added by keyboard alone. */
+/**
+ * Tags of a post: voted on without a network and counted for everybody afterwards; and added by
+ * keyboard alone.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Site } from './support/browser.ts'

@@ -1,4 +1,7 @@
-/** Nothing typed is lost: not by a reload, by going elsewhere, by a refusal, nor by a server that dies (expectations.md 7: 1, 2, 5, 8). */
+/**
+ * Nothing typed is lost: not by a reload, by going elsewhere, by a refusal, nor by a server that
+ * dies (expectations.md 7: 1, 2, 5, 8).
+ */
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { alive, placesOf, signIn } from './support/places.ts'
@@ -20,7 +23,8 @@ test('a comment and an essay that could not be sent stay, are said not to be sen
     .getByText(/not sent/iu)
     .first()
     .waitFor()
-  // In the field, or in the thread if the device's part was there already and took it into its queue.
+  // In the field, or in the thread if the device's part was there already and took it into its
+  // queue.
   const inThread = page.locator('[data-comment]', { hasText: words })
   await expect.poll(async () => (await field(page).inputValue()) === words || (await inThread.count()) > 0).toBe(true)
   await site.goOnline()
@@ -41,7 +45,8 @@ test('a comment and an essay that could not be sent stay, are said not to be sen
   await page.reload()
   await alive(page)
   await expect.poll(() => page.getByLabel('Text, in Markdown').inputValue()).toBe(words)
-  // A preview stands at the page's own address, and what is changed after it outlives a reload, too.
+  // A preview stands at the page's own address, and what is changed after it outlives a reload,
+  // too.
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.locator('.preview .essay').waitFor()
   await alive(page)

@@ -1,4 +1,7 @@
-/** What a public page costs somebody who only reads, and that it still does everything: offline, by touch, and after signing in. */
+/**
+ * What a public page costs somebody who only reads, and that it still does everything: offline, by
+ * touch, and after signing in.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { until } from './support/device.ts'
@@ -7,7 +10,10 @@ import { startFront } from './support/front.ts'
 import { alive, placesOf, settled, signIn } from './support/places.ts'
 import { lightTest as test } from './support/test-device.ts'
 
-/** Bodies as they are sent, the worker's included, until nothing more is asked for. Which fonts a text needs depends on its letters. */
+/**
+ * Bodies as they are sent, the worker's included, until nothing more is asked for. Which fonts a
+ * text needs depends on its letters.
+ */
 const most = { requests: 20, bytesWithoutFonts: 80_000, script: 20_000, kept: 10 }
 
 test('a visitor’s first visit to a post is a page, its style, and one small script; no app, no database of the app, and a worker that keeps what draws public pages', async ({
@@ -88,7 +94,10 @@ test('a touch brings the app and is done; folding needs none; a member’s devic
 const isLight = (page: Page): Promise<boolean> =>
   page.evaluate(() => Boolean((window as unknown as { readonly __late: { readonly light: unknown } }).__late.light))
 
-/** Until the worker is there and has kept the page, and for three seconds nobody has asked for anything. */
+/**
+ * Until the worker is there and has kept the page, and for three seconds nobody has asked for
+ * anything.
+ */
 async function quiet(page: Page, front: Front): Promise<void> {
   await page.locator('[data-settled~="worker"]').waitFor({ state: 'attached' })
   await kept(page, page.url())

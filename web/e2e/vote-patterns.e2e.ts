@@ -1,4 +1,7 @@
-/** Votes on one author, faster than one reads: what the voter is told, and what moderators alone know. */
+/**
+ * Votes on one author, faster than one reads: what the voter is told, and what moderators alone
+ * know.
+ */
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { Reader, Site } from './support/browser.ts'
@@ -44,7 +47,10 @@ test('ten quick votes on one author, nine of them without a network, bring one w
   expect(await page.locator('dialog').count()).toBe(0)
 })
 
-/** Somebody in the longest thread, and the comments that stand on its page, not voted on yet, of whoever wrote most of them. */
+/**
+ * Somebody in the longest thread, and the comments that stand on its page, not voted on yet, of
+ * whoever wrote most of them.
+ */
 async function voterOnOneAuthor(site: Site): Promise<{ readonly reader: Reader; readonly comments: readonly string[] }> {
   const reader = await site.newReader()
   const { longest } = await placesOf(site)

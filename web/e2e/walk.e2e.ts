@@ -1,4 +1,7 @@
-/** What a stranger does in the first quarter of an hour, on a phone, and on a desktop without scripting. */
+/**
+ * What a stranger does in the first quarter of an hour, on a phone, and on a desktop without
+ * scripting.
+ */
 import { desktop, phone } from './support/browser.ts'
 import { firstQuarterOfAnHour } from './support/newcomer.ts'
 import { test } from './support/test-page.ts'

@@ -1,6 +1,7 @@
 /**
- * One word of 200 letters, an address without a space, emoji in a row, and a formula of 120 terms, wherever somebody's
- * words are shown: no page is wider than its window, and nothing is cut off without a sign of it.
+ * One word of 200 letters, an address without a space, emoji in a row, and a formula of 120 terms,
+ * wherever somebody's words are shown: no page is wider than its window, and nothing is cut off
+ * without a sign of it.
  */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -65,7 +66,10 @@ function widen(site: Site, isWhole = false): void {
   }
 }
 
-/** What is wider than the window on the page that is open, and what is cut off at a side where no dots, no scroll bar and no fold say so. */
+/**
+ * What is wider than the window on the page that is open, and what is cut off at a side where no
+ * dots, no scroll bar and no fold say so.
+ */
 async function tooWide(page: Page, width: number): Promise<readonly string[]> {
   return page.evaluate((limit) => {
     const found: string[] = []

@@ -1,4 +1,7 @@
-/** A page of the wiki: made, changed on one device without a network and on another with it, and both are in it at the end. */
+/**
+ * A page of the wiki: made, changed on one device without a network and on another with it, and
+ * both are in it at the end.
+ */
 import { expect } from 'vitest'
 import { publishButton, readersText, textOf, toEndOfText, toStartOfText, untilState, wordsInEditor } from './support/editor-panel.ts'
 import { holds, itemsInDevice, rowsOf, until } from './support/device.ts'
@@ -47,7 +50,8 @@ test('a page is made, changed apart by two, and has the words of both, as its hi
   await publishButton(lina.page).click()
   await lina.page.waitForURL(/\/w\/lantern-clocks$/u)
 
-  // What was published meanwhile is not written over: both texts are in one, and it is looked over once more.
+  // What was published meanwhile is not written over: both texts are in one, and it is looked over
+  // once more.
   await wim.context.setOffline(false)
   await wim.page.getByText('Somebody else has published the page meanwhile.').waitFor()
   const whole = `Nobody makes them now. ${first} Written on a train.`

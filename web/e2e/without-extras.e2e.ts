@@ -1,4 +1,7 @@
-/** What a browser may lack, refuse or never answer takes the page with it neither together nor alone (without-extras.long.ts). */
+/**
+ * What a browser may lack, refuse or never answer takes the page with it neither together nor alone
+ * (without-extras.long.ts).
+ */
 import { expect } from 'vitest'
 import { extras, hows, readsWithout, takeAway } from './support/extras.ts'
 import { signInThroughForm } from './support/places.ts'

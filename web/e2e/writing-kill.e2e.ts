@@ -1,4 +1,7 @@
-/** The server dies in the middle of a word, again and again: what was typed is there at the end, each character once. */
+/**
+ * The server dies in the middle of a word, again and again: what was typed is there at the end,
+ * each character once.
+ */
 import { expect } from 'vitest'
 import { openNewEditor, publishFromEditor, textOf, titleOf, untilState, wordsInEditor } from './support/editor-panel.ts'
 import { visit } from './support/device.ts'

@@ -1,4 +1,7 @@
-/** Half a comment goes along to another device of its author, and is gone from all of them once it is sent. */
+/**
+ * Half a comment goes along to another device of its author, and is gone from all of them once it
+ * is sent.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Reader } from './support/browser.ts'
@@ -18,7 +21,8 @@ test('half a comment is in the same box on a second device; sent there, it is go
   const boxOf = ({ page }: Reader) => page.locator('#new-comment textarea')
   await boxOf(first).pressSequentially('Half a comment, begun at')
   await first.page.locator('#new-comment').getByText('On this device.').waitFor()
-  // The other device looks when somebody comes back to it, and its pages have it when they are opened.
+  // The other device looks when somebody comes back to it, and its pages have it when they are
+  // opened.
   await expect
     .poll(async () => {
       await comeBack(second.page)

@@ -1,4 +1,7 @@
-/** From a draft to what readers see, and back: queued without a network, refused in words, changed, withdrawn, put away and had back. */
+/**
+ * From a draft to what readers see, and back: queued without a network, refused in words, changed,
+ * withdrawn, put away and had back.
+ */
 import { expect } from 'vitest'
 import {
   draftLine,
@@ -90,7 +93,8 @@ test('published without a network: it waits, is called back, and goes out once; 
   await page.waitForURL(/\/drafts/u)
   await draftLine(page, 'Changed twice').getByText('Unpublished').waitFor()
   await expect.poll(async () => (await fetch(address)).status).toBe(404)
-  // A copy that was kept is shown first; it goes once the server has been heard, and does not come up again.
+  // A copy that was kept is shown first; it goes once the server has been heard, and does not come
+  // up again.
   await stranger.page.goto(address)
   await stranger.page.locator('#text').waitFor({ state: 'detached' })
   await expect.poll(async () => (await stranger.page.goto(address))?.status(), { interval: 2_000 }).toBe(404)

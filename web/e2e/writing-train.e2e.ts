@@ -1,4 +1,7 @@
-/** An essay begun on a train: no connection, a dead battery, a second device at home, and readers at the end. */
+/**
+ * An essay begun on a train: no connection, a dead battery, a second device at home, and readers at
+ * the end.
+ */
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import {

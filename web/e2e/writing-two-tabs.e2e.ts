@@ -1,4 +1,7 @@
-/** Two tabs of one profile on one text: each shows what the other types, with a network and without, and none is needed by the other. */
+/**
+ * Two tabs of one profile on one text: each shows what the other types, with a network and without,
+ * and none is needed by the other.
+ */
 import { expect } from 'vitest'
 import {
   openFromDrafts,

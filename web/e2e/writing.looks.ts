@@ -1,4 +1,7 @@
-/** The editor and the drafts as they are looked at: by axe and rulers, in light and dark, narrow and with large text. */
+/**
+ * The editor and the drafts as they are looked at: by axe and rulers, in light and dark, narrow and
+ * with large text.
+ */
 import { expect } from 'vitest'
 import { openNewEditor, publishButton, textOf, untilState, writeInEditor } from './support/editor-panel.ts'
 import { checkPage } from './support/looks.ts'

@@ -1,6 +1,7 @@
 /**
- * A member's device in memory, and the server at its other end, whose part the test plays: which pages it sends, what it says of a mutation.
- * Mutations, rules, rows and the outbox are the product's own.
+ * A member's device in memory, and the server at its other end, whose part the test plays: which
+ * pages it sends, what it says of a mutation. Mutations, rules, rows and the outbox are the
+ * product's own.
  */
 import { afterEach } from 'vitest'
 import type { Row } from '#shared/kernel/table.ts'
@@ -50,7 +51,10 @@ export function asMember(me: MeAnswer = mia): void {
 
 let opened = 7_000
 
-/** Mia, with an account that no other test has: what is still under way in the one before reaches nobody here. */
+/**
+ * Mia, with an account that no other test has: what is still under way in the one before reaches
+ * nobody here.
+ */
 const anotherMia = (): MeAnswer => ({ ...mia, viewer: { ...mia.viewer, userId: idOf((opened += 1)) } })
 
 interface TestDeviceOptions {

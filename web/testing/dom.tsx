@@ -1,6 +1,7 @@
 /**
- * Shows a component in a real browser as the app does: the site around it, `<main>`, the page's answer, our one style sheet and the icons. Where it goes and
- * whether it asks for the page anew is written down instead. With `network.ts` and `device.ts` a DOM test is 10 to 25 lines.
+ * Shows a component in a real browser as the app does: the site around it, `<main>`, the page's
+ * answer, our one style sheet and the icons. Where it goes and whether it asks for the page anew is
+ * written down instead. With `network.ts` and `device.ts` a DOM test is 10 to 25 lines.
  */
 import '../ui/styles/index.css'
 import axe from 'axe-core'
@@ -88,7 +89,10 @@ export function show(node: ReactNode, { at = '/posts/1/a', page = null, bodies =
   )
 }
 
-/** Puts HTML that a page brings (a text, a list) into the document, for parts that enliven it and are no components. */
+/**
+ * Puts HTML that a page brings (a text, a list) into the document, for parts that enliven it and
+ * are no components.
+ */
 export function showHtml(html: string): HTMLElement {
   const main = document.createElement('main')
   main.innerHTML = html
@@ -98,7 +102,10 @@ export function showHtml(html: string): HTMLElement {
 
 let made = 5_000
 
-/** An id that no other test of this file has: what a component remembers of one row says nothing about another. */
+/**
+ * An id that no other test of this file has: what a component remembers of one row says nothing
+ * about another.
+ */
 export const nextId = (): string => idOf((made += 1))
 
 /** Presses keys one after the other: `press('{Tab}', '{Enter}')`. */
@@ -119,7 +126,10 @@ export function focused(): string {
   return (element.getAttribute('aria-label') ?? label ?? element.textContent).trim()
 }
 
-/** Fails with what axe finds wrong in the document, or in `within`. Contrast is the journeys' to measure, in both themes. */
+/**
+ * Fails with what axe finds wrong in the document, or in `within`. Contrast is the journeys' to
+ * measure, in both themes.
+ */
 export async function expectAccessible(within: Element = document.body): Promise<void> {
   const { violations } = await axe.run(within, {
     resultTypes: ['violations'],

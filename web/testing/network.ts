@@ -1,6 +1,7 @@
 /**
- * The network of a DOM test: nothing leaves the page. A test says what each address answers and reads what was asked. A request that no test
- * answers fails the test by its address; `isOffline` refuses every one as a browser without a network does.
+ * The network of a DOM test: nothing leaves the page. A test says what each address answers and
+ * reads what was asked. A request that no test answers fails the test by its address; `isOffline`
+ * refuses every one as a browser without a network does.
  */
 import { afterEach, beforeEach } from 'vitest'
 

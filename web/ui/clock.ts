@@ -9,7 +9,10 @@ const clock = {
   isTelling: false,
 }
 
-/** ms since 1970, new each minute; `null` on the server and until the page has come alive, so that both sides draw the same. */
+/**
+ * ms since 1970, new each minute; `null` on the server and until the page has come alive, so that
+ * both sides draw the same.
+ */
 export function useNow(): number | null {
   const [now, setNow] = useState<number | null>(null)
   useEffect(() => {

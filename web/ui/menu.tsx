@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 
 interface MenuProps {
-  /** Said aloud; the summary may be a sign alone. Letters that are seen in it stand in here too, for those who steer by voice. */
+  /**
+   * Said aloud; the summary may be a sign alone. Letters that are seen in it stand in here too, for
+   * those who steer by voice.
+   */
   readonly label: string
   readonly summary: ReactNode
   readonly className?: string
@@ -10,7 +13,10 @@ interface MenuProps {
   readonly children: ReactNode
 }
 
-/** A disclosure of links and buttons, by `<details>`: opens without a script; with one, Escape, a click elsewhere and a choice close it. */
+/**
+ * A disclosure of links and buttons, by `<details>`: opens without a script; with one, Escape, a
+ * click elsewhere and a choice close it.
+ */
 export function Menu({ label, summary, className, onOpen, children }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {

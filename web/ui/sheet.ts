@@ -9,8 +9,9 @@ interface SheetOptions {
 }
 
 /**
- * A native dialog made by script, for late parts that are no components: the browser keeps the focus in it, closes it with Escape and gives the focus
- * back. A press beside it and a link in it close it too. On a phone it rises from below (`.dialog`).
+ * A native dialog made by script, for late parts that are no components: the browser keeps the
+ * focus in it, closes it with Escape and gives the focus back. A press beside it and a link in it
+ * close it too. On a phone it rises from below (`.dialog`).
  */
 export function openSheet({ title, className, content, onClose, isAside = false }: SheetOptions): HTMLDialogElement {
   // Asked for twice, while the script was on its way.

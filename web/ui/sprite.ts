@@ -1,6 +1,6 @@
 /**
- * Every sign of the product, drawn on 18 x 18, once a document: 40 votes on a page cost 40 `<use>`, not 40 drawings.
- * Sent outside the React tree, so that nothing hydrates it.
+ * Every sign of the product, drawn on 18 x 18, once a document: 40 votes on a page cost 40 `<use>`,
+ * not 40 drawings. Sent outside the React tree, so that nothing hydrates it.
  */
 const drawings = {
   up: '<path d="M4.6 11.2 9 6.2l4.4 5z"/>',

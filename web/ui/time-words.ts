@@ -1,4 +1,5 @@
-// British English by hand: the browser’s own formatter costs a slow phone up to a fifth of a second to make, just as a page comes alive.
+// British English by hand: the browser’s own formatter costs a slow phone up to a fifth of a second
+// to make, just as a page comes alive.
 const months = /* @__PURE__ */ 'January February March April May June July August September October November December'.split(' ')
 const weekdays = /* @__PURE__ */ 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 const shortMonths = /* @__PURE__ */ 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ')
@@ -10,7 +11,10 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** `14 Nov 2026`: in UTC, the same for every reader, so that it may stand in a cached page; or in the reader's own zone. */
+/**
+ * `14 Nov 2026`: in UTC, the same for every reader, so that it may stand in a cached page; or in
+ * the reader's own zone.
+ */
 export function shortDate(at: number, zone: 'UTC' | 'own' = 'UTC'): string {
   const date = new Date(at)
   return zone === 'UTC'
@@ -53,8 +57,8 @@ const words = (dayOfMonth: number, month: number, year: number, hours: number, m
 const twoDigits = (n: number): string => String(n).padStart(2, '0')
 
 /**
- * `just now`, `5 min ago`, `6 h ago`, `3 d ago`; from a month on, the date in the reader's own zone. A time to come reads as `just now`: clocks
- * differ.
+ * `just now`, `5 min ago`, `6 h ago`, `3 d ago`; from a month on, the date in the reader's own
+ * zone. A time to come reads as `just now`: clocks differ.
  */
 export function relativeTime(at: number, now: number): string {
   const age = now - at

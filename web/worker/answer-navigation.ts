@@ -1,8 +1,10 @@
 /**
- * How a navigation is answered (docs/decisions, first-landing 5): a post that a member's device keeps for this address at once, as it was, with the
- * headers it came with: the app shows behind it what is newer. Else the network; and when that fails or says nothing for three seconds, whatever is
- * kept, or the shell, which looks further on the device.
- * Lists are asked of the network first: a list that is shown old and then changes under the reader is worse than one that comes a little later.
+ * How a navigation is answered (docs/decisions, first-landing 5): a post that a member's device
+ * keeps for this address at once, as it was, with the headers it came with: the app shows behind it
+ * what is newer. Else the network; and when that fails or says nothing for three seconds, whatever
+ * is kept, or the shell, which looks further on the device. Lists are asked of the network first: a
+ * list that is shown old and then changes under the reader is worse than one that comes a little
+ * later.
  */
 import type { StoredDocument } from './cached.ts'
 
@@ -19,7 +21,10 @@ export interface NavigationDeps {
   readonly network: () => Promise<Response>
   readonly shell: () => Promise<Response | undefined>
   readonly after: (ms: number) => Promise<unknown>
-  /** Whether the shell looks further on this device: else a slow network is better than a word that nothing is here. */
+  /**
+   * Whether the shell looks further on this device: else a slow network is better than a word that
+   * nothing is here.
+   */
   readonly looksFurther: () => Promise<boolean>
 }
 
@@ -50,7 +55,10 @@ function usable(kept: StoredDocument | undefined, build: string): StoredDocument
   return kept?.build === build ? kept : undefined
 }
 
-/** The time it was kept at stands on the root element, for the page to say so when nothing newer can be had. */
+/**
+ * The time it was kept at stands on the root element, for the page to say so when nothing newer can
+ * be had.
+ */
 function documentOf({ html, headers, at }: StoredDocument): Response {
   const marked = html.replace(/^(<!doctype html>\s*<html)/iu, `$1 data-kept="${Math.round(at)}"`)
   return new Response(marked, { status: 200, headers: { 'content-type': 'text/html; charset=utf-8', ...headers } })

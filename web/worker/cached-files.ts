@@ -1,6 +1,7 @@
 /**
- * The build's own files in the worker's cache. Installed with the worker: what draws public pages (`isForAll`), and on a member's device all of them.
- * Elsewhere the rest comes when the app asks for it (`keepAll`), or one by one as a page loads it: a visitor pays for nothing else.
+ * The build's own files in the worker's cache. Installed with the worker: what draws public pages
+ * (`isForAll`), and on a member's device all of them. Elsewhere the rest comes when the app asks
+ * for it (`keepAll`), or one by one as a page loads it: a visitor pays for nothing else.
  */
 import { PrecacheController } from 'workbox-precaching'
 
@@ -24,8 +25,9 @@ export interface CachedFiles {
 const atOnce = 4
 
 export function openCachedFiles(manifest: readonly ManifestEntry[]): CachedFiles {
-  // A cache that is being thrown away, or cannot be read, is one without the file: the network has it too. While the worker is installed it must
-  // have each file itself: an error page in a file's place would make it whole in name only.
+  // A cache that is being thrown away, or cannot be read, is one without the file: the network has
+  // it too. While the worker is installed it must have each file itself: an error page in a file's
+  // place would make it whole in name only.
   const plugins = [
     {
       handlerDidError: async ({ request, event }: { request: Request; event: ExtendableEvent }) =>

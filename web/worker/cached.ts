@@ -1,6 +1,7 @@
 /**
- * What the worker reads of the device's databases, with plain IndexedDB: which account is here, and the document kept for an address.
- * Read only; it makes no database and waits for none: whatever is missing, busy or in another form is "nothing kept".
+ * What the worker reads of the device's databases, with plain IndexedDB: which account is here, and
+ * the document kept for an address. Read only; it makes no database and waits for none: whatever is
+ * missing, busy or in another form is "nothing kept".
  */
 import { readFrom } from './read-from.ts'
 
@@ -20,7 +21,10 @@ export async function localAccount(): Promise<string | null> {
   return hasText(current, 'account') ? current.account : null
 }
 
-/** `undefined` when nothing is kept, or nothing can be read. A browser that has just begun may need a second or two for it. */
+/**
+ * `undefined` when nothing is kept, or nothing can be read. A browser that has just begun may need
+ * a second or two for it.
+ */
 export async function cachedDocument(address: string): Promise<StoredDocument | undefined> {
   return find(address).catch(() => undefined)
 }

@@ -1,6 +1,9 @@
 const others = ['/api/', '/collab/', '/sync/', '/archive/', '/metrics/', '/dev/', '/oembed/', '/embed/', '/unsubscribe/']
 
-/** Whether the worker may answer a navigation with the shell: pages only; files, feeds and interfaces are the network's alone. */
+/**
+ * Whether the worker may answer a navigation with the shell: pages only; files, feeds and
+ * interfaces are the network's alone.
+ */
 export function isPageNavigation(method: string, url: URL, origin: string): boolean {
   if (method !== 'GET' || url.origin !== origin) return false
   const path = url.pathname.endsWith('/') ? url.pathname : `${url.pathname}/`

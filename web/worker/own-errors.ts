@@ -1,6 +1,7 @@
 /**
- * What this worker could not cope with: kept in a cache of its own, for a worker sends nothing by itself, and told to the open tabs, which report it
- * (web/data/reports). Without a tab it waits for the next one.
+ * What this worker could not cope with: kept in a cache of its own, for a worker sends nothing by
+ * itself, and told to the open tabs, which report it (web/data/reports). Without a tab it waits for
+ * the next one.
  */
 const cacheName = 'worker-errors'
 const address = '/worker-errors'

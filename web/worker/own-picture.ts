@@ -1,7 +1,10 @@
 import { pictureIdOf } from '#shared/pictures/address.ts'
 import { readFrom } from './read-from.ts'
 
-/** A picture that was added on this device, perhaps not uploaded yet, as web/data/own-pictures keeps it; `undefined` for all others. */
+/**
+ * A picture that was added on this device, perhaps not uploaded yet, as web/data/own-pictures keeps
+ * it; `undefined` for all others.
+ */
 export async function ownPicture(path: string): Promise<Response | undefined> {
   const id = pictureIdOf(path)
   return id === null ? undefined : find(id).catch(() => undefined)

@@ -1,7 +1,9 @@
 /**
- * Public pages that a visitor has read, as they were answered, in a database of the worker's own: they open without a network and without the app.
- * Never an answer that depends on a cookie, and nothing on a member's device, whose app keeps its pages itself (web/app/keep-page.ts). Signing out
- * deletes it with the device's other databases. Opened by plain IndexedDB; what fails keeps nobody from reading.
+ * Public pages that a visitor has read, as they were answered, in a database of the worker's own:
+ * they open without a network and without the app. Never an answer that depends on a cookie, and
+ * nothing on a member's device, whose app keeps its pages itself (web/app/keep-page.ts). Signing
+ * out deletes it with the device's other databases. Opened by plain IndexedDB; what fails keeps
+ * nobody from reading.
  */
 import type { StoredDocument } from './cached.ts'
 
@@ -27,7 +29,10 @@ const cachedHeaders = [
 
 const goneStatuses: ReadonlySet<number> = new Set([403, 404, 410])
 
-/** Keeps, renews or deletes what is kept for this address, by what the server has answered. @param response is read whole: hand over a clone. */
+/**
+ * Keeps, renews or deletes what is kept for this address, by what the server has answered. @param
+ * response is read whole: hand over a clone.
+ */
 export async function takePublicPage(factory: IDBFactory, address: string, response: Response, build: string, now: number): Promise<void> {
   if (goneStatuses.has(response.status)) return forgetPage(factory, address)
   if (!isForAll(response)) return
@@ -52,7 +57,10 @@ async function forgetPage(factory: IDBFactory, address: string): Promise<void> {
 /** Asking for what is kept makes no database. */
 const isHere = async (factory: IDBFactory): Promise<boolean> => (await factory.databases()).some(({ name }) => name === databaseName)
 
-/** `undefined` when nothing is kept, or not any more. @throws DOMException when the database cannot be opened. */
+/**
+ * `undefined` when nothing is kept, or not any more. @throws DOMException when the database cannot
+ * be opened.
+ */
 export async function publicPage(factory: IDBFactory, address: string, now: number): Promise<StoredDocument | undefined> {
   let found: unknown
   if (!(await isHere(factory))) return undefined

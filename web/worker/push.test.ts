@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { takePushes } from './push.ts'
 
-/** As far as a worker is one for pushes: what it showed, which pages stand there, and where it went. */
+/**
+ * As far as a worker is one for pushes: what it showed, which pages stand there, and where it went.
+ */
 function aWorker(tabs: readonly string[] = []) {
   const listeners = new Map<string, (event: unknown) => void>()
   const shown: { readonly title: string; readonly options: unknown }[] = []

@@ -1,6 +1,8 @@
 /**
- * Messages that come while no page is open. The text was made by the server for this reader (sync-server/notify/push.ts) and is shown as it is; a click opens the
- * very thing. Nothing is kept. Signing out ends it (`endPush`): whoever uses the browser next is told nothing of the person before.
+ * Messages that come while no page is open. The text was made by the server for this reader
+ * (sync-server/notify/push.ts) and is shown as it is; a click opens the very thing. Nothing is
+ * kept. Signing out ends it (`endPush`): whoever uses the browser next is told nothing of the
+ * person before.
  */
 import type { SubscriptionChange } from './renew-push.ts'
 import { renewPush } from './renew-push.ts'
@@ -40,7 +42,10 @@ async function show(self: ServiceWorkerGlobalScope, message: Message): Promise<v
   if (unread !== null) await self.navigator.setAppBadge?.(unread).catch(() => undefined) // no icon to put it on
 }
 
-/** What is not ours, or not understood by this version, still has to be shown as something: browsers insist. */
+/**
+ * What is not ours, or not understood by this version, still has to be shown as something: browsers
+ * insist.
+ */
 function messageOf(data: PushMessageData | null): Message {
   const plain: Message = { title: 'Something new', body: '', path: '/notifications', tag: 'new', unread: null }
   try {
@@ -67,7 +72,10 @@ async function open(self: ServiceWorkerGlobalScope, path: string): Promise<void>
   else await self.clients.openWindow(address)
 }
 
-/** Not every browser has each of these. The number on the app's icon is the page's to take away (web/data/forget.ts). */
+/**
+ * Not every browser has each of these. The number on the app's icon is the page's to take away
+ * (web/data/forget.ts).
+ */
 async function endPush(self: ServiceWorkerGlobalScope): Promise<void> {
   for (const shown of (await self.registration.getNotifications?.()) ?? []) shown.close()
   await (await self.registration.pushManager?.getSubscription())?.unsubscribe()

@@ -12,7 +12,9 @@ function subscription(endpoint: string) {
   return { made, isOver: () => isOver }
 }
 
-/** A server that tells this browser things under `https://push.example/old`, and what it is sent. */
+/**
+ * A server that tells this browser things under `https://push.example/old`, and what it is sent.
+ */
 function aServer(said: { readonly isOn: boolean; readonly showsText: boolean }) {
   const sent: [string, unknown][] = []
   const ask = async (path: string, init?: RequestInit): Promise<Response> => {

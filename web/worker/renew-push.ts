@@ -1,6 +1,7 @@
 /**
- * A browser has given its push address up by itself, for another or for none: the server is told of the new one, or the reader would hear nothing any more and
- * never know why. Whether this browser was to be told anything, and how much, only the server knows.
+ * A browser has given its push address up by itself, for another or for none: the server is told of
+ * the new one, or the reader would hear nothing any more and never know why. Whether this browser
+ * was to be told anything, and how much, only the server knows.
  */
 export interface SubscriptionChange {
   readonly oldSubscription?: PushSubscription | null
@@ -15,7 +16,8 @@ export async function renewPush(
   pushManager: Pick<PushManager, 'subscribe'>,
   ask: Ask,
 ): Promise<void> {
-  // What stood there before is not known: nobody is asked to take messages who perhaps never wanted any.
+  // What stood there before is not known: nobody is asked to take messages who perhaps never wanted
+  // any.
   if (oldSubscription === null) return
   const send = (path: string, body: unknown): Promise<Response> =>
     ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
@@ -38,7 +40,8 @@ export async function renewPush(
     })
     if (stored.ok) await send('/api/push/end', { endpoint })
   } catch {
-    // No network, or the push service is away: the server ends the old address by itself once it answers "gone".
+    // No network, or the push service is away: the server ends the old address by itself once it
+    // answers "gone".
   }
 }
 

@@ -12,9 +12,10 @@ import { takeOverIfSafe } from './take-over.ts'
 import { isTool, toolOf } from './tools.ts'
 
 /**
- * Keeps the build's own files and one empty page of the site in a cache (cached-files.ts), and answers navigations (answer-navigation.ts). What a member's
- * device keeps of pages is the app's (web/data/device), this reads it; what a visitor has read it keeps itself (public-pages.ts). A new worker waits
- * until it may take over (take-over.ts).
+ * Keeps the build's own files and one empty page of the site in a cache (cached-files.ts), and
+ * answers navigations (answer-navigation.ts). What a member's device keeps of pages is the app's
+ * (web/data/device), this reads it; what a visitor has read it keeps itself (public-pages.ts). A
+ * new worker waits until it may take over (take-over.ts).
  *
  * Kill switch: public/sw-off.js, served in this worker's place (docs/operating.md).
  */
@@ -24,7 +25,10 @@ reportOwnErrors(self)
 takePushes(self)
 
 const manifest = self.__WB_MANIFEST as readonly ManifestEntry[] // written by vite.config.ts
-/** The build this worker came with: the name that the server gives its pages (vite.config.ts, `serviceWorker`). */
+/**
+ * The build this worker came with: the name that the server gives its pages (vite.config.ts,
+ * `serviceWorker`).
+ */
 const build = manifest.find(({ url }) => url === '/shell')?.revision ?? ''
 const files = openCachedFiles(manifest)
 cleanupOutdatedCaches()
@@ -115,8 +119,8 @@ const hasAddress = (data: unknown): data is { readonly keep: string } =>
   typeof data === 'object' && data !== null && 'keep' in data && typeof data.keep === 'string'
 
 /**
- * Pictures of kept pages, and those that were added on this device; their addresses never change what they show. Without a network an uploaded picture is
- * shown in whatever width it was kept.
+ * Pictures of kept pages, and those that were added on this device; their addresses never change
+ * what they show. Without a network an uploaded picture is shown in whatever width it was kept.
  */
 async function pictureOf(request: Request): Promise<Response> {
   const kept = (ignoreSearch: boolean) => caches.match(request, { cacheName: 'pictures', ignoreSearch }).catch(() => undefined)
@@ -130,8 +134,9 @@ async function pictureOf(request: Request): Promise<Response> {
   })
 }
 
-// Where the browser has background sync: mutations wait for a network (web/data/sync). A tab of ours sends them by itself once it is woken;
-// without one they wait for the next start. Never relied on.
+// Where the browser has background sync: mutations wait for a network (web/data/sync). A tab of
+// ours sends them by itself once it is woken; without one they wait for the next start. Never
+// relied on.
 self.addEventListener('sync' as 'push', (event) => {
   event.waitUntil(
     self.clients.matchAll({ type: 'window', includeUncontrolled: true }).then((tabs) => tabs.forEach((tab) => tab.postMessage('send-now'))),

@@ -1,7 +1,9 @@
 /** A tab that sleeps does not answer: then the reader is asked, by a tab that is awake. */
 const answerWithinMs = 1_500
 
-/** Asks every tab whether it can be left, and takes over when all can. `asker` hears whether it did. */
+/**
+ * Asks every tab whether it can be left, and takes over when all can. `asker` hears whether it did.
+ */
 export async function takeOverIfSafe(self: ServiceWorkerGlobalScope, asker: MessagePort | undefined): Promise<void> {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const answers = await Promise.all(tabs.map((tab) => isSafe(tab)))

@@ -1,11 +1,15 @@
 /**
- * Which nodes of one list are which of another: by their names (a block keeps its name through edits, a note the one it is called by), then by
- * what they say, then by likeness between those that were found. Named or long ones may have moved. Each step is linear, or stops at a bound.
+ * Which nodes of one list are which of another: by their names (a block keeps its name through
+ * edits, a note the one it is called by), then by what they say, then by likeness between those
+ * that were found. Named or long ones may have moved. Each step is linear, or stops at a bound.
  */
 import { matchingPairs, longestRise, type Pair } from '../../documents/text-in-doc-align.ts'
 import { attrText, childrenOf, nodeRules, textOf, type DocNode, type NodeName } from '../nodes.ts'
 
-/** In the order of both lists: what is only in `a`, only in `b`, in both. `away`: it stands elsewhere in `b`. */
+/**
+ * In the order of both lists: what is only in `a`, only in `b`, in both. `away`: it stands
+ * elsewhere in `b`.
+ */
 export type Step =
   | { readonly kind: 'removed'; readonly a: number }
   | { readonly kind: 'added'; readonly b: number }
@@ -101,7 +105,10 @@ function nameOf(node: DocNode | undefined): string | null {
   return name === '' ? null : name
 }
 
-/** Blocks that share a name, as where a proposal was taken over twice, are told apart by their order, if both lists have as many. */
+/**
+ * Blocks that share a name, as where a proposal was taken over twice, are told apart by their
+ * order, if both lists have as many.
+ */
 function byName(a: readonly DocNode[], b: readonly DocNode[]): readonly Pair[] {
   const places = (nodes: readonly DocNode[]) => Map.groupBy(nodes.keys(), (at) => nameOf(nodes[at]))
   const inB = places(b)
@@ -225,7 +232,8 @@ function spacedText(node: DocNode): string {
 function likeness(from: DocNode | undefined, to: DocNode | undefined, bagA: Bag | undefined, bagB: Bag | undefined): number {
   if (from === undefined || to === undefined || !canBecome(from, to)) return 0
   const { content } = nodeRules[from.type]
-  // A picture, a formula or a cell in the place of another is that one changed; there is one list of notes.
+  // A picture, a formula or a cell in the place of another is that one changed; there is one list
+  // of notes.
   if (content === 'leaf' || from.type === 'footnotes') return 0.6
   const base = sortOf(from.type) === 'cell' ? 0.4 : 0
   let [common, total] = [0, 0]

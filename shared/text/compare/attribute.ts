@@ -3,7 +3,10 @@ import { compareTexts, textBlocks, type Watch } from './compare.ts'
 import type { Comparison } from './compared.ts'
 import { tokensOf } from './tokens.ts'
 
-/** A text between the two that are compared, or the newer of them, and the place of whoever left it so. */
+/**
+ * A text between the two that are compared, or the newer of them, and the place of whoever left it
+ * so.
+ */
 export interface Stage {
   readonly body: Doc
   readonly by: number
@@ -14,8 +17,9 @@ const maxStages = 12
 const maxSize = 3_000_000
 
 /**
- * The comparison of a text with the last of the stages it went through, with whose revision each insertion appeared in. By words: what a second
- * person moved or only formatted stays the first one's.
+ * The comparison of a text with the last of the stages it went through, with whose revision each
+ * insertion appeared in. By words: what a second person moved or only formatted stays the first
+ * one's.
  */
 export function compareStages(before: Doc, stages: readonly Stage[]): Comparison {
   const steps = shownStages(before, stages)
@@ -51,7 +55,10 @@ export function compareStages(before: Doc, stages: readonly Stage[]): Comparison
   return compareTexts(before, last.body, { watch: { authors: (block) => authors.get(block) } })
 }
 
-/** Those of the stages that a comparison looks at: the last alone where nobody can be told apart, or it would take too long. */
+/**
+ * Those of the stages that a comparison looks at: the last alone where nobody can be told apart, or
+ * it would take too long.
+ */
 export function shownStages(before: Doc, stages: readonly Stage[]): readonly Stage[] {
   const last = stages.at(-1)
   if (last === undefined) return []

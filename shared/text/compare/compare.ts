@@ -1,7 +1,9 @@
 /**
- * Holds two texts against each other: blocks first, then the words in each. The result is a list for a renderer to draw; it contains both texts
- * whole (`sides.ts` takes them out again). Bounded: the effort for shortest ways is limited over the whole, and beyond it the answer gets coarser
- * and stays right. Knows nothing of versions and people; `by` are the places of those whom it was told of.
+ * Holds two texts against each other: blocks first, then the words in each. The result is a list
+ * for a renderer to draw; it contains both texts whole (`sides.ts` takes them out again). Bounded:
+ * the effort for shortest ways is limited over the whole, and beyond it the answer gets coarser and
+ * stays right. Knows nothing of versions and people; `by` are the places of those whom it was told
+ * of.
  */
 import { childrenOf, nodeRules, textOf, type Doc, type DocNode } from '../nodes.ts'
 import { alignBlocks, printOf } from './align-blocks.ts'
@@ -22,7 +24,10 @@ export interface Watch {
 export interface CompareOptions {
   /** Steps, at a tenth of a microsecond or two. */
   readonly effort?: number
-  /** Characters of changed texts that are taken apart into words; of what is beyond, only what is alike at both ends is found. Without it: all. */
+  /**
+   * Characters of changed texts that are taken apart into words; of what is beyond, only what is
+   * alike at both ends is found. Without it: all.
+   */
   readonly characters?: number
   readonly watch?: Watch
 }

@@ -1,6 +1,9 @@
 import type { Doc, DocMark, DocNode, NodeName } from '../nodes.ts'
 
-/** A run of text, or one thing in it (maths, a mention, a break, a note's call), and what became of it. */
+/**
+ * A run of text, or one thing in it (maths, a mention, a break, a note's call), and what became of
+ * it.
+ */
 export interface Piece {
   /** `format`: the words stayed, their marks did not. */
   readonly change: 'same' | 'added' | 'removed' | 'format'
@@ -21,8 +24,9 @@ export interface Face {
 }
 
 /**
- * A node of either text. In the order of the list: all but `removed` and `away` are the newer text, all but `added` and what moved here the older.
- * `moved` names the `away` at the place where it stood before.
+ * A node of either text. In the order of the list: all but `removed` and `away` are the newer text,
+ * all but `added` and what moved here the older. `moved` names the `away` at the place where it
+ * stood before.
  */
 export type Entry =
   | { readonly kind: 'same'; readonly node: DocNode; readonly moved?: number }

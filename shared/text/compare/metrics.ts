@@ -8,12 +8,18 @@ export interface ChangeMetrics {
   readonly removed: number
 }
 
-/** It is taken with every version, so it may not cost much; of a text that is another altogether it is a little too high. */
+/**
+ * It is taken with every version, so it may not cost much; of a text that is another altogether it
+ * is a little too high.
+ */
 const littleEffort = 150_000
 /** Taking two texts of 0.9 MB apart takes a second or two, for which all other writing waits. */
 const maxCharacters = 100_000
 
-/** How much was written and taken out (content.md 12.8). What only moved, or only looks otherwise, counts for nothing. */
+/**
+ * How much was written and taken out (content.md 12.8). What only moved, or only looks otherwise,
+ * counts for nothing.
+ */
 export function changeMetrics(before: Doc, after: Doc): ChangeMetrics {
   return metricsOf(compareTexts(before, after, { effort: littleEffort, characters: maxCharacters }).entries)
 }

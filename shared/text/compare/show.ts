@@ -7,7 +7,10 @@ export interface Gap {
   readonly count: number
 }
 
-/** The blocks with something changed in them, and as many around each. Within a block everything stays. */
+/**
+ * The blocks with something changed in them, and as many around each. Within a block everything
+ * stays.
+ */
 export function onlyChanges(entries: readonly Entry[], around: number): readonly (Entry | Gap)[] {
   const isChanged = entries.map((entry) => entry.kind !== 'same' || entry.moved !== undefined)
   const isNear = entries.map((_, at) => isChanged.slice(Math.max(0, at - around), at + around + 1).some(Boolean))
@@ -21,7 +24,10 @@ export function onlyChanges(entries: readonly Entry[], around: number): readonly
   return shown
 }
 
-/** The first blocks, up to about so many words; all of them where little would be left out. At least one. */
+/**
+ * The first blocks, up to about so many words; all of them where little would be left out. At least
+ * one.
+ */
 export function cutAfter<Shown extends Entry | Gap>(entries: readonly Shown[], words: number, grace: number): readonly Shown[] {
   const counts = entries.map(wordsIn)
   const total = counts.reduce((sum, count) => sum + count, 0)

@@ -1,4 +1,7 @@
-/** A comparison as a page shows it. Whole in one function of what can be posted to a thread, since two long texts take a second (`PageData.compare`). */
+/**
+ * A comparison as a page shows it. Whole in one function of what can be posted to a thread, since
+ * two long texts take a second (`PageData.compare`).
+ */
 import type { Doc } from '../nodes.ts'
 import type { Stage } from './attribute.ts'
 import type { Comparison, Entry, Piece } from './compared.ts'
@@ -38,7 +41,10 @@ export function shownComparison({ before, stages, around, words, grace }: Compar
   return { entries: shown, ...metricsOf(entries), changes: changeCount(entries), isCut: shown.length < wanted.length }
 }
 
-/** The first that can be drawn at once, at least one; a text in more pieces than that is told coarser: what went, then what came. */
+/**
+ * The first that can be drawn at once, at least one; a text in more pieces than that is told
+ * coarser: what went, then what came.
+ */
 function withinParts(entries: readonly (Entry | Gap)[]): readonly (Entry | Gap)[] {
   let parts = 0
   const shown: (Entry | Gap)[] = []

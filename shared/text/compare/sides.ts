@@ -8,7 +8,10 @@ export function newerOf({ after, entries }: Comparison): Doc {
   return { type: 'doc', ...(after !== undefined && { attrs: after }), content: nodesOf(entries, 'newer') }
 }
 
-/** The older text again: deletions alone. A block that stayed as it was may have the name it has by now. */
+/**
+ * The older text again: deletions alone. A block that stayed as it was may have the name it has by
+ * now.
+ */
 export function olderOf({ before, entries }: Comparison): Doc {
   return { type: 'doc', ...(before !== undefined && { attrs: before }), content: nodesOf(entries, 'older') }
 }

@@ -2,16 +2,25 @@ import { diffArrays } from 'diff'
 import { matchingPairs, type Pair } from '../../documents/text-in-doc-align.ts'
 import { isWord, type Token } from './tokens.ts'
 
-/** How many steps may still be spent on looking for the shortest way; shared by all blocks of a comparison. */
+/**
+ * How many steps may still be spent on looking for the shortest way; shared by all blocks of a
+ * comparison.
+ */
 export interface Effort {
   left: number
 }
 
 const maxEdits = 2_000
-/** Below this share of words that stayed, a block was written anew: the few that happen to be in both only confuse. */
+/**
+ * Below this share of words that stayed, a block was written anew: the few that happen to be in
+ * both only confuse.
+ */
 const minMatching = 0.2
 
-/** Which tokens stayed, in ascending order in both. Bounded: where the shortest way costs too much, what stands once in each is kept in order. */
+/**
+ * Which tokens stayed, in ascending order in both. Bounded: where the shortest way costs too much,
+ * what stands once in each is kept in order.
+ */
 export function matchingTokens(before: readonly Token[], after: readonly Token[], effort: Effort): readonly Pair[] {
   const a = before.map(({ key }) => key)
   const b = after.map(({ key }) => key)
@@ -38,7 +47,10 @@ function shortestWay(a: readonly string[], b: readonly string[], effort: Effort)
   return pairs
 }
 
-/** A space or a comma that stayed between two changes is changed with them, as a reader would say it. */
+/**
+ * A space or a comma that stayed between two changes is changed with them, as a reader would say
+ * it.
+ */
 function withoutCrumbs(before: readonly Token[], after: readonly Token[], pairs: readonly Pair[]): readonly Pair[] {
   const words = Math.max(before.filter(isWord).length, after.filter(isWord).length)
   const wordsMatching = pairs.filter(([inA]) => before[inA] !== undefined && isWord(before[inA])).length

@@ -1,6 +1,9 @@
 import { childrenOf, type DocMark, type DocNode } from '../nodes.ts'
 
-/** The least that is compared: a word, the space between two, a sign, or something in the text that is none. */
+/**
+ * The least that is compared: a word, the space between two, a sign, or something in the text that
+ * is none.
+ */
 export interface Token {
   /** Equal for what says the same; marks do not count. */
   readonly key: string

@@ -1,4 +1,7 @@
-/** A store with drafts that two people each write together, both signed in: for the product as it runs. */
+/**
+ * A store with drafts that two people each write together, both signed in: for the product as it
+ * runs.
+ */
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import * as Y from 'yjs'
@@ -87,7 +90,10 @@ export async function ticketsOf(origin: string, { cookie }: Person, rooms: reado
   return new Map(found.flatMap(({ room, ticket }) => (ticket === null ? [] : [[room, ticket] as const])))
 }
 
-/** What of these documents is on disk, read as a process that starts now would: snapshot and log. The server need not run. */
+/**
+ * What of these documents is on disk, read as a process that starts now would: snapshot and log.
+ * The server need not run.
+ */
 export function storedDocuments(dataDir: string): ReadonlyMap<string, Y.Doc> {
   const store = new DatabaseSync(join(dataDir, 'lyceum.sqlite'), { readOnly: true })
   // Bodies are rows of their table.

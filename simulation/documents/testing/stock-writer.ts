@@ -1,4 +1,7 @@
-/** A stock y-websocket provider at the running product. It notes what was sent and what was acknowledged, and so what may be called saved. */
+/**
+ * A stock y-websocket provider at the running product. It notes what was sent and what was
+ * acknowledged, and so what may be called saved.
+ */
 import { createDecoder, readVarString, readVarUint } from 'lib0/decoding'
 import { WebSocket } from 'ws'
 import { WebsocketProvider } from 'y-websocket'

@@ -1,4 +1,7 @@
-/** A device of a member of the running product: the shipped core and client in this process, their links real, their database in memory. */
+/**
+ * A device of a member of the running product: the shipped core and client in this process, their
+ * links real, their database in memory.
+ */
 import { randomBytes } from 'node:crypto'
 import { WebSocket } from 'ws'
 import type { Mutation } from '#shared/kernel/mutation.ts'

@@ -1,6 +1,7 @@
 /**
- * Something between devices and the site that knows messages: it loses them, repeats them and holds them back. A frame that is lost takes its line
- * with it, and none overtakes another: a socket is in order. A request, or its answer, is lost alone, and the copy of one may come after the next.
+ * Something between devices and the site that knows messages: it loses them, repeats them and holds
+ * them back. A frame that is lost takes its line with it, and none overtakes another: a socket is
+ * in order. A request, or its answer, is lost alone, and the copy of one may come after the next.
  */
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'

@@ -1,4 +1,7 @@
-/** A TCP line between devices and the site that can be cut, delayed, or answered by somebody else. It knows bytes, not messages. */
+/**
+ * A TCP line between devices and the site that can be cut, delayed, or answered by somebody else.
+ * It knows bytes, not messages.
+ */
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'

@@ -27,7 +27,10 @@ export interface RealSite {
 }
 
 export interface RealSiteOptions {
-  /** Its store stands on a disk of its own, with so many bytes beyond what the example community takes. It is gone with the process. */
+  /**
+   * Its store stands on a disk of its own, with so many bytes beyond what the example community
+   * takes. It is gone with the process.
+   */
   readonly room?: number
 }
 
@@ -71,7 +74,10 @@ export async function startRealSite({ room }: RealSiteOptions = {}): Promise<Rea
   }
 }
 
-/** What the product is started by, so that `dataDir` is a disk in memory with a copy of the store: in a namespace, which asks for no rights on the machine. */
+/**
+ * What the product is started by, so that `dataDir` is a disk in memory with a copy of the store:
+ * in a namespace, which asks for no rights on the machine.
+ */
 function onSmallDisk(store: string, dataDir: string, room: number): readonly string[] {
   const taken = readdirSync(store).reduce((sum, name) => sum + statSync(join(store, name)).size, 0)
   const script = 'mount -t tmpfs -o size="$3" tmpfs "$2" && cp -r "$1"/. "$2" && shift 3 && exec "$@"'
@@ -87,7 +93,10 @@ function rowsAt(dataDir: string, sql: string): readonly Row[] {
   }
 }
 
-/** Read by a process that sees the disk of process `pid`: files copied one after the other from under a store that is written are no store. */
+/**
+ * Read by a process that sees the disk of process `pid`: files copied one after the other from
+ * under a store that is written are no store.
+ */
 function rowsInside(pid: number, dataDir: string, sql: string): readonly Row[] {
   const script = `
     const { DatabaseSync } = require('node:sqlite')

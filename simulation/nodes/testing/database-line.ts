@@ -1,4 +1,7 @@
-/** The line between one node and the database: it can be cut, slow, or dead without a word. It knows bytes, not messages. */
+/**
+ * The line between one node and the database: it can be cut, slow, or dead without a word. It knows
+ * bytes, not messages.
+ */
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'

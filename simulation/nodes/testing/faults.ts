@@ -1,4 +1,7 @@
-/** What goes wrong with one of the nodes for a while; each resolves when it is over and the node is left to find its way back by itself. */
+/**
+ * What goes wrong with one of the nodes for a while; each resolves when it is over and the node is
+ * left to find its way back by itself.
+ */
 import { setTimeout as after } from 'node:timers/promises'
 import type { Random } from '../../world/random.ts'
 import type { Node } from './nodes.ts'

@@ -1,4 +1,7 @@
-/** The product as several processes on one real PostgreSQL, each with a line of its own to it, behind one proxy. */
+/**
+ * The product as several processes on one real PostgreSQL, each with a line of its own to it,
+ * behind one proxy.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -87,7 +90,8 @@ export async function startNodes({ count, skewMs = [], settings = {}, prepare, s
         DATABASE_URL: `postgres://postgres@127.0.0.1:${line.port}${new URL(databaseUrl).pathname}`,
         ...settings,
       }
-      // What a node says is where the site is, and that is the proxy: its own port is chosen for it.
+      // What a node says is where the site is, and that is the proxy: its own port is chosen for
+      // it.
       const port = await freePort()
       nodes.push(new OneNode(line, port, () => startProduct({ dataDir, port, settings: own, isReady: true, skewMs: skewMs[at] ?? 0 })))
     }

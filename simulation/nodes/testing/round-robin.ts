@@ -1,6 +1,8 @@
 /**
- * A plain proxy in front of several nodes, as nginx with its own settings would be: each request to the next one; one that does not take the connection,
- * does not begin to answer, or says that it is not ready, is left out for a while, and what is harmless to repeat is given to another. It knows nothing of cookies or rooms.
+ * A plain proxy in front of several nodes, as nginx with its own settings would be: each request to
+ * the next one; one that does not take the connection, does not begin to answer, or says that it is
+ * not ready, is left out for a while, and what is harmless to repeat is given to another. It knows
+ * nothing of cookies or rooms.
  */
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'

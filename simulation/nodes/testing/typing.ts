@@ -1,4 +1,7 @@
-/** Two people a document who type while nodes fail. What was called saved is there, and every key is there once. */
+/**
+ * Two people a document who type while nodes fail. What was called saved is there, and every key is
+ * there once.
+ */
 import { setTimeout as after } from 'node:timers/promises'
 import { bodyFragment } from '#shared/documents/rooms.ts'
 import { documentFormat, subprotocol } from '#shared/documents/protocol.ts'

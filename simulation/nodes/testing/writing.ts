@@ -1,4 +1,7 @@
-/** People who write, vote and mark through the proxy while nodes fail, and what has to be true of it in the end. */
+/**
+ * People who write, vote and mark through the proxy while nodes fail, and what has to be true of it
+ * in the end.
+ */
 import { setTimeout as after } from 'node:timers/promises'
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import { postComment } from '#shared/comments/mutations.ts'
@@ -15,7 +18,9 @@ import type { Nodes, Row } from './nodes.ts'
 export interface Writing {
   readonly typed: number
   nudge(): void
-  /** Resolves when everything that was done has been answered. @returns what is not as it has to be */
+  /**
+   * Resolves when everything that was done has been answered. @returns what is not as it has to be
+   */
   end(): Promise<readonly string[]>
 }
 

@@ -35,7 +35,10 @@ export function newMirror(): Mirror {
   return new PouchDB(`mirror-${process.pid}-${mirrors}`, { adapter: 'memory' })
 }
 
-/** What stands in a mirror: by id, the digest in the revision and the document without what every copy has of its own. */
+/**
+ * What stands in a mirror: by id, the digest in the revision and the document without what every
+ * copy has of its own.
+ */
 export async function contentOf(mirror: Mirror): Promise<ReadonlyMap<string, { readonly hash: string; readonly doc: unknown }>> {
   const { rows } = await mirror.allDocs({ include_docs: true })
   return new Map(

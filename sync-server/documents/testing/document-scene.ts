@@ -1,4 +1,7 @@
-/** Rooms over a whole core, with a clock that stands still, lines that a test can clog and a disk that it can hold up. */
+/**
+ * Rooms over a whole core, with a clock that stands still, lines that a test can clog and a disk
+ * that it can hold up.
+ */
 import { createDecoder, readVarString, readVarUint, readVarUint8Array } from 'lib0/decoding'
 import { createEncoder, length, toUint8Array, writeVarUint, writeVarUint8Array } from 'lib0/encoding'
 import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness'
@@ -112,7 +115,10 @@ export class DocumentScene {
     await this.quiet()
   }
 
-  /** What follows by itself has happened: work on the store has no promise here, so some turns of the loop see it through. */
+  /**
+   * What follows by itself has happened: work on the store has no promise here, so some turns of
+   * the loop see it through.
+   */
   async quiet(): Promise<void> {
     for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve))
   }

@@ -1,6 +1,6 @@
 /**
- * A child process: a whole server over a store, with twenty tabs of stock providers that write into five documents at once. Says each
- * paragraph aloud that was acknowledged, until it is killed.
+ * A child process: a whole server over a store, with twenty tabs of stock providers that write into
+ * five documents at once. Says each paragraph aloud that was acknowledged, until it is killed.
  */
 import { writeSync } from 'node:fs'
 import type { TestSite } from '#server/http/testing/test-site.ts'

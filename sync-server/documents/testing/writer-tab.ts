@@ -1,4 +1,7 @@
-/** A browser tab that writes: a stock y-websocket provider with nothing of ours in it but what it is given, and what it heard of frames 8 and 9. */
+/**
+ * A browser tab that writes: a stock y-websocket provider with nothing of ours in it but what it is
+ * given, and what it heard of frames 8 and 9.
+ */
 import { readVarString, readVarUint } from 'lib0/decoding'
 import { WebSocket } from 'ws'
 import { WebsocketProvider } from 'y-websocket'

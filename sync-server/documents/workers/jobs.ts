@@ -1,6 +1,7 @@
 /**
- * What is done with a document's bytes where a Y.Doc is needed. Pure functions of bytes and texts, run in a thread of `pool.ts`: each may be
- * stopped at any moment, keeps nothing, and throws for bytes that are no document. Nothing else on the server builds a Y.Doc.
+ * What is done with a document's bytes where a Y.Doc is needed. Pure functions of bytes and texts,
+ * run in a thread of `pool.ts`: each may be stopped at any moment, keeps nothing, and throws for
+ * bytes that are no document. Nothing else on the server builds a Y.Doc.
  */
 import { brotliCompressSync, constants } from 'node:zlib'
 import * as Y from 'yjs'
@@ -25,15 +26,17 @@ export interface Compacted extends PackedSnapshot {
 export type SettledText = { readonly checked: Checked; /** 0 where the check refuses. */ readonly words: number }
 
 /**
- * V2 is a tenth of V1, but has to be made into V1 for everybody who opens the document: of one with a long life that takes longer than all else
- * (a tenth of a second for 260,000 edits, on which it saves 400 kB).
+ * V2 is a tenth of V1, but has to be made into V1 for everybody who opens the document: of one with
+ * a long life that takes longer than all else (a tenth of a second for 260,000 edits, on which it
+ * saves 400 kB).
  */
 const maxShort = 20_000
 
 export const jobs = {
   /**
-   * One snapshot of an older one and the rows after it. The result is read again, and must give the text and the state vector of what went
-   * in; the state vector is that of the bytes as well, read without Yjs (Y3).
+   * One snapshot of an older one and the rows after it. The result is read again, and must give the
+   * text and the state vector of what went in; the state vector is that of the bytes as well, read
+   * without Yjs (Y3).
    */
   compact({ snapshot, rows }: { readonly snapshot: Uint8Array | null; readonly rows: readonly Uint8Array[] }): Compacted {
     const before = snapshot === null ? [] : [toV1(snapshot)]
@@ -62,7 +65,9 @@ export const jobs = {
     return toV1(packed)
   },
 
-  /** A first text as an update; `null` for one that is empty, since an empty document stands for it. */
+  /**
+   * A first text as an update; `null` for one that is empty, since an empty document stands for it.
+   */
   seedOf({ body }: { readonly body: unknown }): Uint8Array | null {
     const doc = requireText(body)
     const [first, ...more] = doc.content
@@ -73,7 +78,10 @@ export const jobs = {
     return Y.encodeStateAsUpdate(ydoc)
   },
 
-  /** What brings a document forward to that text, under a new client id; `null` where it is there already. */
+  /**
+   * What brings a document forward to that text, under a new client id; `null` where it is there
+   * already.
+   */
   changeTo({ updates, body }: { readonly updates: readonly Uint8Array[]; readonly body: unknown }): Uint8Array | null {
     const doc = requireText(body)
     const ydoc = documentOf(updates)
@@ -89,7 +97,10 @@ export const jobs = {
     return { checked, words: checked.ok ? wordCount(checked.doc) : 0 }
   },
 
-  /** What only the whole document tells: how deep, how long, and whether anything stands where no editor could show it. */
+  /**
+   * What only the whole document tells: how deep, how long, and whether anything stands where no
+   * editor could show it.
+   */
   judge({ updates }: { readonly updates: readonly Uint8Array[] }): Judged & { readonly structs: number; readonly bytes: number } {
     const ydoc = documentOf(updates)
     return { ...judgeDocument(ydoc), structs: structsOf(ydoc), bytes: Y.encodeStateAsUpdate(ydoc).length }
@@ -130,8 +141,9 @@ function requireText(body: unknown): Doc {
 }
 
 /**
- * The same for the same text: a server that came back from a backup may seed again what it had seeded, and a device that was at work in the first must
- * find its own history there, or the text would stand twice where both meet (decision 0028).
+ * The same for the same text: a server that came back from a backup may seed again what it had
+ * seeded, and a device that was at work in the first must find its own history there, or the text
+ * would stand twice where both meet (decision 0028).
  */
 function clientOf(doc: Doc): number {
   return Number.parseInt(sha256(new TextEncoder().encode(JSON.stringify(doc))).slice(0, 8), 16)

@@ -14,8 +14,9 @@ export interface Judged {
 }
 
 /**
- * Whether the text of a post's document can be kept as a revision. Walks it with a stack of its own and stops at the first fault; only then is it
- * read as settling reads it, since mending adds what a torn text lacks.
+ * Whether the text of a post's document can be kept as a revision. Walks it with a stack of its own
+ * and stops at the first fault; only then is it read as settling reads it, since mending adds what
+ * a torn text lacks.
  */
 export function judgeDocument(ydoc: Y.Doc): Judged {
   const judged = walked(ydoc)

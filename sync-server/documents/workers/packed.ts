@@ -33,5 +33,8 @@ export async function unpackedIn(packed: Uint8Array, expected: string): Promise<
   return bytes.length === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes)
 }
 
-/** V2 begins with a zero (yjs 13.6, `UpdateEncoderV2.toUint8Array`), and V1 of anything at all with how many have written in it. */
+/**
+ * V2 begins with a zero (yjs 13.6, `UpdateEncoderV2.toUint8Array`), and V1 of anything at all with
+ * how many have written in it.
+ */
 export const isV2 = (update: Uint8Array): boolean => update[0] === 0

@@ -64,7 +64,10 @@ function isBlank(body: unknown): boolean {
   )
 }
 
-/** Longer ones would hold others up; for shorter ones the thread takes longer to start than this does. */
+/**
+ * Longer ones would hold others up; for shorter ones the thread takes longer to start than this
+ * does.
+ */
 const maxConvertedInline = 65_536
 
 /** `null`: too long for this thread. */
@@ -80,7 +83,10 @@ async function unpackInline({ packed, sha256: expected }: PackedSnapshot): Promi
   }
 }
 
-/** Bytes in a buffer of their own: a message takes the whole buffer along, and the pool of Buffer is large. */
+/**
+ * Bytes in a buffer of their own: a message takes the whole buffer along, and the pool of Buffer is
+ * large.
+ */
 function alone(bytes: Uint8Array): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
 }

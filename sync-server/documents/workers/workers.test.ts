@@ -25,7 +25,10 @@ const textIn = (...updates: Uint8Array[]) => {
 }
 const holding = (...words: string[]) => ({ ok: true, doc: say(...words) })
 
-/** A document that is typed into `edits` times, letter by letter with a jump now and then, as rows of 500 edits each. */
+/**
+ * A document that is typed into `edits` times, letter by letter with a jump now and then, as rows
+ * of 500 edits each.
+ */
 function typedDocument(edits: number): { ydoc: Y.Doc; rows: Uint8Array[] } {
   const ydoc = new Y.Doc()
   const rows: Uint8Array[] = []
@@ -209,7 +212,10 @@ describe('judging', () => {
 })
 
 describe('limits', () => {
-  /** Updates that ask Yjs for more than there is: told of two thousand million structs, each of a few bytes or of none. */
+  /**
+   * Updates that ask Yjs for more than there is: told of two thousand million structs, each of a
+   * few bytes or of none.
+   */
   const hugeV1 = Uint8Array.of(1, 255, 255, 255, 255, 7, 1, 0)
   const squeezed = (bytes: Uint8Array) => new Uint8Array(brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }))
   const endlessV2 = Uint8Array.of(0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 0, 1, 1, 1, 255, 255, 255, 127, 0)

@@ -1,4 +1,7 @@
-/** What the account forms share: mutations of the server's own, limits, sessions, and mails that go out behind the answer. */
+/**
+ * What the account forms share: mutations of the server's own, limits, sessions, and mails that go
+ * out behind the answer.
+ */
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Apply, FormAnswer, FormRequest, SessionRef } from '#server/http/ports.ts'
 import type { MailSite } from '#server/mail/account-mails.ts'
@@ -21,20 +24,29 @@ export interface AccountToolsOptions {
   readonly forget: (userId: string) => void
   readonly post: (mail: Mail) => void
   readonly site: () => MailSite
-  /** Only this machine can reach us: whoever signs up first runs the place. Else the administrator comes by the link in the log. */
+  /**
+   * Only this machine can reach us: whoever signs up first runs the place. Else the administrator
+   * comes by the link in the log.
+   */
   readonly firstIsAdmin: boolean
   readonly onError: (error: unknown) => void
 }
 
 export interface AccountTools extends AccountToolsOptions {
-  /** A mutation that only the server may send, in the name of `userId`. @throws AppError for a refusal. */
+  /**
+   * A mutation that only the server may send, in the name of `userId`. @throws AppError for a
+   * refusal.
+   */
   mutation(name: string, args: unknown, userId?: string | null): Promise<number>
   /** Counts a try. @returns its id, to be forgiven. @throws AppError 'rate-limited' */
   note(form: FormRequest, limits: readonly KeyedLimit[]): Promise<string>
   forgive(attemptId: string): Promise<void>
   /** Counts one more mail and the like, unless that is too many. */
   isWithin(limit: KeyedLimit, now: number): Promise<boolean>
-  /** A new session for this browser, in place of the one it had. @throws AppError 'not-allowed' 'banned' */
+  /**
+   * A new session for this browser, in place of the one it had. @throws AppError 'not-allowed'
+   * 'banned'
+   */
   signIn(
     form: FormRequest,
     member: { readonly userId: string; readonly passwordHash: string },

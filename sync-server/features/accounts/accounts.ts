@@ -1,4 +1,7 @@
-/** Who sent a request: the session behind its cookie. And what a signed-in member may see of their own account. */
+/**
+ * Who sent a request: the session behind its cookie. And what a signed-in member may see of their
+ * own account.
+ */
 import type { FastifyRequest } from 'fastify'
 import type { Session } from '#shared/accounts/schema.ts'
 import type { OwnFacts } from '#shared/pages/page-data.ts'

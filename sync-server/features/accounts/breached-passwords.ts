@@ -1,6 +1,7 @@
 /**
- * Passwords of public breaches, as a sorted file of the first 32 bits of their SHA-256: four bytes for each of about 100,000, and nothing
- * to build at the start. Of 40,000 other passwords one is taken for one of them.
+ * Passwords of public breaches, as a sorted file of the first 32 bits of their SHA-256: four bytes
+ * for each of about 100,000, and nothing to build at the start. Of 40,000 other passwords one is
+ * taken for one of them.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'

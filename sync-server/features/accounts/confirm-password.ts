@@ -6,7 +6,8 @@ import { senderOf } from '#server/http/define-form.ts'
 import { limits } from './limits.ts'
 
 /**
- * The present password, asked once more before something delicate: whoever found a browser open gets no further with it. Wrong ones are counted.
+ * The present password, asked once more before something delicate: whoever found a browser open
+ * gets no further with it. Wrong ones are counted.
  * @returns the refusal; `null` for the right one. @throws AppError 'rate-limited'
  */
 export async function confirmPassword(

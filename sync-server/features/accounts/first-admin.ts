@@ -14,8 +14,9 @@ interface FirstAdminOptions {
 }
 
 /**
- * A place without an administrator: the address that makes one of whoever opens it and signs up or in, once, within seven days.
- * `null` when there is an administrator. Written to the log at the start: who reads that owns the machine.
+ * A place without an administrator: the address that makes one of whoever opens it and signs up or
+ * in, once, within seven days. `null` when there is an administrator. Written to the log at the
+ * start: who reads that owns the machine.
  */
 export async function firstAdminLink({ store, apply, origin, now }: FirstAdminOptions): Promise<string | null> {
   if (await store.read((read) => hasAdminBeside(read, '', now))) return null

@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * A browser that has signed in to an account before is not held up by strangers' guesses at that account. Its proof is made from the
- * account's password hash, which only the server knows: nothing to store, and a new password makes all browsers strangers again.
+ * A browser that has signed in to an account before is not held up by strangers' guesses at that
+ * account. Its proof is made from the account's password hash, which only the server knows: nothing
+ * to store, and a new password makes all browsers strangers again.
  */
 const longest = 3
 
@@ -12,7 +13,10 @@ export function rememberDevice(cookie: string | null, userId: string, passwordHa
   return [proofOf(userId, passwordHash), ...others].slice(0, longest).join('~')
 }
 
-/** The account's proof among those in the cookie; `null`: this browser has not signed in to it. Nothing else of the cookie counts. */
+/**
+ * The account's proof among those in the cookie; `null`: this browser has not signed in to it.
+ * Nothing else of the cookie counts.
+ */
 export function knownDeviceProof(cookie: string | null, userId: string, passwordHash: string): string | null {
   const proof = proofOf(userId, passwordHash)
   const expected = Buffer.from(proof)

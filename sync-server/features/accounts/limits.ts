@@ -14,13 +14,17 @@ const hour = 3_600_000
 const triesAtAccount = { max: 10, windowMs: hour, firstWaitMs: 30_000 } as const
 
 /**
- * How often something may be tried. Keys hold hashes, so that nobody reads who tried what. No part of a key
- * can be chosen freely by the sender for a fresh count: spellings are folded, addresses are blocks, proofs have matched.
+ * How often something may be tried. Keys hold hashes, so that nobody reads who tried what. No part
+ * of a key can be chosen freely by the sender for a fresh count: spellings are folded, addresses
+ * are blocks, proofs have matched.
  */
 export const limits = {
   /** By what was typed: the answer that one must wait tells nothing about whose login it is. */
   signInAt: (login: string): KeyedLimit => ({ key: `sign-in:${short(loginKey(login))}`, ...triesAtAccount }),
-  /** By the account, over its name and its address. Never shown as a wait: that would tell that both are one person's. */
+  /**
+   * By the account, over its name and its address. Never shown as a wait: that would tell that both
+   * are one person's.
+   */
   signInTo: (userId: string | null, login: string): KeyedLimit => ({
     key: `sign-in-to:${short(userId ?? loginKey(login))}`,
     ...triesAtAccount,

@@ -6,7 +6,10 @@ import { hashOf, isToken } from './tokens.ts'
 
 const kindsByPage = { emailToken: ['verifyEmail', 'firstAdmin'], resetPassword: ['resetPassword'] } as const
 
-/** Whether the link from a mail can still be used for what its page is for, by the rules of its use (recovery-forms.ts). `read` is without read policies. */
+/**
+ * Whether the link from a mail can still be used for what its page is for, by the rules of its use
+ * (recovery-forms.ts). `read` is without read policies.
+ */
 export async function isUsableLink(read: Read, page: keyof typeof kindsByPage, token: string, now: number): Promise<boolean> {
   if (!isToken(token)) return false
   const hash = hashOf(token)

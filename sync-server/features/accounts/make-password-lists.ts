@@ -1,6 +1,8 @@
 /**
- * Makes `common-passwords.txt` and `breached-passwords.bin` from public lists, of which the first is ranked by how common each password is:
- * `node sync-server/features/accounts/make-password-lists.ts RANKED.txt MORE.txt…`. What is in the first file stays there.
+ * Makes `common-passwords.txt` and `breached-passwords.bin` from public lists, of which the first
+ * is ranked by how common each password is: `node
+ * sync-server/features/accounts/make-password-lists.ts RANKED.txt MORE.txt…`. What is in the first
+ * file stays there.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { accountLimits } from '#shared/accounts/rules.ts'

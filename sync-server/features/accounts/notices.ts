@@ -1,4 +1,6 @@
-/** What a page says at its top after a form that led there; it stands in the address as `notice`. */
+/**
+ * What a page says at its top after a form that led there; it stands in the address as `notice`.
+ */
 export type Notice = 'reset-sent' | 'password-set' | 'password-changed' | 'email-confirmed' | 'verification-sent' | 'first-admin'
 
 export function withNotice(location: string, notice: Notice): string {

@@ -4,11 +4,15 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { isBreached } from './breached-passwords.ts'
 
 /**
- * Passwords that are tried first, from public lists (docs/dependencies.md): all of ten characters or more, since shorter ones are
- * refused anyway. `breached-passwords.ts` holds those that come next.
+ * Passwords that are tried first, from public lists (docs/dependencies.md): all of ten characters
+ * or more, since shorter ones are refused anyway. `breached-passwords.ts` holds those that come
+ * next.
  */
 const common = linesOf(new URL('common-passwords.txt', import.meta.url))
-/** The most common passwords of any length: with a year, digits and signs around it, one of these is as easily guessed. */
+/**
+ * The most common passwords of any length: with a year, digits and signs around it, one of these is
+ * as easily guessed.
+ */
 const stems = linesOf(new URL('common-stems.txt', import.meta.url))
 
 function linesOf(file: URL): ReadonlySet<string> {
@@ -26,7 +30,8 @@ const unguessable = 6
 
 /**
  * Length and the passwords that are tried first; no rules about kinds of characters.
- * @param names what an attacker knows: user name, address, site. @throws AppError 'invalid' with `field`.
+ * @param names what an attacker knows: user name, address, site. @throws AppError 'invalid' with
+ *   `field`.
  */
 export function requireGoodPassword(password: string, names: readonly string[], field = 'password'): void {
   const length = Array.from(password).length
@@ -53,7 +58,10 @@ const leet: ReadonlyMap<string, string> = new Map(
   ['0o', '1i', '3e', '4a', '5s', '7t', '@a', '$s', '!i'].map((pair) => [pair.charAt(0), pair.charAt(1)]),
 )
 
-/** A common password with signs and digits before and after it, also with the usual digits for letters. */
+/**
+ * A common password with signs and digits before and after it, also with the usual digits for
+ * letters.
+ */
 function isDecoratedStem(plain: string): boolean {
   const letters = Array.from(plain, (character) => leet.get(character) ?? character).join('')
   for (const text of [plain, letters]) {
@@ -86,7 +94,10 @@ function isRepeated(text: string): boolean {
   return false
 }
 
-/** Nothing but walks along rows of keys, either way and round and round: `asdfghjklasdf`, `qwer1234asdf`. */
+/**
+ * Nothing but walks along rows of keys, either way and round and round: `asdfghjklasdf`,
+ * `qwer1234asdf`.
+ */
 function isWalk(text: string): boolean {
   let at = 0
   while (at < text.length) {

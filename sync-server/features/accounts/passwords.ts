@@ -1,6 +1,7 @@
 /**
- * Password hashes: argon2id of the running Node, in PHC string form with the parameters inside, so that they can be raised later.
- * Two at a time: each takes 19 MiB and a core for some 50 ms, and a crowd of sign-ins must not take the site with it.
+ * Password hashes: argon2id of the running Node, in PHC string form with the parameters inside, so
+ * that they can be raised later. Two at a time: each takes 19 MiB and a core for some 50 ms, and a
+ * crowd of sign-ins must not take the site with it.
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -15,7 +16,10 @@ interface Parameters {
   readonly parallelism: number
 }
 
-/** The second of the parameter sets that OWASP's password storage sheet names as equal for argon2id (read 2026-11). */
+/**
+ * The second of the parameter sets that OWASP's password storage sheet names as equal for argon2id
+ * (read 2026-11).
+ */
 const current: Parameters = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const hashBytes = 32
@@ -24,7 +28,8 @@ export interface Passwords {
   /** @throws AppError 'rate-limited' when too many wait already. */
   hash(password: string): Promise<string>
   /**
-   * `stored`: PHC string, or `null` for an account that does not exist: the same work is done, and the answer is no.
+   * `stored`: PHC string, or `null` for an account that does not exist: the same work is done, and
+   * the answer is no.
    * @throws AppError 'rate-limited' when too many wait already.
    */
   verify(password: string, stored: string | null): Promise<{ readonly isRight: boolean; readonly isOutdated: boolean }>
@@ -52,7 +57,10 @@ export function createPasswords(
   }
 }
 
-/** The same characters, typed on another keyboard or system, are the same password (RFC 8265 §4.2.2: NFC). */
+/**
+ * The same characters, typed on another keyboard or system, are the same password (RFC 8265 §4.2.2:
+ * NFC).
+ */
 function derive(password: string, salt: Uint8Array, { memory, passes, parallelism }: Parameters, tagLength: number): Promise<Buffer> {
   return argon2Async('argon2id', { message: Buffer.from(password.normalize('NFC')), nonce: salt, parallelism, tagLength, memory, passes })
 }

@@ -1,4 +1,6 @@
-/** What mailed links are asked for and used with: forgotten passwords and the proof of an address. */
+/**
+ * What mailed links are asked for and used with: forgotten passwords and the proof of an address.
+ */
 import * as z from 'zod/mini'
 import type { Credential } from '#shared/accounts/schema.ts'
 import type { AccountTools } from './account-tools.ts'
@@ -88,7 +90,8 @@ export function recoveryForms(tools: AccountTools) {
         await tools.mutation('accounts.becomeFirstAdmin', { tokenHash }, userId)
         return { kind: 'done', location: withNotice(links.account(), 'first-admin') }
       }
-      // A reset needs a password too and has its own form; unknown tokens are refused in the same words.
+      // A reset needs a password too and has its own form; unknown tokens are refused in the same
+      // words.
       await tools.mutation('accounts.redeemEmailToken', { tokenHash })
       return { kind: 'done', location: withNotice(form.session === null ? links.login() : links.account(), 'email-confirmed') }
     },

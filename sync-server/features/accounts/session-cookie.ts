@@ -1,9 +1,13 @@
 /**
- * The cookies of a browser: the session's secret, the proof that it has signed in here before, and a mark that scripts can read: a member signs in here.
- * By the mark a page knows before it loads anything whether it needs the app (web/data/rank-mark.ts); nothing is granted for it.
+ * The cookies of a browser: the session's secret, the proof that it has signed in here before, and
+ * a mark that scripts can read: a member signs in here. By the mark a page knows before it loads
+ * anything whether it needs the app (web/data/rank-mark.ts); nothing is granted for it.
  */
 
-/** The longest that browsers keep a cookie. How long a session holds is the server's to say (180 days without use). */
+/**
+ * The longest that browsers keep a cookie. How long a session holds is the server's to say (180
+ * days without use).
+ */
 const maxAgeSeconds = 400 * 24 * 3600
 
 export interface CookieJar {
@@ -19,8 +23,8 @@ export interface CookieJar {
 }
 
 /**
- * `__Host-` names over https: no other host, path or plain connection can set them. Plain http (a machine at home) has no such names.
- * SameSite=Lax always, HttpOnly but for the mark.
+ * `__Host-` names over https: no other host, path or plain connection can set them. Plain http (a
+ * machine at home) has no such names. SameSite=Lax always, HttpOnly but for the mark.
  */
 export function cookieJar(isHttps: boolean): CookieJar {
   const names = isHttps ? { session: '__Host-session', device: '__Host-device' } : { session: 'session', device: 'device' }
@@ -37,7 +41,10 @@ export function cookieJar(isHttps: boolean): CookieJar {
   }
 }
 
-/** Two cookies of one name (another path's, another page's on this host) are none: which is ours cannot be known. */
+/**
+ * Two cookies of one name (another path's, another page's on this host) are none: which is ours
+ * cannot be known.
+ */
 function valueOf(header: string | undefined, name: string): string | null {
   const values = (header ?? '').split(';').flatMap((pair) => {
     const at = pair.indexOf('=')

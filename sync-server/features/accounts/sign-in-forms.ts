@@ -1,4 +1,7 @@
-/** Signing in, up and out. What is answered, and how long it takes, tells nothing about who is here (docs/decisions/0003). */
+/**
+ * Signing in, up and out. What is answered, and how long it takes, tells nothing about who is here
+ * (docs/decisions/0003).
+ */
 import * as z from 'zod/mini'
 import type { Credential } from '#shared/accounts/schema.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
@@ -35,8 +38,9 @@ export function signInForms(tools: AccountTools) {
       const credential = await store.read((read) => credentialByLogin(read, login))
       const proof = proofOf(form, credential)
       const attempt = await tools.note(form, limitsOf(form, login, proof, credential))
-      // Its name and its address lead to one account, whose tries are counted together. Who tried too often by the one
-      // is refused by the other as for a wrong password, with the same work: a wait would tell that they are one person's.
+      // Its name and its address lead to one account, whose tries are counted together. Who tried
+      // too often by the one is refused by the other as for a wrong password, with the same work: a
+      // wait would tell that they are one person's.
       const total = limits.signInTo(credential?.id ?? null, login)
       const isWithin = proof !== null || (await tools.isWithin(total, form.now))
       const { isRight, isOutdated } = await passwords.verify(password, credential?.passwordHash ?? null)
@@ -60,7 +64,10 @@ export function signInForms(tools: AccountTools) {
     return credential === undefined ? null : knownDeviceProof(device, credential.id, credential.passwordHash)
   }
 
-  /** A browser that was here before has a count of its own: a stranger's guesses do not lock the owner out. */
+  /**
+   * A browser that was here before has a count of its own: a stranger's guesses do not lock the
+   * owner out.
+   */
   function limitsOf(form: FormRequest, login: string, proof: string | null, credential: Credential | undefined) {
     if (proof !== null && credential !== undefined) return [limits.signInOnDevice(credential.id, proof)]
     return [limits.signInAt(login), limits.signInFrom(form.address)]
@@ -112,7 +119,10 @@ export function signInForms(tools: AccountTools) {
   return [signIn, signUp, signOut]
 }
 
-/** By user name, or by an address that its owner has confirmed. Both ways cost the same two look-ups. */
+/**
+ * By user name, or by an address that its owner has confirmed. Both ways cost the same two
+ * look-ups.
+ */
 async function credentialByLogin(read: Read, login: string): Promise<Credential | undefined> {
   if (login.includes('@')) {
     const found = await credentialByEmail(read, login)

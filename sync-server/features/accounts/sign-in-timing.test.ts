@@ -4,7 +4,8 @@ import { featureSite } from '../testing/feature-site.ts'
 
 const pairs = 40
 
-// Printed, not asserted: a shared machine decides the rest. safety.md T20 asks for medians within 5 %.
+// Printed, not asserted: a shared machine decides the rest. safety.md T20 asks for medians within 5
+// %.
 test('a wrong password takes as long for an account that is there as for one that is not', async () => {
   const site = await featureSite({}, createPasswords())
   await site.browser().signUp('Ada')

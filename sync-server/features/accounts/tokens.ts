@@ -6,7 +6,10 @@ export function newToken(): { readonly token: string; readonly hash: string } {
   return { token, hash: hashOf(token) }
 }
 
-/** SHA-256 as base64url, 43 characters. Enough for what is random already; passwords are hashed in passwords.ts. */
+/**
+ * SHA-256 as base64url, 43 characters. Enough for what is random already; passwords are hashed in
+ * passwords.ts.
+ */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }

@@ -1,4 +1,6 @@
-/** The site's own name is nobody's: decided where every way in meets, in the mutation's transaction. */
+/**
+ * The site's own name is nobody's: decided where every way in meets, in the mutation's transaction.
+ */
 import type { Triggers } from '#server/sync/triggers.ts'
 import { updateProfile } from '#shared/accounts/mutations.ts'
 import { isReservedName } from '#shared/accounts/names.ts'

@@ -6,8 +6,9 @@ import { limits } from './limits.ts'
 import { newToken } from './tokens.ts'
 
 /**
- * The mail that lets a member prove their address; where somebody else has proved it, that person hears of it instead, and the member sees
- * no difference. @throws AppError 'rate-limited' (a minute apart, five a day); 'conflict' when it is proved already.
+ * The mail that lets a member prove their address; where somebody else has proved it, that person
+ * hears of it instead, and the member sees no difference. @throws AppError 'rate-limited' (a minute
+ * apart, five a day); 'conflict' when it is proved already.
  */
 export async function sendVerification(tools: AccountTools, userId: string, now: number): Promise<void> {
   const { token, hash } = newToken()

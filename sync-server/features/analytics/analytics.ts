@@ -29,7 +29,10 @@ interface Options {
   readonly onError: (error: unknown) => void
 }
 
-/** Views of posts: counted here, written once a minute; one of several servers adds its own to the same sums. */
+/**
+ * Views of posts: counted here, written once a minute; one of several servers adds its own to the
+ * same sums.
+ */
 export function createAnalytics({ store, apply, trustedProxies, now, onError }: Options): Analytics {
   const counter = createViewCounter(now)
   const flush = async (): Promise<void> => {

@@ -1,6 +1,8 @@
 /**
- * Counts how often the pages of posts are asked for, and for how long they were in sight. In memory, written once a minute as sums of a day: what tells one
- * visitor from another is a hash of the address with a secret of this process and day, kept no longer than the day. Bounded: beyond `maxKnown` nobody is told apart.
+ * Counts how often the pages of posts are asked for, and for how long they were in sight. In
+ * memory, written once a minute as sums of a day: what tells one visitor from another is a hash of
+ * the address with a secret of this process and day, kept no longer than the day. Bounded: beyond
+ * `maxKnown` nobody is told apart.
  */
 import type { IncomingMessage } from 'node:http'
 import { createHash, randomBytes } from 'node:crypto'
@@ -68,7 +70,10 @@ export function createViewCounter(now: () => number): ViewCounter {
     return day
   }
   const hashed = (text: string): string => createHash('sha256').update(secret).update(text).digest('base64url').slice(0, 16)
-  /** Whether somebody at this address is seen for the first time today in this. What a browser calls itself it chooses, and so it does an address of its IPv6 network. */
+  /**
+   * Whether somebody at this address is seen for the first time today in this. What a browser calls
+   * itself it chooses, and so it does an address of its IPv6 network.
+   */
   const isNew = (what: string, address: string): boolean => {
     const network = addressBlock(address)
     const place = hashed(`${what} ${network}`)
@@ -123,7 +128,10 @@ const isMachine = ({ headers }: Asked): boolean => {
   return agent === '' || machines.test(agent.replace(/^Mozilla\/5\.0 /u, ''))
 }
 
-/** The post whose page is asked for by somebody who looks at it: a document, or the app on its way there. Not what is fetched ahead, or to be kept. */
+/**
+ * The post whose page is asked for by somebody who looks at it: a document, or the app on its way
+ * there. Not what is fetched ahead, or to be kept.
+ */
 function postSeen({ method, url = '', headers }: Asked): string | null {
   if (method !== 'GET') return null
   const purpose = headers['sec-purpose'] ?? headers['purpose']

@@ -1,4 +1,6 @@
-/** `/api/`: what programs are offered, for people to read. Made from the same lists as the routes. */
+/**
+ * `/api/`: what programs are offered, for people to read. Made from the same lists as the routes.
+ */
 import type { AnyOperation } from '#shared/api/operations.ts'
 import { apiBase } from '#shared/api/operations.ts'
 import { links } from '#shared/links.ts'

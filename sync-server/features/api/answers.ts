@@ -1,4 +1,6 @@
-/** Rows that a permitted reader gave, as the API says them: every field that leaves is named here. */
+/**
+ * Rows that a permitted reader gave, as the API says them: every field that leaves is named here.
+ */
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { PostTag } from '#shared/wiki/tag-vote-rules.ts'
 import type * as z from 'zod/mini'
@@ -83,7 +85,8 @@ export function commentAnswer(
     ...{ url: `${origin}${links.commentInThread(post, comment.id)}`, author: cardOf(author), postedAt: iso(comment.postedAt) },
     ...{ editedAt: isoOrNull(comment.editedAt), karma: tally.baseScore, voteCount: tally.approvalVoteCount, agreement: tally.agreement },
     ...{ replyCount: comment.replyCount, isAnswer: comment.isAnswer === true, isRemoved, isRejected },
-    // It may still be read on its page, by some or with a warning: a program says what everybody may hear.
+    // It may still be read on its page, by some or with a warning: a program says what everybody
+    // may hear.
     text: isRemoved || isRejected ? null : textAnswer(comment.body, comment.id, 'comment', text),
   }
 }
@@ -123,7 +126,10 @@ function textAnswer(doc: Doc, id: string, profile: 'essay' | 'comment', text: Bo
   return { doc, html: text.html(doc, { idPrefix: `${id}-`, profile, trusted: false }), markdown: text.markdown(doc) }
 }
 
-/** Of a text of a megabyte each of the two takes up to a tenth of a second: others are answered in between. */
+/**
+ * Of a text of a megabyte each of the two takes up to a tenth of a second: others are answered in
+ * between.
+ */
 async function longTextAnswer(doc: Doc, id: string, text: BodyText): Promise<ReturnType<typeof textAnswer>> {
   const html = text.html(doc, { idPrefix: `${id}-`, profile: 'essay', trusted: false })
   await yieldToEventLoop()

@@ -156,7 +156,8 @@ describe('writing', () => {
       { title: 'Herons, mostly', lang: 'pt-BR', tags: ['Birds'] },
     ])
     expect((await site.ask('PATCH', `/api/v1/drafts/${postId}`, { key, body: { append: 'x' } })).status).toBe(403)
-    // A title that was set elsewhere meanwhile is not overwritten by whoever says which one theirs replaces.
+    // A title that was set elsewhere meanwhile is not overwritten by whoever says which one theirs
+    // replaces.
     for (const more of [{}, { append: 'Three.' }]) {
       const stale = await site.ask('PATCH', path, { key, body: { title: 'Cranes', titleBase: 'Herons', ...more } })
       expect([stale.status, stale.json]).toMatchObject([409, { error: { code: 'conflict', field: 'title' } }])

@@ -1,4 +1,7 @@
-/** All that programs are offered: the versioned API, its description, the short forms in Markdown, and the MCP server. */
+/**
+ * All that programs are offered: the versioned API, its description, the short forms in Markdown,
+ * and the MCP server.
+ */
 import type { FastifyInstance } from 'fastify'
 import type { SiteContext } from '#server/http/site-context.ts'
 import type { ApiTools } from './handlers.ts'

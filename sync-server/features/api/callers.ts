@@ -10,7 +10,10 @@ import { AppError, authorize } from '#shared/kernel/errors.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { hashOfKeyToken } from './key-token.ts'
 
-/** Who asks: the member whose key it is, or nobody. Cookies are never looked at: no page can make a browser ask in its reader's name. */
+/**
+ * Who asks: the member whose key it is, or nobody. Cookies are never looked at: no page can make a
+ * browser ask in its reader's name.
+ */
 export interface Caller {
   readonly viewer: Viewer
   readonly key: ApiKey | null
@@ -25,7 +28,10 @@ export interface CallerTools {
 
 const nobody: Caller = { viewer: visitor, key: null }
 
-/** Looked up anew for each request: a revoked key is void at once. @throws AppError 'not-allowed' with 'key-invalid' */
+/**
+ * Looked up anew for each request: a revoked key is void at once. @throws AppError 'not-allowed'
+ * with 'key-invalid'
+ */
 export async function callerOf({ store, apply, now, onError }: CallerTools, headers: IncomingHttpHeaders): Promise<Caller> {
   const { authorization } = headers
   if (authorization === undefined) return nobody
@@ -43,7 +49,10 @@ export async function callerOf({ store, apply, now, onError }: CallerTools, head
   return found
 }
 
-/** What must hold before an operation begins. @throws AppError 'not-allowed' with 'key-needed', 'key-scope', or 'banned'. */
+/**
+ * What must hold before an operation begins. @throws AppError 'not-allowed' with 'key-needed',
+ * 'key-scope', or 'banned'.
+ */
 export function requireCaller({ viewer, key }: Caller, scope: ApiScope, needsKey: boolean, now: number): void {
   if (key === null) {
     if (needsKey) throw new AppError('not-allowed', { reason: 'key-needed' })

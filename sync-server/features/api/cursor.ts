@@ -3,7 +3,10 @@ import { AppError } from '#shared/kernel/errors.ts'
 /** How far a list may be walked: the work for each further page grows. */
 const farthest = 10_000
 
-/** A place in a list. It holds a number and nothing else: whoever makes one up gets a page that they could have asked for. */
+/**
+ * A place in a list. It holds a number and nothing else: whoever makes one up gets a page that they
+ * could have asked for.
+ */
 export function cursorAt(offset: number): string | null {
   return offset > farthest ? null : Buffer.from(`at ${offset}`).toString('base64url')
 }

@@ -1,6 +1,7 @@
 /**
- * Drafts, written from outside: begun, changed, added to; never published. The text goes the way of the plain form: a revision by
- * `posts.saveDraft`, and a change forward in the document, so that whoever writes in it meanwhile loses nothing.
+ * Drafts, written from outside: begun, changed, added to; never published. The text goes the way of
+ * the plain form: a revision by `posts.saveDraft`, and a change forward in the document, so that
+ * whoever writes in it meanwhile loses nothing.
  */
 import type * as z from 'zod/mini'
 import type { operations } from '#shared/api/operations.ts'
@@ -44,7 +45,8 @@ export async function changeDraft(tools: ApiTools, call: AnyCall, postId: string
   const changed = Object.entries(said).filter(([, value]) => value !== undefined)
   await call.reading(async (read) => {
     await requireWriting(read, call.caller.viewer, postId)
-    // What it says at its time is published (docs/decisions/0029), and a key decides nothing of what is published.
+    // What it says at its time is published (docs/decisions/0029), and a key decides nothing of
+    // what is published.
     const schedule = await read.get(schedules, postId)
     if (schedule && schedule.dueAt !== null) throw new AppError('conflict', { field: 'post' })
   })
@@ -82,7 +84,10 @@ async function write(tools: ApiTools, call: AnyCall, mutation: KeyedMutation, { 
   })
 }
 
-/** The draft as its authors have it. @throws AppError 'not-found' for whoever has no part in it; 'not-allowed' for whoever may only look. */
+/**
+ * The draft as its authors have it. @throws AppError 'not-found' for whoever has no part in it;
+ * 'not-allowed' for whoever may only look.
+ */
 async function requireWriting(
   read: Read,
   viewer: AnyCall['caller']['viewer'],
@@ -90,7 +95,8 @@ async function requireWriting(
 ): Promise<Draft & { readonly revision: NonNullable<Draft['revision']> }> {
   const found = await editablePost(read, postId)
   if (found === undefined) throw new AppError('not-found')
-  // Staff may change what is public by hand, and with reasons: a program of theirs writes in their own texts alone.
+  // Staff may change what is public by hand, and with reasons: a program of theirs writes in their
+  // own texts alone.
   if (!isWriting(accessOf(viewer, found.post))) throw new AppError('not-allowed', { reason: 'not-yours' })
   return found
 }

@@ -1,4 +1,7 @@
-/** The forms of a member's keys: making one, which asks for the password and shows its secret once, and revoking it. */
+/**
+ * The forms of a member's keys: making one, which asks for the password and shows its secret once,
+ * and revoking it.
+ */
 import * as z from 'zod/mini'
 import type { Apply, FormAnswer, FormRequest } from '#server/http/ports.ts'
 import type { MailSite } from '#server/mail/account-mails.ts'

@@ -10,8 +10,10 @@ const retentionMs = 90 * 86_400_000
 const prunedAtOnce = 20
 
 /**
- * In the transaction of a mutation: the key stands at this moment, is its member's, and was made for this; and that it did this is noted.
- * @throws AppError 'not-allowed' with 'key-invalid' or 'key-scope'; 'conflict' for another mutation under one idempotency key.
+ * In the transaction of a mutation: the key stands at this moment, is its member's, and was made
+ * for this; and that it did this is noted.
+ * @throws AppError 'not-allowed' with 'key-invalid' or 'key-scope'; 'conflict' for another mutation
+ *   under one idempotency key.
  */
 export const requireApiKey: NonNullable<ServerRegistry['requireApiKey']> = async (
   tx,

@@ -9,12 +9,18 @@ import { applied } from '#server/http/define-form.ts'
 import { newId } from '#server/http/new-id.ts'
 import { sha256 } from './key-token.ts'
 
-/** A mutation about to be done with a key: what it makes has an id that follows from the idempotency key, so that a second try makes nothing. */
+/**
+ * A mutation about to be done with a key: what it makes has an id that follows from the idempotency
+ * key, so that a second try makes nothing.
+ */
 export interface KeyedMutation {
   readonly userId: string
   /** The same for the same idempotency key. */
   id(part: string): string
-  /** Done once for one idempotency key. @param part what tells it from the first of several that one request does. @throws AppError */
+  /**
+   * Done once for one idempotency key. @param part what tells it from the first of several that one
+   * request does. @throws AppError
+   */
   apply(name: string, args: unknown, part?: string): Promise<number>
 }
 

@@ -1,4 +1,7 @@
-/** The short forms (content.md 10.2): pages in Markdown at addresses that are easy to guess. Public things only, the same for all. */
+/**
+ * The short forms (content.md 10.2): pages in Markdown at addresses that are easy to guess. Public
+ * things only, the same for all.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'

@@ -1,4 +1,7 @@
-/** What the API lets programs do: the mutations of the site, as the key's member. Nothing here judges: the mutations' own rules do. */
+/**
+ * What the API lets programs do: the mutations of the site, as the key's member. Nothing here
+ * judges: the mutations' own rules do.
+ */
 import type { ApiTools, Handler } from './handlers.ts'
 import { operations } from '#shared/api/operations.ts'
 import { emptyTally } from '#shared/comments/queries.ts'

@@ -10,7 +10,10 @@ interface About {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** OpenAPI 3.1 (JSON Schema 2020-12 throughout), made from the schemas that parse the requests and name the answers. */
+/**
+ * OpenAPI 3.1 (JSON Schema 2020-12 throughout), made from the schemas that parse the requests and
+ * name the answers.
+ */
 export function openApi(listed: readonly AnyOperation[], { siteName, origin }: About): Json {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(wireSchemas)) registry.add(schema, { id })

@@ -1,6 +1,7 @@
 /**
- * `/api/v1/…`: the public API. Reads of public things are for everyone, from anywhere; with a key in `Authorization` a program sees and does what
- * its member may, as far as the key goes. Cookies are never looked at here, so no other site can act in a reader's name.
+ * `/api/v1/…`: the public API. Reads of public things are for everyone, from anywhere; with a key
+ * in `Authorization` a program sees and does what its member may, as far as the key goes. Cookies
+ * are never looked at here, so no other site can act in a reader's name.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from './callers.ts'
@@ -17,7 +18,10 @@ import { sha256 } from './key-token.ts'
 import { readHandlers } from './reads.ts'
 
 const minuteMs = 60_000
-/** In a minute: of one network without a key, of one with keys and of one member's keys, and of their mutations. */
+/**
+ * In a minute: of one network without a key, of one with keys and of one member's keys, and of
+ * their mutations.
+ */
 export const apiRates = { address: 300, key: 600, mutations: 60 } as const
 
 export interface Rates {
@@ -129,10 +133,16 @@ async function answerTo(tools: ApiTools, handler: Handler, request: FastifyReque
   }
 }
 
-/** What is found hangs on an index that follows the journal by itself: no change of a row says when an answer is out of date. */
+/**
+ * What is found hangs on an index that follows the journal by itself: no change of a row says when
+ * an answer is out of date.
+ */
 const isKept = ({ operation }: Handler): boolean => operation.method === 'get' && operation.id !== 'search'
 
-/** The same for everybody without a key: made once, and dropped with the first change of what it was made from. Refusals are made each time. */
+/**
+ * The same for everybody without a key: made once, and dropped with the first change of what it was
+ * made from. Refusals are made each time.
+ */
 async function cachedAnswer(tools: ApiTools, handler: Handler, asked: Asked, caller: Caller): Promise<Said> {
   const { value } = await tools.kept.answer<Said>({
     key: `api ${handler.nameOf(asked)}`,
@@ -156,7 +166,10 @@ function answer(reply: FastifyReply, request: FastifyRequest, caller: Caller, { 
 
 const answered = 'etag, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset'
 
-/** Pages of other sites may read what a program may. No credentials of the browser's own come with that. */
+/**
+ * Pages of other sites may read what a program may. No credentials of the browser's own come with
+ * that.
+ */
 export function openToOthers(reply: FastifyReply): void {
   void reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', answered)
   void reply.header('cross-origin-resource-policy', 'cross-origin')

@@ -5,8 +5,10 @@ import { stands } from '#shared/comments/queries.ts'
 import { comments } from '#shared/comments/schema.ts'
 
 /**
- * Finds which posts and pages of the wiki a comment links to beside the one it stands under, for "Mentioned in" under those. Run for every change of a comment; writes only
- * what differs. What is said in a dialogue is its text; whether the post above a comment is public is asked when it is shown.
+ * Finds which posts and pages of the wiki a comment links to beside the one it stands under, for
+ * "Mentioned in" under those. Run for every change of a comment; writes only what differs. What is
+ * said in a dialogue is its text; whether the post above a comment is public is asked when it is
+ * shown.
  */
 export const keepCommentPingbacks = defineEffect('comment-pingbacks', comments, async ({ store, apply }, changed) => {
   for (const comment of changed) {

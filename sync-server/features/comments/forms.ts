@@ -96,7 +96,10 @@ async function liesDeeperThan(read: Read, commentId: string, levels: number): Pr
   return id !== null
 }
 
-/** What a mark is to be, as the buttons of a comment's page send it; the mutation's own schema judges it. `value` empty: not so any more. */
+/**
+ * What a mark is to be, as the buttons of a comment's page send it; the mutation's own schema
+ * judges it. `value` empty: not so any more.
+ */
 function markOf(name: string, value: string, now: number): unknown {
   if (name === 'lock') return { name, until: /^\d{1,3}$/u.test(value) && value !== '0' ? now + Number(value) * dayMs : null }
   if (name === 'hat') return { name, hat: value === '' ? null : value }

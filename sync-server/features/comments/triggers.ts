@@ -65,7 +65,10 @@ async function recountOne({ tx, now }: TriggerContext, { id }: { readonly id: st
   await recount(tx, await getOrThrow(tx, comments, id), now)
 }
 
-/** Brings the counts of post, parent and member in line with whether the comment stands. Safe to repeat. */
+/**
+ * Brings the counts of post, parent and member in line with whether the comment stands. Safe to
+ * repeat.
+ */
 async function recount(tx: Transaction, comment: Comment, now: number): Promise<void> {
   const isVisible = stands(comment)
   if (isVisible === comment.isCounted) return

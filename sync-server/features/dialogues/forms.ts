@@ -1,4 +1,7 @@
-/** The form of dialogues: beginning one with members named by their user names. What is said in it is done on the device. */
+/**
+ * The form of dialogues: beginning one with members named by their user names. What is said in it
+ * is done on the device.
+ */
 import * as z from 'zod/mini'
 import type { FormTools } from '#server/http/form-tools.ts'
 import type { FormAnswer, FormRequest } from '#server/http/ports.ts'

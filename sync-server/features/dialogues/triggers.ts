@@ -24,7 +24,10 @@ const begunBy = (authorId: string, status: (typeof statuses)[number], from: numb
     limit: 100,
   })
 
-/** Where everybody reads along, messages go no faster than comments; before that they are between its authors. */
+/**
+ * Where everybody reads along, messages go no faster than comments; before that they are between
+ * its authors.
+ */
 export const dialogueTriggers = (pace: RateLimitProfile) => [
   defineTrigger(createDialogue, async ({ tx, viewer, now }, { id }) => {
     const author = signedIn(viewer)

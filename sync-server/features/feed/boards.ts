@@ -15,10 +15,16 @@ export interface BoardWork {
 
 type Sums = ReadonlyMap<string, number>
 
-/** Days that are over are looked at this often: what was given on them stands, but for what came late. */
+/**
+ * Days that are over are looked at this often: what was given on them stands, but for what came
+ * late.
+ */
 const pastLastsMs = 3_600_000
 
-/** Answers, each time it is asked, the boards that are different from what stands, and day rows that are too old. */
+/**
+ * Answers, each time it is asked, the boards that are different from what stands, and day rows that
+ * are too old.
+ */
 export function boardWorker(): (read: Read, now: number) => Promise<BoardWork> {
   let past: { readonly today: number; readonly at: number; readonly sums: Sums } | null = null
   return async (read, now) => {

@@ -12,7 +12,10 @@ const maxAgeSeconds = 400 * 24 * 3600
 
 /** Lists as one reader wants them, for whoever has no script. */
 export function feedForms({ apply }: FormTools) {
-  /** `key0` with `mode0`, `key1` with `mode1`, … as the panel has them. Who has no account keeps them in a cookie. */
+  /**
+   * `key0` with `mode0`, `key1` with `mode1`, … as the panel has them. Who has no account keeps
+   * them in a cookie.
+   */
   const setFilters = defineForm('feed.setFilters', {
     fields: z.record(z.string(), z.string()),
     async run(form, fields) {

@@ -6,8 +6,9 @@ import { posts } from '#shared/posts/schema.ts'
 const dayMs = 24 * 3_600_000
 
 /**
- * Which posts' stored scores are worth writing again. A score falls by a fixed share in a time that grows with the post's age,
- * so writing only past 3 % keeps the order right and the journal short: some 230 writes in a post's 90 active days.
+ * Which posts' stored scores are worth writing again. A score falls by a fixed share in a time that
+ * grows with the post's age, so writing only past 3 % keeps the order right and the journal short:
+ * some 230 writes in a post's 90 active days.
  */
 export async function staleScores(read: Read, now: number, limit = 500): Promise<readonly string[]> {
   const active = await read.list(listingsBetween('all', now - rankingFigures.windowDays * dayMs, now + dayMs, 5_000))

@@ -1,7 +1,9 @@
 /**
- * Asks the language model that the operator has chosen to explain the words of a text. Its address is made of the settings alone, no redirect is
- * followed, nothing of the member goes along but the text and what they asked for, and what comes is refused beyond 200 kB and checked like anything
- * from outside. It is marked as a machine’s wherever it is shown, and underlined for readers once an author has approved it.
+ * Asks the language model that the operator has chosen to explain the words of a text. Its address
+ * is made of the settings alone, no redirect is followed, nothing of the member goes along but the
+ * text and what they asked for, and what comes is refused beyond 200 kB and checked like anything
+ * from outside. It is marked as a machine’s wherever it is shown, and underlined for readers once
+ * an author has approved it.
  */
 import { z } from 'zod'
 import type { DraftingPlace } from '#server/config.ts'
@@ -50,7 +52,10 @@ const instruction = [
   'Answer with a JSON array alone: [{"term": "...", "altTerms": ["other spellings in the text"], "definition": "..."}].',
 ].join(' ')
 
-/** @returns a function that throws AppError 'broken' with `wish` when the model does not answer, or not with a glossary. */
+/**
+ * @returns a function that throws AppError 'broken' with `wish` when the model does not answer, or
+ *   not with a glossary.
+ */
 export function termDrafter(place: DraftingPlace, { fetch = globalThis.fetch, timeoutMs = 45_000 }: DraftingPorts = {}): DraftTerms {
   return async ({ title, text, wish, known }) => {
     const about = [
@@ -80,7 +85,10 @@ export function termDrafter(place: DraftingPlace, { fetch = globalThis.fetch, ti
   }
 }
 
-/** Models like to put a fence around what they say. One that is no term takes nothing from the others. @throws Error where it is no glossary. */
+/**
+ * Models like to put a fence around what they say. One that is no term takes nothing from the
+ * others. @throws Error where it is no glossary.
+ */
 function termsIn(said: string): readonly DraftedTerm[] {
   const [from, until] = [said.indexOf('['), said.lastIndexOf(']')]
   if (from < 0 || until < from) throw new Error('no list')

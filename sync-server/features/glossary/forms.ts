@@ -16,7 +16,10 @@ import { posts, revisions } from '#shared/posts/schema.ts'
 import { plainText } from '#shared/text/measure.ts'
 import { draftingFigures } from './draft-terms.ts'
 
-/** One member asks a language model no more often, and all of them together for no more at a time: each text that is under way is held until it answers. */
+/**
+ * One member asks a language model no more often, and all of them together for no more at a time:
+ * each text that is under way is held until it answers.
+ */
 const betweenDraftsMs = 30_000
 const draftsAtOnce = 4
 
@@ -97,7 +100,8 @@ export function glossaryForms({ store, apply, recent }: FormTools, draftTerms: D
         const args = { id: ids[at] ?? '', postId, term, altTerms, body, isApproved: false, origin: 'model' }
         const outcome = await apply({ name: addTerm.name, args, userId, source: 'member' })
         if (outcome.kind === 'applied') seq = outcome.seq
-        // One that is there already, or is none, takes nothing from the others; with anything else they would fail too.
+        // One that is there already, or is none, takes nothing from the others; with anything else
+        // they would fail too.
         else if (outcome.kind === 'rejected' && !['taken', 'invalid'].includes(outcome.error.code)) throw outcome.error
       }
       return { kind: 'done', location: links.glossaryEditor({ postId }), ...(seq !== undefined && { seq }) }

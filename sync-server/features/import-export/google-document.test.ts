@@ -12,7 +12,10 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** Google, as a server of this test: whatever is asked for is asked of it, and what was asked is remembered. */
+/**
+ * Google, as a server of this test: whatever is asked for is asked of it, and what was asked is
+ * remembered.
+ */
 async function google(answer: RequestListener): Promise<{ readonly https: HttpsPort; readonly asked: string[] }> {
   const server = createServer(answer).listen(0, '127.0.0.1')
   servers.push(server)

@@ -1,6 +1,7 @@
 /**
- * Fetches a document of Google Docs as HTML. Host and path are made here from the document's id; a redirect is followed to Google's own hosts for
- * exports alone, no cookie is sent, and what comes is cut at 20 MB and 20 seconds. Nothing of it is read here: the member's device does that.
+ * Fetches a document of Google Docs as HTML. Host and path are made here from the document's id; a
+ * redirect is followed to Google's own hosts for exports alone, no cookie is sent, and what comes
+ * is cut at 20 MB and 20 seconds. Nothing of it is read here: the member's device does that.
  */
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -16,7 +17,8 @@ const maxRedirects = 3
 
 /**
  * @param isStopping the server is about to: it waits for no stranger.
- * @throws AppError `not-found` it is not shared with everyone; `invalid` it is too large; `broken` Google did not answer
+ * @throws AppError `not-found` it is not shared with everyone; `invalid` it is too large; `broken`
+ *   Google did not answer
  */
 export async function fetchDocument(address: string, https: HttpsPort, isStopping: AbortSignal): Promise<Buffer> {
   const signal = AbortSignal.any([AbortSignal.timeout(longestMs), isStopping])
@@ -40,7 +42,10 @@ export async function fetchDocument(address: string, https: HttpsPort, isStoppin
   throw new AppError('broken', { message: 'google: too many redirects' })
 }
 
-/** Where an export is kept. Anywhere else (a page for signing in, above all) means that it is not for everyone. */
+/**
+ * Where an export is kept. Anywhere else (a page for signing in, above all) means that it is not
+ * for everyone.
+ */
 function allowedRedirect(location: string, from: string): string {
   const target = URL.parse(location, from)
   const isGoogle = target !== null && target.protocol === 'https:' && target.port === '' && target.username === '' && target.password === ''

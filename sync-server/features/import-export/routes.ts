@@ -27,7 +27,10 @@ export interface ExchangeRoutesOptions {
 export const exchangeLimits = { documentsAnHour: 20, pagesAnHour: 600, textsAtOnce: 20, bytesAtOnce: 4_000_000 } as const
 const hourMs = 3_600_000
 
-/** `POST /api/import/google` with `{ "address": … }`: a document as HTML. `GET /api/export?after=ID`: one's own texts, in pages. Members only. */
+/**
+ * `POST /api/import/google` with `{ "address": … }`: a document as HTML.
+ * `GET /api/export?after=ID`: one's own texts, in pages. Members only.
+ */
 export function exchangeRoutes(
   app: FastifyInstance,
   { store, sessionOf, now, limits, origin, https = realHttps }: ExchangeRoutesOptions,

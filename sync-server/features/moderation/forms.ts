@@ -1,4 +1,7 @@
-/** The forms of `/discussionSettings`: what authors ask of those who comment, and whom they keep from it. */
+/**
+ * The forms of `/discussionSettings`: what authors ask of those who comment, and whom they keep
+ * from it.
+ */
 import * as z from 'zod/mini'
 import type { FormTools } from '#server/http/form-tools.ts'
 import type { FormAnswer, FormRequest } from '#server/http/ports.ts'

@@ -1,4 +1,7 @@
-/** What of telling is no page and no mutation: the links of mails, the browsers that take pushes, and how a mail would look. */
+/**
+ * What of telling is no page and no mutation: the links of mails, the browsers that take pushes,
+ * and how a mail would look.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Apply, SessionRef } from '#server/http/ports.ts'
 import type { MailSite } from '#server/mail/account-mails.ts'
@@ -49,10 +52,14 @@ export function notificationRoutes(app: FastifyInstance, options: NotificationRo
   )
 }
 
-/** A page with one button, for people and for the scanners that open every link of a mail; its POST, also by a mail program with one click (RFC 8058), ends them. */
+/**
+ * A page with one button, for people and for the scanners that open every link of a mail; its POST,
+ * also by a mail program with one click (RFC 8058), ends them.
+ */
 async function unsubscribeRoutes(scope: FastifyInstance, options: NotificationRoutesOptions): Promise<void> {
   scope.removeAllContentTypeParsers()
-  // RFC 8058 §3.1 lets it come as a form or as multipart; what it says is always the same, and the right is in the address.
+  // RFC 8058 §3.1 lets it come as a form or as multipart; what it says is always the same, and the
+  // right is in the address.
   scope.addContentTypeParser('*', { bodyLimit: 2_000, parseAs: 'buffer' }, async () => null)
   const read = async (token: string): Promise<Unsubscribe> => {
     const found = readUnsubscribe(await options.secrets.get('unsubscribe'), token, options.now())
@@ -88,8 +95,8 @@ function page(reply: FastifyReply, site: MailSite, title: string, body: string):
 }
 
 /**
- * `GET /api/push`: the site's public key. `POST /api/push`: this browser takes messages; `/end`: it takes none any more; `/here`: whether it is still told any, in this
- * session. Members only.
+ * `GET /api/push`: the site's public key. `POST /api/push`: this browser takes messages; `/end`: it
+ * takes none any more; `/here`: whether it is still told any, in this session. Members only.
  */
 function pushRoutes(app: FastifyInstance, options: NotificationRoutesOptions): void {
   const { store, writer, vapid, sessionOf, now, limits, allowsLoopbackPush } = options
@@ -144,7 +151,10 @@ async function adminOf({ store, sessionOf, now }: NotificationRoutesOptions, req
 
 const maxPreviewed = 40
 
-/** The mail of these notifications of the admin's own, as text: nothing is sent, and nobody else's can be looked at. Its links end nothing. */
+/**
+ * The mail of these notifications of the admin's own, as text: nothing is sent, and nobody else's
+ * can be looked at. Its links end nothing.
+ */
 async function preview(
   userId: string,
   given: unknown,

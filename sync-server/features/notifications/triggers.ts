@@ -6,7 +6,10 @@ import { forgetKarmaBatch } from '#server/triggers/karma-batch.ts'
 import { deliveriesOf, dropDeliveries } from '#server/notify/operations.ts'
 import { defineTrigger } from '#server/sync/triggers.ts'
 
-/** Whoever ends mails means those too that were to come: a daily or weekly one would else arrive once more. */
+/**
+ * Whoever ends mails means those too that were to come: a daily or weekly one would else arrive
+ * once more.
+ */
 export const endWaitingEmails = defineTrigger(endEmails, async ({ tx, now }, { userId, types }) => {
   const waiting = await tx.list(deliveriesOf(userId, Number.MAX_SAFE_INTEGER))
   const about = new Map(
@@ -29,7 +32,10 @@ export const endWaitingEmails = defineTrigger(endEmails, async ({ tx, now }, { u
   )
 })
 
-/** Whoever chooses anew when they are told of karma begins a new batch: what was gathered for the one before goes (community.md 5.5). */
+/**
+ * Whoever chooses anew when they are told of karma begins a new batch: what was gathered for the
+ * one before goes (community.md 5.5).
+ */
 export const restartKarmaBatch = defineTrigger(chooseNotices, async ({ tx, viewer, now }, { choice }) => {
   if (choice.field !== 'karma') return
   const { userId } = signedIn(viewer)

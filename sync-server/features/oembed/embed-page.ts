@@ -1,4 +1,7 @@
-/** A post as another site frames it: title, who wrote it, how it begins. No script, nothing to load, no cookie is read. */
+/**
+ * A post as another site frames it: title, who wrote it, how it begins. No script, nothing to load,
+ * no cookie is read.
+ */
 import { createHash } from 'node:crypto'
 import type { PreviewCard, SiteFacts } from '#shared/pages/page-data.ts'
 import { links } from '#shared/links.ts'
@@ -6,7 +9,8 @@ import { escapeHtml } from '#shared/text/escape.ts'
 
 type PostCard = Extract<PreviewCard, { readonly kind: 'post' }>
 
-// The text stands in a column: what has no room begins a second one, out of sight, so that no line is cut in half.
+// The text stands in a column: what has no room begins a second one, out of sight, so that no line
+// is cut in half.
 const style = `
 :root { color-scheme: light dark; --paper: #fdfcf9; --ink: #23211d; --soft: #5f5c54; --line: #e4e1d9; --accent: #1f6f54 }
 @media (prefers-color-scheme: dark) { :root { --paper: #171614; --ink: #e6e2d8; --soft: #a8a297; --line: #34312c; --accent: #74c5a3 } }
@@ -28,7 +32,10 @@ footer a { color: var(--accent); font-weight: 600 }
 
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** Framed by whoever wants to; in it nothing runs, nothing is sent, and links open beside the page that frames it. */
+/**
+ * Framed by whoever wants to; in it nothing runs, nothing is sent, and links open beside the page
+ * that frames it.
+ */
 export const embedPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,

@@ -1,6 +1,7 @@
 /**
- * oEmbed (oembed.com, version 1.0, read 2026-11-21): what another site may show for a link to ours. A post is a frame of our own, anything else a link
- * with words. Only addresses of this site are answered, and nothing is ever fetched.
+ * oEmbed (oembed.com, version 1.0, read 2026-11-21): what another site may show for a link to ours.
+ * A post is a frame of our own, anything else a link with words. Only addresses of this site are
+ * answered, and nothing is ever fetched.
  */
 import type { PreviewCard, SiteFacts } from '#shared/pages/page-data.ts'
 import { links } from '#shared/links.ts'

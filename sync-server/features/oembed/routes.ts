@@ -1,4 +1,7 @@
-/** `GET /oembed?url=…` for other sites' servers, and `GET /embed/posts/ID` for the frames they show. Public things only, the same for all. */
+/**
+ * `GET /oembed?url=…` for other sites' servers, and `GET /embed/posts/ID` for the frames they show.
+ * Public things only, the same for all.
+ */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { SiteContext } from '#server/http/site-context.ts'
 import type { PreviewCard } from '#shared/pages/page-data.ts'
@@ -13,7 +16,9 @@ import { posts } from '#shared/posts/schema.ts'
 import { embedMissing, embedPage, embedPolicy } from './embed-page.ts'
 import { oembedAnswer, oembedParams, oembedXml } from './oembed.ts'
 
-/** Others' servers keep it as long, and a frame may be as old: a title that was changed is no news. */
+/**
+ * Others' servers keep it as long, and a frame may be as old: a title that was changed is no news.
+ */
 const keptFor = 'public, max-age=300'
 
 export function oembedRoutes(app: FastifyInstance, context: SiteContext): void {

@@ -5,7 +5,10 @@ import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
 import { applied, defineForm, field, senderOf } from '#server/http/define-form.ts'
 
-/** Where moderators take a picture off the site: from the page of a post that shows it, and back to that. */
+/**
+ * Where moderators take a picture off the site: from the page of a post that shows it, and back to
+ * that.
+ */
 export function pictureForms({ apply }: Pick<FormTools, 'apply'>) {
   const remove = defineForm('pictures.remove', {
     fields: z.strictObject({ pictureId: field, postId: field }),

@@ -7,17 +7,22 @@ import type { AnyOperation } from '#server/sync/operations.ts'
 import { defineOperation } from '#server/sync/operations.ts'
 
 /**
- * `known`: the same bytes by the same member, once more. `taken`: the id is another picture's. `removed`: staff have taken these bytes down.
- * `going`: the files of that id are being erased; soon it may be sent again.
+ * `known`: the same bytes by the same member, once more. `taken`: the id is another picture's.
+ * `removed`: staff have taken these bytes down. `going`: the files of that id are being erased;
+ * soon it may be sent again.
  */
 export type Kept = 'kept' | 'known' | 'taken' | 'removed' | 'going'
 
-/** A picture, or the note that what was sent under this id is none. What was refused before may be sent again as something better. */
+/**
+ * A picture, or the note that what was sent under this id is none. What was refused before may be
+ * sent again as something better.
+ */
 export const keepPicture = defineOperation('pictures.keep', async ({ tx }, picture: Picture): Promise<Kept> => {
   const before = await tx.get(pictures, picture.id)
   if (before !== undefined && before.ownerId !== picture.ownerId) return 'taken'
   if (before?.state === 'removed') return before.sha256 === picture.sha256 ? 'removed' : 'taken'
-  // An upload that found its files there, when they were erased meanwhile: there is nothing to keep until it is sent again.
+  // An upload that found its files there, when they were erased meanwhile: there is nothing to keep
+  // until it is sent again.
   if (before?.state === 'going' || (before?.state === 'gone' && picture.unusedSince !== undefined)) return 'going'
   if (before?.state === 'kept' && before.sha256 !== picture.sha256) return 'taken'
   if (before?.state === 'kept') {
@@ -35,7 +40,10 @@ export const keepPicture = defineOperation('pictures.keep', async ({ tx }, pictu
   return 'kept'
 })
 
-/** What a look through all texts has found. A picture keeps the first time it was not found; being shown again forgets that. */
+/**
+ * What a look through all texts has found. A picture keeps the first time it was not found; being
+ * shown again forgets that.
+ */
 export const notePictureUse = defineOperation(
   'pictures.noteUse',
   async ({ tx, now }, { ids, isUsed }: { readonly ids: readonly string[]; readonly isUsed: boolean }): Promise<void> => {
@@ -47,7 +55,8 @@ export const notePictureUse = defineOperation(
 )
 
 /**
- * From here on nobody can count on it: a publication that shows it is refused, a new upload has to wait until the files are away.
+ * From here on nobody can count on it: a publication that shows it is refused, a new upload has to
+ * wait until the files are away.
  * @returns those whose files may be erased.
  */
 export const letPicturesGo = defineOperation('pictures.letGo', async ({ tx, now }, ids: readonly string[]): Promise<readonly Picture[]> => {
@@ -72,7 +81,9 @@ export const keepAfterAll = defineOperation(
   },
 )
 
-/** Its files are erased. The id stays its owner's, who may send the same or something else under it. */
+/**
+ * Its files are erased. The id stays its owner's, who may send the same or something else under it.
+ */
 export const forgetPicture = defineOperation('pictures.forget', async ({ tx }, id: string): Promise<void> => {
   const picture = await tx.get(pictures, id)
   if (picture?.state !== 'going') return

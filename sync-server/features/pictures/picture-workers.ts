@@ -1,4 +1,6 @@
-/** The process that decodes pictures, seen from the server. A picture that it dies of is `broken`. */
+/**
+ * The process that decodes pictures, seen from the server. A picture that it dies of is `broken`.
+ */
 import type { WorkerPool, WorkerPoolOptions } from '#server/files/worker-pool.ts'
 import type { Answered, Asked } from './remake.ts'
 import { workerPool } from '#server/files/worker-pool.ts'

@@ -1,6 +1,7 @@
 /**
- * Uploaded pictures on the server: what is sent is looked at, made anew in a process apart, put into the file storage, and only then gets its row:
- * a row without its files does not exist, and half a picture is never seen. The same picture under the same id again changes nothing.
+ * Uploaded pictures on the server: what is sent is looked at, made anew in a process apart, put
+ * into the file storage, and only then gets its row: a row without its files does not exist, and
+ * half a picture is never seen. The same picture under the same id again changes nothing.
  */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -43,11 +44,17 @@ export interface PicturesOptions {
 export type Size = Pick<Picture, 'width' | 'height'>
 
 export interface Pictures {
-  /** Takes what is sent. @throws AppError why not; `rate-limited` when the same may be sent again later. */
+  /**
+   * Takes what is sent. @throws AppError why not; `rate-limited` when the same may be sent again
+   * later.
+   */
   take(id: string, ownerId: string, body: Readable): Promise<Size & { readonly isNew: boolean }>
   /** @throws AppError before a body is read, where there is no room for it today. */
   requireRoom(ownerId: string): Promise<void>
-  /** `gone`: it was here, and staff took it down. `null`: never heard of. @param width one of its narrower forms */
+  /**
+   * `gone`: it was here, and staff took it down. `null`: never heard of. @param width one of its
+   * narrower forms
+   */
   open(id: string, width: number | null): Promise<(StoredFile & { readonly tag: string }) | 'gone' | null>
   close(): Promise<void>
 }
@@ -83,7 +90,10 @@ export function createPictures(options: PicturesOptions): Pictures {
     for (const width of [row.width, ...storedWidths(row.width)]) await (await opening).remove(keyOf(row, width))
   }
 
-  /** Again and again for a while: a removal is a mutation like any other, and a crash between it and this must not keep the files. */
+  /**
+   * Again and again for a while: a removal is a mutation like any other, and a crash between it and
+   * this must not keep the files.
+   */
   async function eraseRemoved(): Promise<void> {
     for (const row of await store.read((read) => read.list(removedSince(now() - 7 * dayMs)))) await erase(row)
   }
@@ -93,7 +103,8 @@ export function createPictures(options: PicturesOptions): Pictures {
     const head = pictureHead(bytes)
     if (head === null) throw refused(faultOf(kindOf(bytes)))
     if (head.width * head.height > pictureLimits.pixels) throw refused('pixels')
-    // The process that decodes it must stay small (256 MiB): these cannot be made smaller while they are read.
+    // The process that decodes it must stay small (256 MiB): these cannot be made smaller while
+    // they are read.
     const most = head.kind === 'avif' ? pictureLimits.avifPixels : pictureLimits.wholePixels
     if (head.isWhole && head.width * head.height > most) throw refused('wholePixels')
     const answer = await press.make({ path, kind: head.kind, folder })
@@ -116,7 +127,8 @@ export function createPictures(options: PicturesOptions): Pictures {
         ...{ id, ownerId, bytes: sent.bytes, sha256: sent.sha256, at: now(), removedAt: null, removedById: null },
       }
       const made = await make(sent.path, sent.folder).catch(async (error: unknown) => {
-        // Said for good: a text that shows it is not published. Whoever asks again later hears the same.
+        // Said for good: a text that shows it is not published. Whoever asks again later hears the
+        // same.
         const isForGood = error instanceof AppError && error.code === 'invalid'
         const none = { state: 'refused', kind: null, width: 0, height: 0, shownSha256: '' } as const
         if (isForGood) await runOperation(writer, keepPicture, { ...row, ...none })

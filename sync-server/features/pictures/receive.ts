@@ -1,4 +1,7 @@
-/** Takes what is sent into a file of its own, counting and hashing as it comes: never in memory, never more than allowed. */
+/**
+ * Takes what is sent into a file of its own, counting and hashing as it comes: never in memory,
+ * never more than allowed.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
@@ -20,7 +23,10 @@ export interface Received {
 
 const forgottenAfterMs = 3_600_000
 
-/** @throws AppError for what is empty or too large; whatever else the line did. Nothing is left behind then. */
+/**
+ * @throws AppError for what is empty or too large; whatever else the line did. Nothing is left
+ *   behind then.
+ */
 export async function receive(body: Readable, incoming: string, most: number = pictureLimits.bytes): Promise<Received> {
   await mkdir(incoming, { recursive: true })
   const folder = await mkdtemp(join(incoming, `${randomBytes(4).toString('hex')}-`))

@@ -1,8 +1,9 @@
 /**
- * Makes of a file that somebody sent the pictures that are kept: decoded, turned as the camera held it, brought to sRGB, written anew as WebP in
- * several widths. Nothing of the file itself survives: no place names, no names of people, no code hidden in or behind it.
- * Runs in a process of its own (picture-process.ts). Only decoders of the five kinds are open; a moving picture gives its first frame, for readers
- * could not stop it (WCAG 2.2.2).
+ * Makes of a file that somebody sent the pictures that are kept: decoded, turned as the camera held
+ * it, brought to sRGB, written anew as WebP in several widths. Nothing of the file itself survives:
+ * no place names, no names of people, no code hidden in or behind it. Runs in a process of its own
+ * (picture-process.ts). Only decoders of the five kinds are open; a moving picture gives its first
+ * frame, for readers could not stop it (WCAG 2.2.2).
  */
 import { createHash } from 'node:crypto'
 import { stat, writeFile } from 'node:fs/promises'
@@ -62,12 +63,14 @@ export async function remake({ path, kind, folder }: Asked): Promise<Answered> {
     const about = await input().metadata()
     const isWanted = about.format === formats[kind] && (kind !== 'avif' || about.compression === 'av1')
     if (!isWanted) return { fault: 'kind' }
-    // To turn one that is read row by row, all rows must be there; of a JPEG they are made fewer while it is read.
+    // To turn one that is read row by row, all rows must be there; of a JPEG they are made fewer
+    // while it is read.
     const isTurned = kind !== 'jpeg' && (about.orientation ?? 1) !== 1
     if (isTurned && about.width * about.height > pictureLimits.wholePixels) return { fault: 'wholePixels' }
     const shown = about.autoOrient
     const size = storedSize(shown.width, shown.height)
-    // Once at the widest, from which the others are made: the file is decoded a single time, and may be large.
+    // Once at the widest, from which the others are made: the file is decoded a single time, and
+    // may be large.
     const { data, info } = await input()
       .toColourspace('srgb')
       .resize({ width: size.width, height: size.height, fit: 'fill', withoutEnlargement: true })

@@ -18,7 +18,10 @@ export interface PictureRoutesOptions {
   readonly now: () => number
 }
 
-/** Names the account that the picture was added in: a device does not send one member's pictures in another's name. */
+/**
+ * Names the account that the picture was added in: a device does not send one member's pictures in
+ * another's name.
+ */
 const accountHeader = 'x-account'
 
 /** `PUT /pictures/ID` for members, `GET /pictures/ID` for whoever knows the id. */
@@ -47,7 +50,10 @@ export function pictureRoutes(app: FastifyInstance, options: PictureRoutesOption
   })
 }
 
-/** Whatever a browser takes the bytes for, they can do nothing: opened by themselves they stand in a document that may load and run nothing. */
+/**
+ * Whatever a browser takes the bytes for, they can do nothing: opened by themselves they stand in a
+ * document that may load and run nothing.
+ */
 function shownOnly(reply: FastifyReply, id: string): FastifyReply {
   return reply
     .type('image/webp')

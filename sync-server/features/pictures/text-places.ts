@@ -1,4 +1,7 @@
-/** Every table in which a text can name a picture, and how its rows are walked and read. A table that is to hold texts gets a line here. */
+/**
+ * Every table in which a text can name a picture, and how its rows are walked and read. A table
+ * that is to hold texts gets a line here.
+ */
 import type { Row, Table } from '#shared/kernel/table.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { bookSets } from '#shared/books/schema.ts'
@@ -45,7 +48,8 @@ export const textPlaces: readonly TextPlace[] = [
   place(glossaryTerms, ['postId', 'createdAt'], 200, asJson),
   place(termVersions, ['termId', 'n'], 200, asJson),
   place(tags, ['state', 'createdAt'], 200, asJson),
-  // Yjs writes an attribute as one piece, in both of its encodings. What was taken out of a text stays named until its log is made short.
+  // Yjs writes an attribute as one piece, in both of its encodings. What was taken out of a text
+  // stays named until its log is made short.
   place(documentLog, ['documentId', 'seq'], 100, async ({ bytes }: LogRow) => [letters(Buffer.from(bytes, 'base64'))]),
   place(documentSnapshots, ['documentId', 'upto'], 4, async ({ bytes }: Snapshot, inflate) => [
     letters(await inflate(Buffer.from(bytes, 'base64'), { maxOutputLength: maxInflated })),

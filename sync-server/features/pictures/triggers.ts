@@ -15,9 +15,10 @@ import { shownAgain } from './operations.ts'
 const comingMs = 2_000
 
 /**
- * Nothing is published whose pictures are not here: no reader sees a broken one. What a device has written may wait for its pictures, which come by
- * a line of their own; one that was refused will never come, and the publication is refused with it. Pictures without a size get theirs.
- * Stands before what else follows from a publication, which forgets that it was scheduled.
+ * Nothing is published whose pictures are not here: no reader sees a broken one. What a device has
+ * written may wait for its pictures, which come by a line of their own; one that was refused will
+ * never come, and the publication is refused with it. Pictures without a size get theirs. Stands
+ * before what else follows from a publication, which forgets that it was scheduled.
  */
 export const pictureTriggers = [defineTrigger(publishPost, showPictures), defineTrigger(publishPage, showPictures)]
 

@@ -62,7 +62,10 @@ const showing = (n: number): Doc => ({
   content: [{ type: 'figure', content: [{ type: 'image', attrs: { src: links.picture(idOf(n)), alt: 'A boat' } }] }],
 })
 
-/** As a device sends it, and as compaction writes it: the address stands deep in a text with much around it. */
+/**
+ * As a device sends it, and as compaction writes it: the address stands deep in a text with much
+ * around it.
+ */
 function documentShowing(n: number): { readonly v1: Uint8Array; readonly v2: Uint8Array } {
   const doc = new Y.Doc()
   const body = doc.getXmlFragment('body')
@@ -149,7 +152,8 @@ test('a text that comes while it looks keeps its picture, though it is let go al
     writer: {
       work: async (name, args) => {
         const answer = await writer.work(name, args)
-        // Written between the first look through its table and the moment from which nothing can be published with it.
+        // Written between the first look through its table and the moment from which nothing can be
+        // published with it.
         if (name === letPicturesGo.name) await core.store.write(({ tx }) => tx.put(comments, aComment({ body: showing(20) })))
         return answer
       },
@@ -230,7 +234,8 @@ test('every table that has a text of ours, or a picture’s address, is one in w
   const withTexts = serverRegistry.tables.filter(({ row }) => textsIn(row).length > 0).map(({ name }) => name)
   expect(withTexts).toEqual(expect.arrayContaining(['revisions', 'comments', 'remarks']))
   expect(withTexts.filter((name) => !sought.has(name))).toEqual([])
-  // A picture that is chosen stands in a field of its own. The address in a mail is for ending mails.
+  // A picture that is chosen stands in a field of its own. The address in a mail is for ending
+  // mails.
   const isAddress = (name: string): boolean => name.endsWith('Url') && name !== 'unsubscribeUrl'
   const withAddresses = serverRegistry.tables.filter(({ row }) => fieldsOf(row).some(isAddress)).map(({ name }) => name)
   expect(withAddresses).toEqual(expect.arrayContaining(['sequences', 'spotlights', 'tags']))

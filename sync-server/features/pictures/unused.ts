@@ -1,8 +1,11 @@
 /**
- * Erases pictures that no text shows: once a day all texts are looked through, page by page, and what is found in none of them is noted; what was found
- * in none for thirty days, uploads of the last thirty days apart, goes. It reads rows and documents as they are stored, without understanding them: an
- * address that stands anywhere keeps its picture. What is to go is looked for once more when nothing new can be published with it: a text that came
- * during the first look, or moved from one place to another, keeps its picture. Ends half way when the server does and begins anew.
+ * Erases pictures that no text shows: once a day all texts are looked through, page by page, and
+ * what is found in none of them is noted; what was found in none for thirty days, uploads of the
+ * last thirty days apart, goes. It reads rows and documents as they are stored, without
+ * understanding them: an address that stands anywhere keeps its picture. What is to go is looked
+ * for once more when nothing new can be published with it: a text that came during the first look,
+ * or moved from one place to another, keeps its picture. Ends half way when the server does and
+ * begins anew.
  */
 import { promisify } from 'node:util'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -30,7 +33,10 @@ interface UnusedPorts {
 }
 
 interface UnusedPictures {
-  /** Looks through everything when the last time was a day ago. Resolves when it is done; one that is under way is waited for. */
+  /**
+   * Looks through everything when the last time was a day ago. Resolves when it is done; one that
+   * is under way is waited for.
+   */
   look(): Promise<void>
   stop(): Promise<void>
 }
@@ -103,7 +109,8 @@ export function unusedPictures(ports: UnusedPorts): UnusedPictures {
       for (const row of rows)
         for (const text of await textsOf(row, inflate)) for (const [, id = ''] of text.matchAll(addresses)) unseen.delete(id)
       place = after<Row, string | number | null>(rows, (row) => fieldOf(row, field), place)
-      // Rows that go meanwhile let others be passed over. So those of the last value are read once more, unless they fill a page.
+      // Rows that go meanwhile let others be passed over. So those of the last value are read once
+      // more, unless they fill a page.
       if (place.from !== fieldOf(first, field)) place = { ...place, offset: 0 }
       // Readers come in between.
       await nextTurn()
@@ -160,7 +167,10 @@ function pagesOf(found: readonly Picture[]): readonly (readonly string[])[] {
   )
 }
 
-/** Where a walk over an index goes on: from this value of its first field, after so many rows that have it. */
+/**
+ * Where a walk over an index goes on: from this value of its first field, after so many rows that
+ * have it.
+ */
 interface Place<Value> {
   readonly from: Value
   readonly offset: number

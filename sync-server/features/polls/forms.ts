@@ -4,7 +4,10 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { links } from '#shared/links.ts'
 import { applied, defineForm, senderOf } from '#server/http/define-form.ts'
 
-/** As the renderer writes it: `option` where one may be chosen, a box `o-UID` for each where several may; `taken-back` for none. */
+/**
+ * As the renderer writes it: `option` where one may be chosen, a box `o-UID` for each where several
+ * may; `taken-back` for none.
+ */
 export function pollForms({ apply }: FormTools) {
   const vote = defineForm('polls.vote', {
     fields: z.record(z.string(), z.string()),

@@ -12,7 +12,10 @@ import { publishPost } from '#shared/posts/mutations.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { publishPage } from '#shared/wiki/mutations.ts'
 
-/** Counts a vote into the tally of its poll, in the same transaction: what was chosen before is taken out again. */
+/**
+ * Counts a vote into the tally of its poll, in the same transaction: what was chosen before is
+ * taken out again.
+ */
 const tallyPollVote = defineTrigger(voteInPoll, async ({ tx, viewer, now }, { postId, pollUid }) => {
   const vote = await tx.get(pollVotes, pollVoteId(postId, pollUid, signedIn(viewer).userId))
   if (vote === undefined || vote.counted.join() === vote.optionUids.join()) return

@@ -9,8 +9,10 @@ import { documents } from '#server/documents/tables.ts'
 const behindMs = 1_500
 
 /**
- * A text that was read from a document is taken once the server holds as much of it (Y5, docs/decisions/0012). Without a vector it comes from no document.
- * @throws AppError 'rate-limited' while it is on its way by its own line; 'invalid' for what is no state vector.
+ * A text that was read from a document is taken once the server holds as much of it (Y5,
+ * docs/decisions/0012). Without a vector it comes from no document.
+ * @throws AppError 'rate-limited' while it is on its way by its own line; 'invalid' for what is no
+ *   state vector.
  */
 export async function requireDocument(read: Read, postId: string, stateVector: string | undefined): Promise<void> {
   if (stateVector === undefined) return

@@ -4,7 +4,10 @@ import { isPublic } from '#shared/posts/rules.ts'
 import { pingbacksFrom } from '#shared/posts/queries.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 
-/** Finds which posts and pages of the wiki a public text links to, for "Mentioned in" under those. Run for every change of a post; writes only what differs. */
+/**
+ * Finds which posts and pages of the wiki a public text links to, for "Mentioned in" under those.
+ * Run for every change of a post; writes only what differs.
+ */
 export const keepPingbacks = defineEffect('pingbacks', posts, async ({ store, apply }, changed) => {
   for (const post of changed) {
     const { targetIds, known } = await store.read(async (read) => {

@@ -18,8 +18,10 @@ const maxAtOnce = 200
 const maxSteps = 2_000
 
 /**
- * Finishes what was begun, then begins what is due, and finishes that. @returns how many were begun.
- * @param isStopping the server is about to: the step under way is the last, and what is half done is gone on with the next time.
+ * Finishes what was begun, then begins what is due, and finishes that. @returns how many were
+ * begun.
+ * @param isStopping the server is about to: the step under way is the last, and what is half done
+ *   is gone on with the next time.
  */
 export async function eraseBinned({ store, writer }: ErasePorts, now: number, isStopping: AbortSignal): Promise<number> {
   await finish()

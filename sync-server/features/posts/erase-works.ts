@@ -1,6 +1,7 @@
 /**
- * Drafts that lay in the bin for long are erased, with everything that hangs on them. The draft and its document go first, in one transaction: from
- * then on a device that comes back finds neither, and makes what it had not sent a draft of its own (Y11). The rest follows in small steps; what is
+ * Drafts that lay in the bin for long are erased, with everything that hangs on them. The draft and
+ * its document go first, in one transaction: from then on a device that comes back finds neither,
+ * and makes what it had not sent a draft of its own (Y11). The rest follows in small steps; what is
  * half done is remembered in `erasures`, and is gone on with after a crash.
  */
 import * as z from 'zod/mini'
@@ -42,7 +43,10 @@ export const erasures: Table = anyTable(
 
 const rowsAtOnce = 200
 
-/** @returns how many were begun: those that are still to be erased now that nothing can change meanwhile. */
+/**
+ * @returns how many were begun: those that are still to be erased now that nothing can change
+ *   meanwhile.
+ */
 export const beginErasures = defineOperation('posts.beginErasures', async ({ tx, now }, ids: readonly string[]): Promise<number> => {
   const found = (await tx.getMany(posts, ids)).filter((post) => isToBeErased(post, now))
   for (const { id, authorId, coauthorIds, shares = [] } of found) {
@@ -58,7 +62,8 @@ export const beginErasures = defineOperation('posts.beginErasures', async ({ tx,
 
 /** One step. @returns whether anything was left to do. */
 export const eraseMore = defineOperation('posts.eraseMore', async ({ tx }, id: string): Promise<boolean> => {
-  // Somebody's device has made a text of this name anew: what is left of the old one stays rather than that anything of the new one goes.
+  // Somebody's device has made a text of this name anew: what is left of the old one stays rather
+  // than that anything of the new one goes.
   if ((await tx.get(posts, id)) !== undefined) {
     await tx.delete(erasures, id)
     return false
@@ -112,7 +117,8 @@ function ofRoom<R extends Row>(table: Table<R>, then: string, room: string): Que
   return defineQuery({ table, index: ['documentId', then], equals: [room], ...order })
 }
 
-// Tables of different rows stand in one list; each is only ever used with what its own schema parsed.
+// Tables of different rows stand in one list; each is only ever used with what its own schema
+// parsed.
 function anyTable(table: unknown): Table {
   return table as Table
 }

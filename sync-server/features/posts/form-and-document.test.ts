@@ -1,4 +1,7 @@
-/** The plain form of a post beside its document: what it says comes into the text that others have open in an editor. */
+/**
+ * The plain form of a post beside its document: what it says comes into the text that others have
+ * open in an editor.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FormRequest } from '#server/http/ports.ts'
 import type { DocumentWorkerPool } from '#server/documents/workers/pool.ts'

@@ -1,4 +1,7 @@
-/** The forms of a post: writing, publishing, taking back, and what its authors and the staff set on it. */
+/**
+ * The forms of a post: writing, publishing, taking back, and what its authors and the staff set on
+ * it.
+ */
 import * as z from 'zod/mini'
 import type { FormAnswer, FormRequest } from '#server/http/ports.ts'
 import type { FormTools } from '#server/http/form-tools.ts'
@@ -127,7 +130,9 @@ export function postForms({ store, apply, recent, rooms }: FormTools) {
 
 const isSame = (a: Doc, b: Doc): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** A file is chosen once: whatever becomes of the form, its text goes on in the form's own field. */
+/**
+ * A file is chosen once: whatever becomes of the form, its text goes on in the form's own field.
+ */
 async function keepingFile(form: FormRequest, typed: Fields, work: (fields: Fields) => Promise<FormAnswer>): Promise<FormAnswer> {
   const fields = await withFile(typed, form.file)
   const values = form.file === null ? {} : { values: valuesOf(form, fields) }

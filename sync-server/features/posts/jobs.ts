@@ -1,4 +1,7 @@
-/** What time brings about for posts: publications that are due, and versions that thin out. Each is a mutation through the writer, safe to repeat on any node. */
+/**
+ * What time brings about for posts: publications that are due, and versions that thin out. Each is
+ * a mutation through the writer, safe to repeat on any node.
+ */
 import type { Store } from '#server/store/port.ts'
 import type { ApplyRequest } from '#server/sync/apply.ts'
 import type { Outcome } from '#shared/kernel/mutation.ts'
@@ -24,8 +27,10 @@ interface PublishPorts extends JobPorts {
 const maxAtOnce = 500
 
 /**
- * Publishes for each author the newest text and details (docs/decisions/0029). The author's rights are checked as of now. A refusal is noted on the
- * post and ends it. Where it has to wait (rate limit, pictures on their way, a document that cannot be read now) it stays due, and holds up no other.
+ * Publishes for each author the newest text and details (docs/decisions/0029). The author's rights
+ * are checked as of now. A refusal is noted on the post and ends it. Where it has to wait (rate
+ * limit, pictures on their way, a document that cannot be read now) it stays due, and holds up no
+ * other.
  * @throws the first error that is not a refusal, after all others were tried.
  */
 export async function publishDue(ports: PublishPorts, now: number): Promise<void> {

@@ -35,7 +35,8 @@ export const PostFields = z.strictObject({
 export type PostFields = z.infer<typeof PostFields>
 
 /**
- * With an uploaded file, its text and what its front matter says; what was typed into a field stands before that.
+ * With an uploaded file, its text and what its front matter says; what was typed into a field
+ * stands before that.
  * @throws AppError 'invalid' with `file` when there is text in both places: neither may be lost.
  */
 export async function withFile(fields: PostFields, file: FormRequest['file']): Promise<PostFields> {

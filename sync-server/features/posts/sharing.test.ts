@@ -1,4 +1,7 @@
-/** What sharing does on the wire: which rows and faces a device gets, what goes when a level is lowered or ends, and what a room lets each do. */
+/**
+ * What sharing does on the wire: which rows and faces a device gets, what goes when a level is
+ * lowered or ends, and what a room lets each do.
+ */
 import { describe, expect, test } from 'vitest'
 import { ada, aScene, ben, eve, post, thread } from '#server/testing/sync-scene.ts'
 import { aDocumentScene } from '#server/documents/testing/document-scene.ts'

@@ -32,7 +32,10 @@ import { canAskUnder } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { requireDocument } from './document-in-memory.ts'
 
-/** Slug, front page, lists, counts, the author's own vote: everything that follows from a publication. */
+/**
+ * Slug, front page, lists, counts, the author's own vote: everything that follows from a
+ * publication.
+ */
 const updateFromPublication = (pace: RateLimitProfile) =>
   defineTrigger(publishPost, async (context, { id, stateVector }) => {
     await requireDocument(context.tx, id, stateVector)
@@ -56,7 +59,10 @@ async function arrive(context: TriggerContext, pace: RateLimitProfile, id: strin
   if (isFirst) await castSelfVote(tx, author, { kind: 'post', id }, await getOrThrow(tx, posts, id), now)
 }
 
-/** What a question is asked under only the server knows for sure: where that is none, it stands by itself. */
+/**
+ * What a question is asked under only the server knows for sure: where that is none, it stands by
+ * itself.
+ */
 async function letGoOfParent({ tx, viewer, now }: TriggerContext, { id }: { readonly id: string }): Promise<void> {
   const post = await getOrThrow(tx, posts, id)
   if (post.parentQuestionId === undefined || post.createdAt !== now) return
@@ -72,7 +78,10 @@ async function requireMember({ tx }: Pick<TriggerContext, 'tx'>, { userId }: { r
   await getOrThrow(tx, members, userId)
 }
 
-/** A member's name was put to a post, or taken off it: the post joins or leaves their page, and their count of posts. */
+/**
+ * A member's name was put to a post, or taken off it: the post joins or leaves their page, and
+ * their count of posts.
+ */
 async function relistFor({ tx, now }: TriggerContext, id: string, userId: string): Promise<void> {
   const isListed = async () => (await tx.get(listings, `author:${userId}:${id}`)) !== undefined
   const wasListed = await isListed()

@@ -31,7 +31,10 @@ export const versionTriggers = [
   }),
 ]
 
-/** A publication against what readers had, any other against the version before it. Nothing where it has been done. */
+/**
+ * A publication against what readers had, any other against the version before it. Nothing where it
+ * has been done.
+ */
 export async function measureVersion(tx: TriggerContext['tx'], revisionId: string): Promise<void> {
   const revision = await tx.get(revisions, revisionId)
   if (revision === undefined || revision.added !== undefined) return

@@ -9,7 +9,10 @@ import { applied, defineForm, field, senderOf } from '#server/http/define-form.t
 
 const react = /^(post|comment):([0-9a-z]{26}):([a-z]\w{0,39})(~\w{1,20})?:(-?[01])$/iu
 
-/** One button: `comment:ID:agree:1`, or `comment:ID:agree~MARK:-1` for the words that a reaction stands on already. Sets, never adds. */
+/**
+ * One button: `comment:ID:agree:1`, or `comment:ID:agree~MARK:-1` for the words that a reaction
+ * stands on already. Sets, never adds.
+ */
 export function reactionForms({ store, apply }: FormTools) {
   const set = defineForm('reactions.set', {
     fields: z.strictObject({ react: field }),

@@ -34,7 +34,8 @@ describe.each(productPlaces)('reactions on %s', (_name, makePlace) => {
       source: 'member',
       numbered: { device: userId, n, v: 1, hash: `${n}:${value}` },
     })
-    // Everybody joins; every fourth sends that twice; every third then opposes, every tenth then takes it back.
+    // Everybody joins; every fourth sends that twice; every third then opposes, every tenth then
+    // takes it back.
     const mutations = people.flatMap((userId, at) => [
       react(userId, 1, 1),
       ...(at % 4 === 0 ? [react(userId, 1, 1)] : []),

@@ -14,7 +14,10 @@ import { partOf, reactionId, reactions } from '#shared/reactions/schema.ts'
 import { votable } from '#shared/votes/mutations.ts'
 import { voteEvents } from '#shared/votes/schema.ts'
 
-/** Counts a reaction, in the transaction of the mutation. It takes part in the limits on voting (content.md 11.5: a reaction is part of a vote); taking back is free. */
+/**
+ * Counts a reaction, in the transaction of the mutation. It takes part in the limits on voting
+ * (content.md 11.5: a reaction is part of a vote); taking back is free.
+ */
 const tallyReaction = defineTrigger(setReaction, async ({ tx, viewer, now, newId }, { targetKind, targetId, reaction, quote }) => {
   const member = signedIn(viewer)
   const part = partOf(reaction, quote)

@@ -18,7 +18,10 @@ import { mendText } from '#shared/reactions/mend-text.ts'
 import { canDecideTypo } from '#shared/reactions/typo-rules.ts'
 import { typoSuggestions } from '#shared/reactions/typo-schema.ts'
 
-/** A correction is taken over or dismissed. The document of the text is brought along by a change forward, so that nobody who writes in it loses a word. */
+/**
+ * A correction is taken over or dismissed. The document of the text is brought along by a change
+ * forward, so that nobody who writes in it loses a word.
+ */
 export function typoForms({ store, apply, recent, rooms }: FormTools) {
   const decide = defineForm('reactions.decideTypo', {
     fields: z.strictObject({ id: field, verdict: z.enum(['accepted', 'dismissed']), back: field }),
@@ -50,7 +53,10 @@ export function typoForms({ store, apply, recent, rooms }: FormTools) {
     return seq
   }
 
-  /** What is being written in an editor, and its text. `null`: there is no document, or its text cannot be read just now. */
+  /**
+   * What is being written in an editor, and its text. `null`: there is no document, or its text
+   * cannot be read just now.
+   */
   async function documentNow({ postId }: TypoSuggestion, userId: string) {
     const whole = await settleDocument({ store, rooms }, postId, userId)
     const body = whole === null ? undefined : (await store.read((read) => editablePost(read, postId)))?.revision.body
@@ -69,6 +75,9 @@ async function suggested(read: Read, id: string) {
   return { typo, about: { post, comment } }
 }
 
-/** The new words stand there: the old ones that are found in or beside them are not meant. What was to go leaves nothing to look for, and counts as gone. */
+/**
+ * The new words stand there: the old ones that are found in or beside them are not meant. What was
+ * to go leaves nothing to look for, and counts as gone.
+ */
 const isMendedIn = (body: Doc, { quote, replacement }: TypoSuggestion): boolean =>
   replacement === '' || mendText(body, { ...quote, text: replacement }, replacement, 'essay').kind !== 'gone'

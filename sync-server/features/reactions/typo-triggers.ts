@@ -7,7 +7,10 @@ import { typoSuggestions } from '#shared/reactions/typo-schema.ts'
 import { votable } from '#shared/votes/mutations.ts'
 
 export const typoTriggers = [
-  /** One row for a reaction with a proposal: changed while nobody has decided, taken back with the reaction, and never open again once decided. */
+  /**
+   * One row for a reaction with a proposal: changed while nobody has decided, taken back with the
+   * reaction, and never open again once decided.
+   */
   defineTrigger(setReaction, async ({ tx, viewer, now, newId }, { targetKind, targetId, reaction, quote }) => {
     const { userId } = signedIn(viewer)
     const part = partOf(reaction, quote)

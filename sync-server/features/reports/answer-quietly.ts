@@ -3,7 +3,10 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { retryAfterHeader } from '#server/http/errors.ts'
 import { EnvelopeRefused } from './envelope.ts'
 
-/** A refused report is answered by a status and nothing more; our own faults are answered as everywhere. */
+/**
+ * A refused report is answered by a status and nothing more; our own faults are answered as
+ * everywhere.
+ */
 export function answerQuietly(scope: FastifyInstance): void {
   scope.setErrorHandler(async (error, _request, reply) => {
     if (error instanceof EnvelopeRefused) return reply.code(error.status).send()

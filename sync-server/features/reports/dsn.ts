@@ -1,4 +1,7 @@
-/** Whether a DSN is the one of the settings, however it is written. Clients leave the password out, which old ones have; none may bring another. */
+/**
+ * Whether a DSN is the one of the settings, however it is written. Clients leave the password out,
+ * which old ones have; none may bring another.
+ */
 export function isSameDsn(configured: string): (dsn: string) => boolean {
   const own = partsOf(configured)
   return (dsn) => {

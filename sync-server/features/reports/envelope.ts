@@ -1,6 +1,7 @@
 /**
- * Reads an envelope as Sentry's clients send it (develop.sentry.dev, "Envelopes", read 2026-11-21): a line of JSON, then items, each a line of
- * JSON and its bytes. Everything in it is a stranger's word: what is not exactly as our own client makes it is refused whole, quietly.
+ * Reads an envelope as Sentry's clients send it (develop.sentry.dev, "Envelopes", read 2026-11-21):
+ * a line of JSON, then items, each a line of JSON and its bytes. Everything in it is a stranger's
+ * word: what is not exactly as our own client makes it is refused whole, quietly.
  */
 import { isNestedDeeper } from '#shared/sync/protocol.ts'
 import { reportLimits } from '#shared/reports/limits.ts'

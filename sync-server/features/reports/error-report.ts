@@ -1,4 +1,6 @@
-/** A browser's event, as far as it is kept: cut to what somebody can read, and scrubbed once more. */
+/**
+ * A browser's event, as far as it is kept: cut to what somebody can read, and scrubbed once more.
+ */
 import type { ErrorEvent, StackFrame } from '#shared/reports/schema.ts'
 import type { JsonObject } from './envelope.ts'
 import { figures } from '#shared/reports/figures.ts'
@@ -41,7 +43,10 @@ export function errorReport(id: string, json: JsonObject, browser: string, now: 
   }
 }
 
-/** Sentry has what caused it first and the outermost last; a report of a mere message is an exception without a stack. */
+/**
+ * Sentry has what caused it first and the outermost last; a report of a mere message is an
+ * exception without a stack.
+ */
 function exceptionsOf(json: JsonObject): ErrorEvent['exceptions'] {
   const found = lastIn(json['exception'], most.exceptions).map((each) => {
     const { type, value, mechanism, stacktrace } = objectIn(each)

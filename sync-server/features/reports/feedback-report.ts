@@ -6,8 +6,8 @@ import { scrubUrl } from '#shared/reports/scrub-text.ts'
 import { lineIn, objectIn, pairsIn, storable } from './untrusted.ts'
 
 /**
- * Feedback, as far as it is kept. Name, address and message are what the person wanted to say: they are cut and trimmed, not scrubbed.
- * `null` when a field is missing that the site asks for.
+ * Feedback, as far as it is kept. Name, address and message are what the person wanted to say: they
+ * are cut and trimmed, not scrubbed. `null` when a field is missing that the site asks for.
  */
 export function feedbackReport(
   id: string,

@@ -9,8 +9,9 @@ export interface ForwardPorts {
 export type Forwarded = 'taken' | 'busy' | 'failed'
 
 /**
- * Passes an envelope on to the one configured place. The address is made of the settings alone, no redirect is followed, and nothing of the
- * sender goes along: no cookie, no authorisation, no address. @throws TypeError for plain http to another machine.
+ * Passes an envelope on to the one configured place. The address is made of the settings alone, no
+ * redirect is followed, and nothing of the sender goes along: no cookie, no authorisation, no
+ * address. @throws TypeError for plain http to another machine.
  */
 export function forwarder(place: ReportPlace, { fetch = globalThis.fetch, timeoutMs = 5_000 }: ForwardPorts = {}) {
   const target = ingestUrl(place)

@@ -1,6 +1,7 @@
 /**
- * Which errors are one fault: the fingerprint their sender gives, or the kind of error, the first place in our own code (without the hashes of
- * a build) and the message without what differs from one time to the next. A guess: it may part what belongs together, never on purpose join.
+ * Which errors are one fault: the fingerprint their sender gives, or the kind of error, the first
+ * place in our own code (without the hashes of a build) and the message without what differs from
+ * one time to the next. A guess: it may part what belongs together, never on purpose join.
  */
 import { createHash } from 'node:crypto'
 import type { StackFrame } from '#shared/reports/schema.ts'

@@ -13,7 +13,10 @@ const unpackers: ReadonlyMap<string, Unpack> = new Map([
   ['br', brotliDecompress],
 ])
 
-/** What a body is after unpacking; no more of it is ever made than may be taken. `too-large` for a bomb, `unknown` for another encoding. */
+/**
+ * What a body is after unpacking; no more of it is ever made than may be taken. `too-large` for a
+ * bomb, `unknown` for another encoding.
+ */
 export async function inflated(body: Uint8Array, encoding: string | undefined): Promise<Uint8Array | 'too-large' | 'broken' | 'unknown'> {
   const name = encoding?.trim().toLowerCase() ?? 'identity'
   if (name === 'identity') return body.byteLength > reportLimits.envelopeBytes ? 'too-large' : body

@@ -1,6 +1,7 @@
 /**
- * Keeps reports in the store, one after another. It holds few at a time: what comes on top is told to come again, so that a flood of reports
- * neither fills the memory nor stands in the way of people's mutations in the writer's queue.
+ * Keeps reports in the store, one after another. It holds few at a time: what comes on top is told
+ * to come again, so that a flood of reports neither fills the memory nor stands in the way of
+ * people's mutations in the writer's queue.
  */
 import type { Writer } from '#server/sync/writer.ts'
 import type { KeepFeedback } from './operations.ts'

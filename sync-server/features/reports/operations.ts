@@ -1,4 +1,7 @@
-/** What the writer does for reports. Each is small, bounded, and changes nothing when it is asked for a second time. */
+/**
+ * What the writer does for reports. Each is small, bounded, and changes nothing when it is asked
+ * for a second time.
+ */
 import type { ErrorEvent, ErrorGroup, FeedbackMessage, FeedbackScreenshot } from '#shared/reports/schema.ts'
 import type { StoreTransaction } from '#server/store/port.ts'
 import type { AnyOperation } from '#server/sync/operations.ts'
@@ -22,7 +25,10 @@ export interface KeepError {
   readonly event: Omit<ErrorEvent, 'groupId'>
 }
 
-/** Stores an event under its group and counts it. A group that was dealt with opens when it happened again since. */
+/**
+ * Stores an event under its group and counts it. A group that was dealt with opens when it happened
+ * again since.
+ */
 export const keepError = defineOperation('reports.keepError', async ({ tx }, { group, event }: KeepError): Promise<'kept' | 'known'> => {
   if ((await tx.get(errorEvents, event.id)) !== undefined) return 'known'
   const before = await tx.get(errorGroups, group.id)
@@ -59,7 +65,10 @@ export interface KeepFeedback {
   readonly picture: FeedbackScreenshot | null
 }
 
-/** `full`: there are so many that nobody has dealt with that no more can be taken. Never makes room at the cost of an open message. */
+/**
+ * `full`: there are so many that nobody has dealt with that no more can be taken. Never makes room
+ * at the cost of an open message.
+ */
 export const keepFeedback = defineOperation(
   'reports.keepFeedback',
   async ({ tx }, { message, picture }: KeepFeedback): Promise<'kept' | 'known' | 'full'> => {
@@ -86,7 +95,10 @@ async function makeRoomForPicture(tx: StoreTransaction): Promise<boolean> {
 
 const atOnce = 100
 
-/** A bounded step of tidying errors: what is too old and what is too much. Feedback stays. Answers whether there may be more to do. */
+/**
+ * A bounded step of tidying errors: what is too old and what is too much. Feedback stays. Answers
+ * whether there may be more to do.
+ */
 export const pruneErrors = defineOperation('reports.prune', async ({ tx, now }): Promise<boolean> => {
   const tooMany = (await tx.count(oldestEvents(1))) - reportLimits.events
   const events = await tx.list(oldestEvents(atOnce))

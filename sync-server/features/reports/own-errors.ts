@@ -1,4 +1,6 @@
-/** The server's own errors in the form that browsers report theirs in, so that one page shows both. */
+/**
+ * The server's own errors in the form that browsers report theirs in, so that one page shows both.
+ */
 import { relative } from 'node:path'
 import type { StackFrame } from '#shared/reports/schema.ts'
 import type { RawReport } from './error-report.ts'

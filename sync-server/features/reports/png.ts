@@ -8,8 +8,9 @@ const depths: Readonly<Record<number, readonly number[]>> = { 0: [1, 2, 4, 8, 16
 const chunkName = /^[A-Za-z]{4}$/u
 
 /**
- * Sides of a picture that is a PNG from its first byte to its last: signature, a header within the canvas, every chunk with the length and
- * checksum it says, data, an end, and nothing behind it. `null` for anything else. Pixels are not unpacked.
+ * Sides of a picture that is a PNG from its first byte to its last: signature, a header within the
+ * canvas, every chunk with the length and checksum it says, data, an end, and nothing behind it.
+ * `null` for anything else. Pixels are not unpacked.
  */
 export function readPng(bytes: Uint8Array): { readonly width: number; readonly height: number } | null {
   if (bytes.length < 8 || signature.some((byte, at) => bytes[at] !== byte)) return null

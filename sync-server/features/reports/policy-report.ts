@@ -1,6 +1,7 @@
 /**
- * What a page's policy has refused, as browsers report it: the Reporting API's batches (W3C Reporting, CSP 3 section 5) and the older `report-uri` form.
- * Everything in it is a stranger's word. Extensions and translators change pages too: what names a script of theirs is left out.
+ * What a page's policy has refused, as browsers report it: the Reporting API's batches (W3C
+ * Reporting, CSP 3 section 5) and the older `report-uri` form. Everything in it is a stranger's
+ * word. Extensions and translators change pages too: what names a script of theirs is left out.
  */
 import { createHmac } from 'node:crypto'
 import { dayOf, reportLimits } from '#shared/reports/limits.ts'
@@ -11,9 +12,15 @@ import { lineIn, numberIn, objectIn } from './untrusted.ts'
 
 export interface PolicyRefusal {
   readonly directive: string
-  /** A word of CSP (`inline`, `trusted-types-sink`), a scheme, `own`, or `elsewhere`: where that is would make a group of each. */
+  /**
+   * A word of CSP (`inline`, `trusted-types-sink`), a scheme, `own`, or `elsewhere`: where that is
+   * would make a group of each.
+   */
   readonly blocked: string
-  /** Of a Trusted Types refusal, as `Element innerHTML`; what was to be written there may be a draft, and is not kept. */
+  /**
+   * Of a Trusted Types refusal, as `Element innerHTML`; what was to be written there may be a
+   * draft, and is not kept.
+   */
   readonly sink: string
   /** Without query and fragment. */
   readonly url: string
@@ -98,7 +105,10 @@ function blockedOf(blocked: string, host: string): string | null {
   return url.host === host ? 'own' : 'elsewhere'
 }
 
-/** One id for the same refusal at the same place by the same reader on a day: a page that is loaded a hundred times counts once. */
+/**
+ * One id for the same refusal at the same place by the same reader on a day: a page that is loaded
+ * a hundred times counts once.
+ */
 export function refusalReport(
   refusal: PolicyRefusal,
   reader: Reader,

@@ -21,8 +21,9 @@ const types = ['application/csp-report', 'application/reports+json']
 const nesting = 6
 
 /**
- * `POST /api/policy-reports`: browsers say by themselves what a page's policy has refused. Each network may come so often, and of everybody's so many
- * are kept in an hour: one extension in many readers' browsers, or somebody who makes them up, leaves the other errors their room.
+ * `POST /api/policy-reports`: browsers say by themselves what a page's policy has refused. Each
+ * network may come so often, and of everybody's so many are kept in an hour: one extension in many
+ * readers' browsers, or somebody who makes them up, leaves the other errors their room.
  */
 export function policyReportRoutes(app: FastifyInstance, { reports, now, limits }: PolicyReportOptions): void {
   const batches = limits('policy reports', reportLimits.policyBatchesPerMinute, 60_000)

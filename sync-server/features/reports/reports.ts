@@ -1,6 +1,7 @@
 /**
- * Error reports and feedback on the server: the tunnel that takes them, what becomes of them (kept here, or passed on to the configured place),
- * the server's own errors, and the tidying of what is kept.
+ * Error reports and feedback on the server: the tunnel that takes them, what becomes of them (kept
+ * here, or passed on to the configured place), the server's own errors, and the tidying of what is
+ * kept.
  */
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
@@ -46,7 +47,10 @@ export interface Reports {
   /** @param bytes of the envelope, to be passed on as they are */
   deliver(envelope: Envelope, bytes: Uint8Array, userAgent: string): Promise<Delivered>
   noteFault(error: unknown, fault: Fault): void
-  /** Keeps that a page's policy refused something; the same of the same reader is one a day. Dropped when too many come at once. */
+  /**
+   * Keeps that a page's policy refused something; the same of the same reader is one a day. Dropped
+   * when too many come at once.
+   */
   noteRefusal(refusal: PolicyRefusal, reader: Reader): void
   readonly keeper: Keeper
   close(): Promise<void>

@@ -24,7 +24,10 @@ export interface ReportRoutesOptions {
   readonly limits: Limits
 }
 
-/** What carries an envelope: Sentry's clients send text, bytes without a type, or the type of its own. */
+/**
+ * What carries an envelope: Sentry's clients send text, bytes without a type, or the type of its
+ * own.
+ */
 const types: ReadonlySet<string> = new Set(['', 'text/plain', 'application/octet-stream', 'application/x-sentry-envelope'])
 
 /** The tunnel, and the pictures that came through it. */
@@ -38,7 +41,8 @@ export function reportRoutes(app: FastifyInstance, options: ReportRoutesOptions)
       return read.get(feedbackScreenshots, request.params.id)
     })
     if (picture === undefined) throw new AppError('not-found')
-    // As a file of ours it comes under a policy that allows it nothing (`sandbox`, security-headers.ts), and is never taken for anything else.
+    // As a file of ours it comes under a policy that allows it nothing (`sandbox`,
+    // security-headers.ts), and is never taken for anything else.
     return reply
       .type('image/png')
       .header('cache-control', 'private, no-store')
@@ -48,8 +52,9 @@ export function reportRoutes(app: FastifyInstance, options: ReportRoutesOptions)
 }
 
 /**
- * `POST /api/sentry?o=ORG&p=PROJECT`. The first look is cheap: how often this network has come, and whether the address is the one we gave out,
- * letter by letter. Whatever is refused hears a status and nothing more.
+ * `POST /api/sentry?o=ORG&p=PROJECT`. The first look is cheap: how often this network has come, and
+ * whether the address is the one we gave out, letter by letter. Whatever is refused hears a status
+ * and nothing more.
  */
 async function tunnel(scope: FastifyInstance, { reports, limits, now }: ReportRoutesOptions): Promise<void> {
   const perMinute = limits('reports', reportLimits.envelopesPerMinute, 60_000)
@@ -84,7 +89,8 @@ async function tunnel(scope: FastifyInstance, { reports, limits, now }: ReportRo
 
     function later(ms: number) {
       const seconds = retryAfterHeader(ms)
-      // The second says it in the words of Sentry's clients: of feedback alone, errors may come all the same.
+      // The second says it in the words of Sentry's clients: of feedback alone, errors may come all
+      // the same.
       if (isFeedback) reply.header('x-sentry-rate-limits', `${seconds}:feedback:organization`)
       return reply.code(429).header('retry-after', seconds).send()
     }

@@ -1,7 +1,9 @@
 /**
- * Looks up where a place in a built file is in the sources, by the maps that the build keeps out of readers' way (`dist/maps` for what browsers
- * load, beside the files of `dist/server` for the server's). One map is read at a time, a few stay for a minute; the reader of maps is loaded
- * with the first. A file without a map is as good as unknown: nothing here ever throws for what a stranger's stack says.
+ * Looks up where a place in a built file is in the sources, by the maps that the build keeps out of
+ * readers' way (`dist/maps` for what browsers load, beside the files of `dist/server` for the
+ * server's). One map is read at a time, a few stay for a minute; the reader of maps is loaded with
+ * the first. A file without a map is as good as unknown: nothing here ever throws for what a
+ * stranger's stack says.
  */
 import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'

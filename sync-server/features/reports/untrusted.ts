@@ -1,7 +1,10 @@
 import type { JsonObject } from './envelope.ts'
 import { scrubText } from '#shared/reports/scrub-text.ts'
 
-/** Reading what a stranger's JSON says: whatever is not as expected is absent, and every text is cut, whole Unicode and scrubbed. */
+/**
+ * Reading what a stranger's JSON says: whatever is not as expected is absent, and every text is
+ * cut, whole Unicode and scrubbed.
+ */
 
 export function objectIn(value: unknown): JsonObject {
   // An object and no list: its fields are unknown still.
@@ -35,7 +38,10 @@ export function numberIn(value: unknown): number | null {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 10_000_000 ? value : null
 }
 
-/** Seconds since 1970, or a date as text; `null` for what is older than `retentionMs` or yet to come. */
+/**
+ * Seconds since 1970, or a date as text; `null` for what is older than `retentionMs` or yet to
+ * come.
+ */
 export function timeIn(value: unknown, now: number, retentionMs: number): number | null {
   const ms = typeof value === 'number' ? value * 1_000 : typeof value === 'string' ? Date.parse(value) : Number.NaN
   return ms > now - retentionMs && ms <= now + 60_000 ? Math.min(now, Math.round(ms)) : null

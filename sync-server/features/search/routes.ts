@@ -1,4 +1,7 @@
-/** `GET /api/search?query=…`: the first hits of each kind, while somebody types. Public things only, the same for all; and a limit on searches of every sort. */
+/**
+ * `GET /api/search?query=…`: the first hits of each kind, while somebody types. Public things only,
+ * the same for all; and a limit on searches of every sort.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { QuickResults } from '#shared/search/search.ts'
@@ -54,7 +57,10 @@ export function searchRoutes(app: FastifyInstance, { store, search, limits, now 
   })
 }
 
-/** The page, its data for a navigation, and what is asked while typing; however the address is written. */
+/**
+ * The page, its data for a navigation, and what is asked while typing; however the address is
+ * written.
+ */
 function isSearch({ url, query, routeOptions }: FastifyRequest): boolean {
   if (routeOptions.url === links.searchQuick()) return true
   if (routeOptions.url === links.feed()) return (query as { readonly view?: unknown }).view === 'search' // parsed by fastify

@@ -69,7 +69,10 @@ export function collectionForms({ apply, recent }: Pick<FormTools, 'apply' | 're
     fields: z.strictObject({ collectionId: field, bookId: field }),
     run: (form, { collectionId, bookId }) => one(form, collectionId, removeBook.name, { id: bookId }),
   })
-  /** `item`: an id, or the address of a sequence's or a post's page here. `to`: before which; empty for the end. */
+  /**
+   * `item`: an id, or the address of a sequence's or a post's page here. `to`: before which; empty
+   * for the end.
+   */
   const put = defineForm(putInBook.name, {
     fields: z.strictObject({ collectionId: field, bookId: field, kind: field, item: field, to: field }),
     run: (form, { collectionId, bookId, kind, item, to }) =>

@@ -1,4 +1,6 @@
-/** The forms of `/sequencesNew` and `/editSequence`: each button there, for whoever has no script. */
+/**
+ * The forms of `/sequencesNew` and `/editSequence`: each button there, for whoever has no script.
+ */
 import * as z from 'zod/mini'
 import type { FormTools } from '#server/http/form-tools.ts'
 import type { FormAnswer, FormRequest } from '#server/http/ports.ts'

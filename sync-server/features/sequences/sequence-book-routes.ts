@@ -1,4 +1,7 @@
-/** `GET /api/sequence/ID/book.epub`: a sequence in one file, for any reader of books. Made when it is asked for, and kept while nothing in it has changed. */
+/**
+ * `GET /api/sequence/ID/book.epub`: a sequence in one file, for any reader of books. Made when it
+ * is asked for, and kept while nothing in it has changed.
+ */
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -38,7 +41,9 @@ export const bookLimits = {
   keptBytes: 500_000_000,
 } as const
 const busyMs = 5_000
-/** Of the widths that pictures are kept in: the sharpest that the screens of readers of books show. */
+/**
+ * Of the widths that pictures are kept in: the sharpest that the screens of readers of books show.
+ */
 const pictureWidth = 960
 
 export function sequenceBookRoutes(app: FastifyInstance, context: SiteContext, { dataDir, openPicture }: SequenceBookOptions): void {

@@ -1,4 +1,6 @@
-/** A sequence as a book: what goes in, and in which order. Of public things only, the same for all. */
+/**
+ * A sequence as a book: what goes in, and in which order. Of public things only, the same for all.
+ */
 import { createHash } from 'node:crypto'
 import type { BookText, EpubFacts } from '#shared/formats/epub.ts'
 import type { ReadPolicies } from '#shared/kernel/read-policy.ts'
@@ -62,7 +64,10 @@ export function bookFacts({ sequence, contents }: BookPlan, origin: string, now:
   }
 }
 
-/** What is said of the whole, then each part with its posts. Read one by one: what was withdrawn meanwhile is left out. */
+/**
+ * What is said of the whole, then each part with its posts. Read one by one: what was withdrawn
+ * meanwhile is left out.
+ */
 export async function* bookTexts(
   { sequence, contents, nameOf }: BookPlan,
   { textOf, origin }: { readonly textOf: (post: Post) => Promise<BookText['doc'] | null>; readonly origin: string },

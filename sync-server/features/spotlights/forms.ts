@@ -10,7 +10,10 @@ import { links } from '#shared/links.ts'
 import { holderOf } from '#shared/wiki/slugs.ts'
 import { createSpotlight, moveSpotlight, promoteSpotlight, setSpotlightDetail, setSpotlightRemoved } from '#shared/spotlights/mutations.ts'
 
-/** A form that shows several things says of each how it was (`was-NAME`): what nobody touched is not written over. */
+/**
+ * A form that shows several things says of each how it was (`was-NAME`): what nobody touched is not
+ * written over.
+ */
 const lines = ['header', 'title', 'subtitle', 'subtitleUrl', 'imageUrl', 'words', 'days'] as const
 const boxes = ['showsAuthor', 'isDraft'] as const
 

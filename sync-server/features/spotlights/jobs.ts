@@ -11,7 +11,10 @@ interface JobPorts {
   readonly apply: (request: ApplyRequest) => Promise<Outcome>
 }
 
-/** Begins the next spotlight's turn once the one before has had its days. Looked for first, so that nothing is written while one lasts. */
+/**
+ * Begins the next spotlight's turn once the one before has had its days. Looked for first, so that
+ * nothing is written while one lasts.
+ */
 export async function turnIfDue({ store, apply }: JobPorts, now: number): Promise<void> {
   const isDue = await store.read(async (read) => {
     const all = await read.list(allSpotlights())

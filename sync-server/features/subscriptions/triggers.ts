@@ -11,7 +11,10 @@ import { targetTable } from '#shared/subscriptions/rules.ts'
 import { subscriptionLimits } from '#shared/subscriptions/schema.ts'
 import { defineTrigger } from '#server/sync/triggers.ts'
 
-/** What is followed must be there, which a device cannot always know, and nobody follows without end. */
+/**
+ * What is followed must be there, which a device cannot always know, and nobody follows without
+ * end.
+ */
 export const requireTarget = defineTrigger(setSubscription, async ({ tx, viewer }, { kind, targetId, state }) => {
   if (state === 'off') return
   const { userId } = signedIn(viewer)

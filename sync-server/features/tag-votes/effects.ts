@@ -6,12 +6,16 @@ import { tags } from '#shared/wiki/schema.ts'
 
 /** So many rels are brought in line with one mutation: the writer is everybody's. */
 const atOnce = 100
-/** Of so many tags it is remembered how they are in their rels: most changes of a tag are of its counts. */
+/**
+ * Of so many tags it is remembered how they are in their rels: most changes of a tag are of its
+ * counts.
+ */
 const maxRemembered = 10_000
 
 /**
- * Carries what was changed about a tag (its name, its address, that it was deleted, who may vote) to all its rels, and with them to the lists; and the
- * posts of a tag that has become another to that one.
+ * Carries what was changed about a tag (its name, its address, that it was deleted, who may vote)
+ * to all its rels, and with them to the lists; and the posts of a tag that has become another to
+ * that one.
  */
 export function keepRels(): Effect {
   const settled = new Map<string, string>()

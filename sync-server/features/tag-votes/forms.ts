@@ -6,7 +6,10 @@ import { applied, defineForm, field, senderOf } from '#server/http/define-form.t
 
 const button = /^([0-9a-z]{26}):(-?[0-2])$/u
 
-/** One button about a post's tags: `TAG:1` puts the tag there or speaks for it, `TAG:0` takes that back. Sets the vote, never adds to it. */
+/**
+ * One button about a post's tags: `TAG:1` puts the tag there or speaks for it, `TAG:0` takes that
+ * back. Sets the vote, never adds to it.
+ */
 export function tagVoteForms({ apply }: FormTools) {
   const vote = defineForm('wiki.voteOnTag', {
     fields: z.strictObject({ postId: field, tagVote: field }),

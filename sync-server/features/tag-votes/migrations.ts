@@ -13,7 +13,10 @@ import { factsOf } from '#shared/wiki/tag-vote-rules.ts'
 import { relId, tagRels, tagVoteId, tagVotes } from '#shared/wiki/tag-vote-schema.ts'
 import { tags } from '#shared/wiki/schema.ts'
 
-/** Posts whose authors named tags before there were any: each name becomes a tag, with its author's vote. */
+/**
+ * Posts whose authors named tags before there were any: each name becomes a tag, with its author's
+ * vote.
+ */
 export const relsOfPosts: Migration = {
   name: 'tags of posts',
   async run({ tx }) {

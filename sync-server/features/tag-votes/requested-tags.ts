@@ -12,14 +12,18 @@ import { relId, tagRels, tagVoteId, tagVotes } from '#shared/wiki/tag-vote-schem
 /** So many are looked through. */
 const maxVotes = 2_000
 
-/** An author named it before, and others spoke against it: whoever publishes the next version says nothing new. */
+/**
+ * An author named it before, and others spoke against it: whoever publishes the next version says
+ * nothing new.
+ */
 async function isNamed(tx: Transaction, rel: TagRel): Promise<boolean> {
   return (await tx.list(votesOnRel(rel.id, maxVotes))).some(({ isRequest, value }) => isRequest === true && value !== 0)
 }
 
 /**
- * What the author names with a publication: a tag that the post does not have is put there with their vote; one that they named before and name no
- * more loses that vote, and nobody else's (content.md 12.5). What they said by the arrows stays as it is.
+ * What the author names with a publication: a tag that the post does not have is put there with
+ * their vote; one that they named before and name no more loses that vote, and nobody else's
+ * (content.md 12.5). What they said by the arrows stays as it is.
  */
 export async function requestedTags(context: TriggerContext, post: Post): Promise<void> {
   if (post.kind === 'wiki') return
@@ -37,7 +41,8 @@ export async function requestedTags(context: TriggerContext, post: Post): Promis
     const isFree = own === undefined || (own.value === 0 && own.isRequest === true)
     if ((rel !== undefined && (isOnPost(rel) || (await isNamed(tx, rel)))) || !isFree || !canVoteOnTag(author, post, tag, 1).allowed)
       continue
-    // Where others have put to it all that there is room for, the post is published without the word.
+    // Where others have put to it all that there is room for, the post is published without the
+    // word.
     if (rel === undefined && (await tx.list(relsOf(post.id))).length >= tagVoteFigures.maxRels) continue
     await castTagVote(context, { voter: author, post, tagId: page.id, tag, value: 1, isRequest: true })
   }

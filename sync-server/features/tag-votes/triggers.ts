@@ -20,7 +20,10 @@ import { tagRels } from '#shared/wiki/tag-vote-schema.ts'
 import { tags } from '#shared/wiki/schema.ts'
 import { requestedTags } from './requested-tags.ts'
 
-/** Counts a vote on a tag, and the one on its parent that came with it. It takes part in the limits on voting (content.md 12.3); taking back is free. */
+/**
+ * Counts a vote on a tag, and the one on its parent that came with it. It takes part in the limits
+ * on voting (content.md 12.3); taking back is free.
+ */
 const tallyTagVote = defineTrigger(voteOnTag, async (context, { postId, tagId, value }) => {
   const { tx, viewer } = context
   const voter = signedIn(viewer)

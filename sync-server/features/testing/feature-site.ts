@@ -26,7 +26,10 @@ import { T0 } from '#shared/testing/factories.ts'
 /** Argon2id as ever, but cheap: tests make hundreds. */
 export const cheapPasswords = createPasswords({ parameters: { memory: 64, passes: 1, parallelism: 1 }, waiting: 10_000 })
 
-/** The real server around the real core and all features, on a store of its own, with a clock that a test sets. Closed after the test. */
+/**
+ * The real server around the real core and all features, on a store of its own, with a clock that a
+ * test sets. Closed after the test.
+ */
 export async function featureSite(
   settings: Record<string, string> = {},
   passwords: Passwords = cheapPasswords,
@@ -135,7 +138,10 @@ interface BrowserOptions {
   readonly address: string
 }
 
-/** Somebody at a browser: keeps cookies, sends forms. Its address is what a trusted proxy says it is. */
+/**
+ * Somebody at a browser: keeps cookies, sends forms. Its address is what a trusted proxy says it
+ * is.
+ */
 function aBrowser({ port, host, address }: BrowserOptions) {
   const cookies = new Map<string, string>()
   const send = async (method: string, path: string, headers: Record<string, string> = {}, body?: string | Uint8Array): Promise<Answer> => {

@@ -9,7 +9,10 @@ export interface TallyMismatch {
   readonly sum: number
 }
 
-/** Compares the tallies of these targets with the sums of their votes. Empty when all is well; a mismatch is a bug to be reported, never mended silently. */
+/**
+ * Compares the tallies of these targets with the sums of their votes. Empty when all is well; a
+ * mismatch is a bug to be reported, never mended silently.
+ */
 export async function tallyMismatches(read: Read, targetIds: readonly string[]): Promise<readonly TallyMismatch[]> {
   const found: TallyMismatch[] = []
   for (const tally of await read.getMany(tallies, targetIds)) {

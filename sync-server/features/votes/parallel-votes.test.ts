@@ -30,7 +30,8 @@ describe.each(productPlaces)('votes on %s', (_name, makePlace) => {
       const args = { targetKind: 'post', targetId: post, axis: 'approval', value }
       return { name: 'votes.set', args, userId, source: 'member', numbered: { device: userId, n, v: 1, hash: `${n}:${value}` } }
     }
-    // Every voter up; every fourth sends that twice; every third then down, every tenth then not at all.
+    // Every voter up; every fourth sends that twice; every third then down, every tenth then not at
+    // all.
     const mutations = voters.flatMap((userId, at) => [
       vote(userId, 1, 1),
       ...(at % 4 === 0 ? [vote(userId, 1, 1)] : []),

@@ -15,7 +15,10 @@ import { setVote, votable } from '#shared/votes/mutations.ts'
 import { voteLimits } from '#shared/votes/rules.ts'
 import { axes, voteEvents, voteId, votes } from '#shared/votes/schema.ts'
 
-/** Counts a vote into its target's tally, its authors' karma and the lists, in the same transaction; limits refuse it whole. */
+/**
+ * Counts a vote into its target's tally, its authors' karma and the lists, in the same transaction;
+ * limits refuse it whole.
+ */
 export const tallyVote = defineTrigger(setVote, async (context, { targetKind, targetId, axis }) => {
   const voter = signedIn(context.viewer)
   const vote = await context.tx.get(votes, voteId(voter.userId, targetId, axis))
@@ -25,7 +28,10 @@ export const tallyVote = defineTrigger(setVote, async (context, { targetKind, ta
   await countVote(context.tx, vote, post, authorIds, context.now)
 })
 
-/** Notes the vote and what shows in it. @throws AppError 'rate-limited' by the figures of content.md 12.3, with the time until the vote fits. Taking a vote back is always free. */
+/**
+ * Notes the vote and what shows in it. @throws AppError 'rate-limited' by the figures of content.md
+ * 12.3, with the time until the vote fits. Taking a vote back is always free.
+ */
 async function keepRateLimit(
   context: TriggerContext,
   voter: MemberViewer,
@@ -56,10 +62,16 @@ async function keepRateLimit(
   await noteVotePatterns(context, event)
 }
 
-/** So many strong votes of one discussion are looked through; beyond the limit many times over, for those that were taken back. */
+/**
+ * So many strong votes of one discussion are looked through; beyond the limit many times over, for
+ * those that were taken back.
+ */
 const maxLookedThrough = 500
 
-/** On how many other comments of the post the voter's strong vote stands. What was taken back makes room again. */
+/**
+ * On how many other comments of the post the voter's strong vote stands. What was taken back makes
+ * room again.
+ */
 async function strongOnOthers(tx: Transaction, { userId, targetId }: Vote, post: Post): Promise<number> {
   const cast = await tx.list(
     defineQuery({

@@ -18,7 +18,10 @@ const post = idOf(10)
 const second = 1_000
 const minute = 60 * second
 
-/** Comment n of the first author (100 to 199), of the second (200 to 299), of the voter (300 to 399). */
+/**
+ * Comment n of the first author (100 to 199), of the second (200 to 299), of the voter (300 to
+ * 399).
+ */
 const commentsBy: readonly (readonly [string, number])[] = [
   [author, 100],
   [otherAuthor, 200],

@@ -1,7 +1,8 @@
 /**
- * Sees when somebody votes on one author faster than one reads (content.md 12.3), in the vote's own transaction. The voter is told of many
- * votes, at most hourly; moderators have a record of that and of many down-votes. It refuses nothing, and what moderators alone learn leaves
- * no trace that reaches a device: no row in a shape, no entry in the journal.
+ * Sees when somebody votes on one author faster than one reads (content.md 12.3), in the vote's own
+ * transaction. The voter is told of many votes, at most hourly; moderators have a record of that
+ * and of many down-votes. It refuses nothing, and what moderators alone learn leaves no trace that
+ * reaches a device: no row in a shape, no entry in the journal.
  */
 import type { TriggerContext } from '#server/sync/triggers.ts'
 import type { Transaction } from '#shared/kernel/transaction.ts'

@@ -1,4 +1,7 @@
-/** Whose words a version consists of, worked out once, as it comes (`shared/wiki/contributions.ts`), and again where a version is left out. */
+/**
+ * Whose words a version consists of, worked out once, as it comes (`shared/wiki/contributions.ts`),
+ * and again where a version is left out.
+ */
 import { createHash } from 'node:crypto'
 import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { Revision } from '#shared/posts/schema.ts'
@@ -33,12 +36,18 @@ async function countedAt(tx: Transaction, before: Provenance | undefined): Promi
   return before === undefined || revision === undefined ? null : { body: revision.body, runs: before.runs }
 }
 
-/** The version that said the same before: whoever brings a text back has not written it. No text is read for it: this is the writer's turn. */
+/**
+ * The version that said the same before: whoever brings a text back has not written it. No text is
+ * read for it: this is the writer's turn.
+ */
 async function earlierWith(tx: Transaction, postId: string, sha256: string): Promise<Provenance | null> {
   return (await tx.list(ofPage(postId, lookedBack))).find((earlier) => earlier.sha256 === sha256) ?? null
 }
 
-/** A version counts for whoever wrote it, or for nobody from now on; with it all later ones that have words of it. */
+/**
+ * A version counts for whoever wrote it, or for nobody from now on; with it all later ones that
+ * have words of it.
+ */
 export async function recount(tx: Transaction, { n, postId, authorId, isUncredited }: Revision): Promise<void> {
   const following = await tx.list({ ...ofPage(postId, maxFollowing), from: n })
   for (const one of following) {

@@ -1,4 +1,7 @@
-/** What the page on which a wiki page is edited offers below its text (content.md 9.6): each button there is a plain form. Making and publishing a page is in `forms.ts`. */
+/**
+ * What the page on which a wiki page is edited offers below its text (content.md 9.6): each button
+ * there is a plain form. Making and publishing a page is in `forms.ts`.
+ */
 import * as z from 'zod/mini'
 import type { FormTools } from '#server/http/form-tools.ts'
 import type { FormAnswer, FormRequest } from '#server/http/ports.ts'

@@ -10,7 +10,10 @@ import { putWorkFlag } from '#shared/wiki/detail-mutations.ts'
 /** How the form calls what the mutation names, so that what is wrong with one stands under it. */
 const formNames = { name: 'flagName', pageName: 'flagName', slug: 'flagName', text: 'flagText' }
 
-/** Kinds of work that pages may need (content.md 9.10): administrators make and change them beside the pages that wait for it. */
+/**
+ * Kinds of work that pages may need (content.md 9.10): administrators make and change them beside
+ * the pages that wait for it.
+ */
 export function wikiFlagForms({ apply, recent }: Pick<FormTools, 'apply' | 'recent'>) {
   const put = defineForm(putWorkFlag.name, {
     fields: z.strictObject({ id: field, flagName: field, flagText: field, order: field, isDeleted: field }),

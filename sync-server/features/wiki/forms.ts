@@ -1,4 +1,7 @@
-/** Making a wiki page and publishing versions of it, for whoever has no script: Markdown in a form, as with posts. */
+/**
+ * Making a wiki page and publishing versions of it, for whoever has no script: Markdown in a form,
+ * as with posts.
+ */
 import * as z from 'zod/mini'
 import type { FormTools } from '#server/http/form-tools.ts'
 import type { FormAnswer, FormRequest } from '#server/http/ports.ts'
@@ -62,7 +65,8 @@ export function wikiForms({ store, apply, recent, rooms }: FormTools) {
     if (given !== '' && !isId(given)) throw new AppError('not-found')
     const [revisionId = '', madeId = ''] = await recent.ids(form, given, [publishPage.name, JSON.stringify([body, note, begun])], 2)
     const id = given === '' ? madeId : given
-    // Of a page that is there, what it is stands with it: a form that was open for long changes none of it.
+    // Of a page that is there, what it is stands with it: a form that was open for long changes
+    // none of it.
     const about = given === '' ? begun : { ...begun, ...(await store.read((read) => karmaStatsOf(read, id, begun))) }
     const args = {
       id,

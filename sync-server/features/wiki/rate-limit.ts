@@ -9,7 +9,10 @@ import { changesOf } from '#shared/wiki/page-queries.ts'
 
 const minuteMs = 60_000
 
-/** One member's versions of one page, and the pages they make. Enough for whoever writes; a war of edits, or a flood of pages, has to wait. */
+/**
+ * One member's versions of one page, and the pages they make. Enough for whoever writes; a war of
+ * edits, or a flood of pages, has to wait.
+ */
 export const pageRateLimit = {
   versions: { most: 8, withinMs: 10 * minuteMs },
   pages: { most: 20, withinMs: 24 * 60 * minuteMs },
@@ -17,7 +20,10 @@ export const pageRateLimit = {
   changes: { most: 30, withinMs: 10 * minuteMs },
 } as const
 
-/** @throws AppError 'rate-limited' with the time until there is room. Staff and the operator never wait. */
+/**
+ * @throws AppError 'rate-limited' with the time until there is room. Staff and the operator never
+ *   wait.
+ */
 export async function requirePageRateLimit({ tx, viewer, now }: MutationContext, tag: Tag, revisionId: string): Promise<void> {
   const editor = signedIn(viewer)
   if (isStaff(editor) || editor.isOperator === true) return

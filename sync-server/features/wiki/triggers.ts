@@ -16,7 +16,10 @@ import { moveSummary, removeSummary, setSummary } from '#shared/wiki/summary-mut
 import { keepContribution, recount } from './contributions.ts'
 import { requireChangeRateLimit, requirePageRateLimit } from './rate-limit.ts'
 
-/** The name of a page is claimed with its first publication, in the same transaction: of all who want it at once, one gets it. */
+/**
+ * The name of a page is claimed with its first publication, in the same transaction: of all who
+ * want it at once, one gets it.
+ */
 const updateFromPage = defineTrigger(publishPage, async (context, { id, revisionId }) => {
   const { tx } = context
   const tag = await getOrThrow(tx, tags, id)

@@ -23,7 +23,10 @@ export function commentOn(page: HtmlElement, id: string): HtmlElement {
   return found
 }
 
-/** What a page says, white space evened out; asked for yes or no, since a whole page is no help in a message. */
+/**
+ * What a page says, white space evened out; asked for yes or no, since a whole page is no help in a
+ * message.
+ */
 export function says(page: HtmlElement, words: string): boolean {
   return textOf(byId(page, 'app') ?? page)
     .replace(/\s+/gu, ' ')

@@ -68,7 +68,10 @@ export class Client {
     return answerOf(response.statusCode ?? 0, response.headers, Buffer.concat(chunks), path, this.origin)
   }
 
-  /** A form as a browser without scripting sends it: fields URL-encoded, Origin and Sec-Fetch-Site of this site. */
+  /**
+   * A form as a browser without scripting sends it: fields URL-encoded, Origin and Sec-Fetch-Site
+   * of this site.
+   */
   postForm(mutation: string, fields: Fields, headers: Sending['headers'] = {}): Promise<Answer> {
     const own = {
       'content-type': 'application/x-www-form-urlencoded',
@@ -79,7 +82,10 @@ export class Client {
     return this.send('POST', `/api/form/${mutation}`, { headers: { ...own, ...headers }, body: new URLSearchParams(fields).toString() })
   }
 
-  /** The form for `mutation` on this page, with its hidden and filled-in fields as they stand and these typed over them. @throws Error when it is not there */
+  /**
+   * The form for `mutation` on this page, with its hidden and filled-in fields as they stand and
+   * these typed over them. @throws Error when it is not there
+   */
   submit(page: Answer, mutation: string, typed: Fields, isIt: (fields: Fields) => boolean = () => true): Promise<Answer> {
     const form = formsOf(page.html(), mutation).find(({ fields }) => isIt(fields))
     if (form === undefined)

@@ -1,6 +1,7 @@
 /**
- * Every address that the product answers, made from its own tables: the pages of the built web side, and the routes that the server's router holds.
- * A route with a part that nobody gave values for is an error, so that a new one cannot be forgotten by those who walk them.
+ * Every address that the product answers, made from its own tables: the pages of the built web
+ * side, and the routes that the server's router holds. A route with a part that nobody gave values
+ * for is an error, so that a new one cannot be forgotten by those who walk them.
  */
 import { join } from 'node:path'
 import { projectDir } from '../../../scripts/steps.ts'
@@ -14,7 +15,10 @@ export async function pagePaths(): Promise<readonly string[]> {
   return routes.map(({ path }) => path)
 }
 
-/** @param printed the router's tree, as Fastify prints it: four columns a level, and a branch holds only what it adds to the path. */
+/**
+ * @param printed the router's tree, as Fastify prints it: four columns a level, and a branch holds
+ *   only what it adds to the path.
+ */
 export function readablePaths(printed: string): readonly string[] {
   const branches: string[] = []
   const found: string[] = []
@@ -29,7 +33,8 @@ export function readablePaths(printed: string): readonly string[] {
 }
 
 /**
- * The path once for each value of each of its parts, the others at their first; an optional part (`:slug?`) is also left out.
+ * The path once for each value of each of its parts, the others at their first; an optional part
+ * (`:slug?`) is also left out.
  * @throws Error for a part without values.
  */
 export function filledIn(path: string, values: PartValues): readonly string[] {

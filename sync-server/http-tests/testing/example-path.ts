@@ -5,7 +5,10 @@ export const sequenceOf = (site: Site): string => String(site.table('sequences')
 
 export const wikiSlugOf = (site: Site): string => String(site.table('tags').find((row) => row['state'] === 'page')?.['slug'])
 
-/** Makes a route an address of the example community: `/posts/:_id` becomes that of its longest thread. */
+/**
+ * Makes a route an address of the example community: `/posts/:_id` becomes that of its longest
+ * thread.
+ */
 export function examplePaths(site: Site): (route: string) => string {
   const longest = postWhere(site)
   const values: Readonly<Record<string, string>> = {

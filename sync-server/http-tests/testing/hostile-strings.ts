@@ -1,4 +1,7 @@
-/** Text that means to become markup or script, by the context it means to break out of. Each calls `xss(n)` or asks for something at `evil.test`. */
+/**
+ * Text that means to become markup or script, by the context it means to break out of. Each calls
+ * `xss(n)` or asks for something at `evil.test`.
+ */
 const script = [
   '<script>xss(1)</script>',
   '<ScRiPt>xss(1)</sCrIpT>',

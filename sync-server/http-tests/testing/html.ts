@@ -1,6 +1,7 @@
 /**
- * A small reader of HTML as the product writes it: every element closed, attributes quoted or bare. It follows the tokenizer of the HTML standard
- * where that decides what is markup (comments, raw text, attribute states), and says what was not well-formed instead of guessing.
+ * A small reader of HTML as the product writes it: every element closed, attributes quoted or bare.
+ * It follows the tokenizer of the HTML standard where that decides what is markup (comments, raw
+ * text, attribute states), and says what was not well-formed instead of guessing.
  */
 export interface HtmlElement {
   readonly name: string

@@ -27,7 +27,9 @@ export async function mailTo(site: Site, address: string, about: RegExp): Promis
   throw new Error(`no mail to ${address} about ${String(about)}`)
 }
 
-/** The first address in it that has this in it, without the site's origin; empty when there is none. */
+/**
+ * The first address in it that has this in it, without the site's origin; empty when there is none.
+ */
 export function linkIn(site: Site, mail: Answer, start: string): string {
   const found = elementsOf(mail.html(), 'a')
     .map((link) => attributeOf(link, 'href') ?? '')

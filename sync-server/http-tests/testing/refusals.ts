@@ -79,13 +79,19 @@ export function refusals(): Refusals {
   }
 }
 
-/** For the end of each file: still there, and none of what was sent was an error of the server's own. */
+/**
+ * For the end of each file: still there, and none of what was sent was an error of the server's
+ * own.
+ */
 export async function expectUnharmed(site: Site): Promise<void> {
   expect((await site.visitor().get('/healthz')).status).toBe(200)
   expect(site.errors()).toEqual([])
 }
 
-/** A server may close a line on which too much is coming before its answer could be read: as good as 413. */
+/**
+ * A server may close a line on which too much is coming before its answer could be read: as good as
+ * 413.
+ */
 export function closedInstead(error: unknown): Answer {
   const code = (error as { readonly code?: unknown }).code
   if (code !== 'ECONNRESET' && code !== 'EPIPE') throw error

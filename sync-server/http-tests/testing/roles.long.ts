@@ -1,6 +1,7 @@
 /**
- * Every role's walk over the seeded site by HTTP, for `npm run test:long -- --only roles`: from the front page, the archive and the site map each
- * follows every link it is shown, until there is none left. Nobody is shown a link that leads nowhere, or to a page that is not for them, but for the
+ * Every role's walk over the seeded site by HTTP, for `npm run test:long -- --only roles`: from the
+ * front page, the archive and the site map each follows every link it is shown, until there is none
+ * left. Nobody is shown a link that leads nowhere, or to a page that is not for them, but for the
  * few that are the same for all readers (`explained`).
  */
 import { expect, test } from 'vitest'
@@ -10,7 +11,9 @@ import { siteForTests } from './site-for-tests.ts'
 
 const site = siteForTests()
 
-/** User names, and how many addresses each is shown at least: a walk that ends early proves nothing. */
+/**
+ * User names, and how many addresses each is shown at least: a walk that ends early proves nothing.
+ */
 const walkers = [
   ['visitor', null, 300],
   ['member', 'yusuf', 300],
@@ -20,7 +23,10 @@ const walkers = [
 
 /** The site answers several at once, as it does browsers. */
 const lanes = 4
-/** So many comments of the site are opened by their own address; the rest differ in nothing but the comment. */
+/**
+ * So many comments of the site are opened by their own address; the rest differ in nothing but the
+ * comment.
+ */
 const maxPermalinks = 100
 
 test.each(walkers)('every link that a %s is shown leads to a page for them', { timeout: 1_200_000 }, async (_role, userName, atLeast) => {
@@ -61,7 +67,10 @@ async function walk(who: Client, isVisitor: boolean): Promise<Walk> {
   return { broken, count: from.size }
 }
 
-/** Pages are the same for all readers: what some of them may not do, and what is not written yet, is said there, in these words. */
+/**
+ * Pages are the same for all readers: what some of them may not do, and what is not written yet, is
+ * said there, in these words.
+ */
 const explained = [
   { path: /^\/editComment\?/u, status: 403, says: 'Only its author or a moderator can do that.' },
   {
@@ -72,7 +81,10 @@ const explained = [
   { path: /^\/w\/[^/]+$/u, status: 404, says: 'This page has not been created yet' },
 ]
 
-/** A page, a way to one, or, for a visitor, a page that asks to sign in. Links to what is new or random are redirects. */
+/**
+ * A page, a way to one, or, for a visitor, a page that asks to sign in. Links to what is new or
+ * random are redirects.
+ */
 function problemOf({ path, status, location, text }: Answer, isVisitor: boolean): string | null {
   if (status === 200 || (status === 401 && isVisitor)) return null
   if (explained.some((one) => one.status === status && one.path.test(path) && text.includes(one.says))) return null

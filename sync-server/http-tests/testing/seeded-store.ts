@@ -1,4 +1,7 @@
-/** A store with the example community, made once per run of the tests by a first start of the product, whichever tier and file needs it first. */
+/**
+ * A store with the example community, made once per run of the tests by a first start of the
+ * product, whichever tier and file needs it first.
+ */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +18,8 @@ export interface SeededStore {
 }
 
 /**
- * @param vitest the process of the run: test files run in processes of their own, and share who started them. Tiers share `npm test` (TEST_RUN).
+ * @param vitest the process of the run: test files run in processes of their own, and share who
+ *   started them. Tiers share `npm test` (TEST_RUN).
  * @throws Error when the process that fills it has given up.
  */
 export async function seededStore(vitest = process.ppid): Promise<SeededStore> {

@@ -2,7 +2,10 @@ import { afterAll, beforeAll } from 'vitest'
 import type { Site } from './site.ts'
 import { startSite } from './site.ts'
 
-/** A site for the tests of one file: started before the first, stopped after the last. Until then asking it for anything throws. */
+/**
+ * A site for the tests of one file: started before the first, stopped after the last. Until then
+ * asking it for anything throws.
+ */
 export function siteForTests(settings: Readonly<Record<string, string>> = {}): Site {
   let started: Site | undefined
   const running = (): Site => {

@@ -1,4 +1,7 @@
-/** The whole product in a process of its own, on a store of its own with the example community in it. */
+/**
+ * The whole product in a process of its own, on a store of its own with the example community in
+ * it.
+ */
 import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,8 +28,9 @@ export interface Site {
   /** The rows of a table as they are now, read beside the running server. */
   table(name: string): readonly Row[]
   /**
-   * One value for all rows of these tables (all tables without a list): the same before and after means that nothing was written.
-   * Of listings without what the server's own jobs write as time passes, which may be just then.
+   * One value for all rows of these tables (all tables without a list): the same before and after
+   * means that nothing was written. Of listings without what the server's own jobs write as time
+   * passes, which may be just then.
    */
   digest(tables?: readonly string[]): string
   stop(): Promise<void>
@@ -76,7 +80,10 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
   }
 }
 
-/** What was read is good until another connection writes: SQLite counts that (`data_version`), and asking costs next to nothing. */
+/**
+ * What was read is good until another connection writes: SQLite counts that (`data_version`), and
+ * asking costs next to nothing.
+ */
 function keptUntilWritten(store: DatabaseSync): <T>(name: string, read: () => T) => T {
   const version = store.prepare('PRAGMA data_version')
   const kept = new Map<string, { readonly at: unknown; readonly value: unknown }>()

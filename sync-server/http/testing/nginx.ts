@@ -1,4 +1,7 @@
-/** Debian's nginx with the very file that operators are given, as an unprivileged process in a folder of its own, on loopback. */
+/**
+ * Debian's nginx with the very file that operators are given, as an unprivileged process in a
+ * folder of its own, on loopback.
+ */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -94,7 +97,9 @@ export async function startNginx(options: NginxOptions): Promise<RunningNginx> {
   }
 }
 
-/** The shipped file with the places, names and ports of this test. What is replaced has to be there. */
+/**
+ * The shipped file with the places, names and ports of this test. What is replaced has to be there.
+ */
 function adapted(folder: string, { nodes, port, plainPort }: NginxOptions): string {
   let text = readFileSync(shipped, 'utf8')
   const servers = nodes.map((node) => `  server 127.0.0.1:${node} max_fails=2 fail_timeout=5s;`).join('\n')

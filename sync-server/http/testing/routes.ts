@@ -1,6 +1,7 @@
 /**
- * The routes that the site must have, with the status that each role gets for an address of the example community; a part of a path that begins
- * with a colon is filled in by `examplePaths`. A route moves from `openRoutes` to `answeredRoutes` when its page is built.
+ * The routes that the site must have, with the status that each role gets for an address of the
+ * example community; a part of a path that begins with a colon is filled in by `examplePaths`. A
+ * route moves from `openRoutes` to `answeredRoutes` when its page is built.
  */
 
 export const roles = ['visitor', 'member', 'moderator', 'administrator'] as const

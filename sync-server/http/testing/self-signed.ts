@@ -23,7 +23,10 @@ const ecdsaWithSha256 = sequence(objectId('2a8648ce3d040302'))
 const commonName = objectId('550403')
 const alternativeNames = objectId('551d11')
 
-/** A certificate for one host (RFC 5280, version 3), good for an hour: made anew for each test, so that no key lies about. */
+/**
+ * A certificate for one host (RFC 5280, version 3), good for an hour: made anew for each test, so
+ * that no key lies about.
+ */
 export function selfSigned(host: string, now = Date.now()): SelfSigned {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from(host)))))

@@ -2,11 +2,16 @@ import type { PageData, RenderedPage, WebEntry } from '#shared/pages/page-data.t
 import { postList } from '#shared/feed/queries.ts'
 import { thread } from '#shared/posts/queries.ts'
 
-/** A web side of a few lines for tests of the server: the same port as the built entry, with every kind of page. */
+/**
+ * A web side of a few lines for tests of the server: the same port as the built entry, with every
+ * kind of page.
+ */
 export interface SmallWeb extends WebEntry {
   /** How often each address was rendered. */
   readonly renders: Map<string, number>
-  /** Awaited in the middle of each render, after the reading: a test can let something happen there. */
+  /**
+   * Awaited in the middle of each render, after the reading: a test can let something happen there.
+   */
   pause: () => Promise<void>
 }
 

@@ -30,7 +30,10 @@ import { buildApp } from '../app.ts'
 import { makeLogger } from '../log.ts'
 import { smallWeb } from './small-web.ts'
 
-/** A whole server over the real store, tables and mutations, with a small web side and sessions by a plain cookie `as=USER`. */
+/**
+ * A whole server over the real store, tables and mutations, with a small web side and sessions by a
+ * plain cookie `as=USER`.
+ */
 export interface TestSite {
   readonly origin: string
   readonly host: string

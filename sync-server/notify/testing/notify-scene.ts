@@ -1,4 +1,7 @@
-/** A store with a few members, and telling over it, with a clock that a test sets and mails that go nowhere. */
+/**
+ * A store with a few members, and telling over it, with a clock that a test sets and mails that go
+ * nowhere.
+ */
 import type { Member } from '#shared/accounts/schema.ts'
 import type { Doc } from '#shared/text/schema.ts'
 import type { StoreAddress } from '#server/store/open-store.ts'

@@ -1,4 +1,7 @@
-/** A browser and its push service, on this machine: takes messages as RFC 8030 says, and reads them with the browser's keys (RFC 8188, 8291). */
+/**
+ * A browser and its push service, on this machine: takes messages as RFC 8030 says, and reads them
+ * with the browser's keys (RFC 8188, 8291).
+ */
 import type { AddressInfo } from 'node:net'
 import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes, verify } from 'node:crypto'
 import { createServer } from 'node:http'

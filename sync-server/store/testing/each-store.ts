@@ -5,7 +5,10 @@ import { inject } from 'vitest'
 import type { StoreAddress } from '../open-store.ts'
 import { newDatabase } from './real-postgres.ts'
 
-/** Where an empty store of one test can be opened, more than once; `remove` after the last has closed. */
+/**
+ * Where an empty store of one test can be opened, more than once; `remove` after the last has
+ * closed.
+ */
 export interface TestPlace {
   readonly address: StoreAddress
   remove(): Promise<void>

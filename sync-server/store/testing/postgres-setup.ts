@@ -8,7 +8,9 @@ declare module 'vitest' {
   }
 }
 
-/** vitest `globalSetup`: one PostgreSQL for the whole run; each test takes a database of its own. */
+/**
+ * vitest `globalSetup`: one PostgreSQL for the whole run; each test takes a database of its own.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres()
   project.provide('postgresUrl', postgres.url)

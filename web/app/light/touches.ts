@@ -11,8 +11,9 @@ const own = '.c-fold, .c-open'
 const restMs = 300
 
 /**
- * Calls `begin` at the first touch of a control, the first field that takes the focus, the first key that could be a shortcut, the first selected
- * words, and when a mouse rests on a link. What was clicked is held and done by the inline script; a key only begins.
+ * Calls `begin` at the first touch of a control, the first field that takes the focus, the first
+ * key that could be a shortcut, the first selected words, and when a mouse rests on a link. What
+ * was clicked is held and done by the inline script; a key only begins.
  */
 export function watchTouches(root: Document, begin: () => void): void {
   const heard = new AbortController()
@@ -38,7 +39,10 @@ export function watchTouches(root: Document, begin: () => void): void {
   signal.addEventListener('abort', () => clearTimeout(resting))
 }
 
-/** Until the app is there, holds the first click on a link that it answers in place, as the inline script does with what says `data-live`. */
+/**
+ * Until the app is there, holds the first click on a link that it answers in place, as the inline
+ * script does with what says `data-live`.
+ */
 export function holdAnswered(root: Document, late: NonNullable<typeof window.__late>): void {
   const hold = (event: MouseEvent) => {
     const by = event.target instanceof Element ? event.target.closest<HTMLElement>(answered) : null
@@ -53,7 +57,10 @@ export function holdAnswered(root: Document, late: NonNullable<typeof window.__l
   root.addEventListener('click', hold, true)
 }
 
-/** A letter or a sign alone; the space bar scrolls. Inside a control the browser has its own use for it. */
+/**
+ * A letter or a sign alone; the space bar scrolls. Inside a control the browser has its own use for
+ * it.
+ */
 const isShortcut = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   [...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
 

@@ -1,4 +1,7 @@
-/** Without a network, links to pages that are not on this device are marked, for the eye and for a screen reader. Part of the late chunk. */
+/**
+ * Without a network, links to pages that are not on this device are marked, for the eye and for a
+ * screen reader. Part of the late chunk.
+ */
 import { connection } from '../../data/connection.ts'
 import type { Device } from '../../data/device/device-api.ts'
 import type { FeatureRoute } from '../route.ts'

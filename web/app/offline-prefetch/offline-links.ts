@@ -1,4 +1,7 @@
-/** Which links lead to something that opens without a network. Plain data in, plain data out; `mark-links.ts` shows it. */
+/**
+ * Which links lead to something that opens without a network. Plain data in, plain data out;
+ * `mark-links.ts` shows it.
+ */
 import { isId } from '#shared/kernel/ids.ts'
 import type { StoredItem } from '../../data/device/device-api.ts'
 import { isPageNavigation } from '../../worker/navigations.ts'
@@ -26,6 +29,7 @@ export function opensOffline(url: URL, shown: URL, route: FeatureRoute | null, {
   if (addresses.has(address)) return true
   if (route === null || route.offline === 'none') return false
   if (route.offline === 'full') return true
-  // What stands in the query of a post's address (a comment, an order) is in its rows; of a list it makes another list.
+  // What stands in the query of a post's address (a comment, an order) is in its rows; of a list it
+  // makes another list.
   return url.pathname.split('/').some((part) => isId(part) && ids.has(part))
 }

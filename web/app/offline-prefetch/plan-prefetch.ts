@@ -1,6 +1,8 @@
 /**
- * What is fetched for reading offline, in which order, and where it stops: plain data in, plain data out. The newest posts of the front page, those of the
- * reader and of people the reader follows first; members get rows, which then keep themselves fresh, everybody else finished answers.
+ * What is fetched for reading offline, in which order, and where it stops: plain data in, plain
+ * data out. The newest posts of the front page, those of the reader and of people the reader
+ * follows first; members get rows, which then keep themselves fresh, everybody else finished
+ * answers.
  */
 import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
@@ -10,7 +12,10 @@ export const prefetchLimits = {
   posts: 50,
   /** Of all that was prefetched, its pictures included. */
   bytes: 20_000_000,
-  /** Rows bring every comment: of a longer discussion the finished page is fetched, which has the first ones. */
+  /**
+   * Rows bring every comment: of a longer discussion the finished page is fetched, which has the
+   * first ones.
+   */
   commentsByRows: 300,
   /** A finished answer is asked for again after so long. */
   freshMs: 60 * 60_000,
@@ -48,7 +53,10 @@ interface PlanFacts {
 
 export interface Plan {
   readonly steps: readonly PrefetchStep[]
-  /** Prefetched finished pages that the front page does not list any more: it has newer posts, or they were removed. */
+  /**
+   * Prefetched finished pages that the front page does not list any more: it has newer posts, or
+   * they were removed.
+   */
   readonly outdated: readonly string[]
 }
 
@@ -73,7 +81,10 @@ export function planPrefetch({ posts, account, slug, followed, held, now }: Plan
   }
 }
 
-/** Whether the next thing may still be fetched. @param pictures bytes of pictures that were fetched for prefetched posts. */
+/**
+ * Whether the next thing may still be fetched. @param pictures bytes of pictures that were fetched
+ * for prefetched posts.
+ */
 export function hasRoom(held: readonly StoredItem[], pictures: number): boolean {
   const bytes = held.reduce((sum, thing) => sum + (thing.keep === 'prefetched' ? thing.bytes : 0), pictures)
   // A post with its discussion and pictures has rarely more than half a megabyte.

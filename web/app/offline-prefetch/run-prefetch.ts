@@ -1,6 +1,8 @@
 /**
- * One round of fetching for reading offline (docs/decisions/0034): one thing after another, each once the browser is idle, and no further than the line, the
- * budget and the reader's choice allow. It counts no view and marks nothing as read: rows come over the sync connection, answers as a prefetch.
+ * One round of fetching for reading offline (docs/decisions/0034): one thing after another, each
+ * once the browser is idle, and no further than the line, the budget and the reader's choice allow.
+ * It counts no view and marks nothing as read: rows come over the sync connection, answers as a
+ * prefetch.
  */
 import { members } from '#shared/accounts/schema.ts'
 import { links } from '#shared/links.ts'

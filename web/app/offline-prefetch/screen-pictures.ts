@@ -1,4 +1,6 @@
-/** Which width of each picture is fetched for reading offline: the narrowest that fills this screen. */
+/**
+ * Which width of each picture is fetched for reading offline: the narrowest that fills this screen.
+ */
 import { pictureIdOf, pictureSrcset } from '#shared/pictures/address.ts'
 import { attrNumber, attrText, childrenOf, type Doc, type DocNode } from '#shared/text/nodes.ts'
 

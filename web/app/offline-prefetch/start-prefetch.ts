@@ -1,4 +1,7 @@
-/** When pages are fetched for reading offline: well after the page has come to rest, and then every half hour. Part of the late chunk. */
+/**
+ * When pages are fetched for reading offline: well after the page has come to rest, and then every
+ * half hour. Part of the late chunk.
+ */
 import type { Answer, PageAnswer } from '../../data/answer.ts'
 import type { Device } from '../../data/device/device-api.ts'
 import { connection } from '../../data/connection.ts'
@@ -43,7 +46,10 @@ export function startPrefetch(device: () => Device): void {
   prefetchAsked.subscribe(() => void go())
 }
 
-/** Rows come over the connection that one tab has: a member's device asks for none while there is no such connection. */
+/**
+ * Rows come over the connection that one tab has: a member's device asks for none while there is no
+ * such connection.
+ */
 const isInStep = ({ account }: Device): boolean => account === null || !deviceState.get().isLeader || deviceState.get().link === 'on'
 
 async function browserPorts(isWelcome: () => boolean) {
@@ -68,7 +74,10 @@ async function browserPorts(isWelcome: () => boolean) {
   }
 }
 
-/** The server counts no view of what says that it is a prefetch; what has not changed since costs it and the line an ETag. */
+/**
+ * The server counts no view of what says that it is a prefetch; what has not changed since costs it
+ * and the line an ETag.
+ */
 async function fetchAsPrefetch(address: string): Promise<PageAnswer | null> {
   const response = await fetch(links.pageData(address), {
     cache: 'no-cache',

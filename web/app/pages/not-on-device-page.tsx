@@ -6,12 +6,14 @@ import { useAnswer } from '../../data/page.ts'
 import { owesSignOut } from '../../data/sign-out-news.ts'
 
 /**
- * What the service worker answers when there is no network, at whatever address was asked. Holds nothing personal.
- * First the device is asked; then it says plainly what is so. Not the same as "not found": nobody could be asked.
+ * What the service worker answers when there is no network, at whatever address was asked. Holds
+ * nothing personal. First the device is asked; then it says plainly what is so. Not the same as
+ * "not found": nobody could be asked.
  */
 export default function NotOnDevicePage() {
   const { pathname } = useLocation()
-  // Without the app's own answer this is the shell as the server drew it, before anybody has looked on this device.
+  // Without the app's own answer this is the shell as the server drew it, before anybody has looked
+  // on this device.
   const isSearched = useAnswer().page !== null
   const refresh = useRefresh()
   useEffect(

@@ -37,7 +37,10 @@ export function KarmaLine(props: KarmaStarProps) {
   )
 }
 
-/** What the votes on one's work came to since one last looked; nothing where there is nothing new. Opening it is looking. */
+/**
+ * What the votes on one's work came to since one last looked; nothing where there is nothing new.
+ * Opening it is looking.
+ */
 export function KarmaStar(props: KarmaStarProps) {
   const karma = useKarma(props)
   // It stays where it was opened until the page goes: what one has just opened must not vanish.

@@ -16,7 +16,10 @@ export interface KarmaView {
   readonly items: readonly { readonly id: string; readonly by: number; readonly words: string; readonly href: string }[]
 }
 
-/** Over a permitted read. `null`: there is nothing to list. A device holds few posts: what it has not is named by the batch itself. */
+/**
+ * Over a permitted read. `null`: there is nothing to list. A device holds few posts: what it has
+ * not is named by the batch itself.
+ */
 export async function karmaViewOf(read: Read, userId: string, choice: KarmaChoice): Promise<KarmaView | null> {
   const [news] = await read.list(karmaNewsOf(userId))
   const items = karmaShown(news?.items ?? [], choice)

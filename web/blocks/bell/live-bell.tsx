@@ -18,11 +18,15 @@ import { noticeViews } from './notice-view.ts'
 const shown = 8
 const maxCounted = 99
 
-/** The number of what is new, and a menu of the newest, from this device's own rows: it works without a network. */
+/**
+ * The number of what is new, and a menu of the newest, from this device's own rows: it works
+ * without a network.
+ */
 export function LiveBell({ userId }: { readonly userId: string }) {
   const rows = useRows(recentOf(userId)) ?? []
   const settings = useRow(noticeSettings, userId)
-  // What its lines say is looked up again with every change on the device: not before somebody wants to see it.
+  // What its lines say is looked up again with every change on the device: not before somebody
+  // wants to see it.
   const [wasOpened, setOpened] = useState(false)
   const unread = rows.filter(({ viewedAt }) => viewedAt === null).length
   const count = unread > maxCounted ? `${maxCounted}+` : String(unread)
@@ -85,7 +89,8 @@ function Newest({ userId }: { readonly userId: string }) {
 /** The number on the app's icon, where a browser has one. */
 function useBadge(unread: number): void {
   useEffect(() => {
-    // It says nothing to the reader when it fails: there is no icon, or the browser does not want it.
+    // It says nothing to the reader when it fails: there is no icon, or the browser does not want
+    // it.
     if (unread > 0) void navigator.setAppBadge?.(unread).catch(() => undefined)
     else void navigator.clearAppBadge?.().catch(() => undefined)
   }, [unread])

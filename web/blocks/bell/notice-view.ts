@@ -26,7 +26,10 @@ export interface NoticeView {
 
 const excerptLength = 200
 
-/** Over a permitted read, so that nothing is shown that its owner may not read now. A device holds few posts: what it has not is told by the notification itself. */
+/**
+ * Over a permitted read, so that nothing is shown that its owner may not read now. A device holds
+ * few posts: what it has not is told by the notification itself.
+ */
 export async function noticeViews(read: Read, found: readonly Notification[]): Promise<readonly NoticeView[]> {
   const cards = await memberCards(
     read,

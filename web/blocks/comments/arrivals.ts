@@ -10,8 +10,9 @@ interface Visit {
 const none: ReadonlySet<string> = new Set()
 
 /**
- * Which comments came while the reader was in the thread: they wait until asked for, so that nothing being read ever moves. Those of the reader
- * are never held, nor anything while the thread is out of sight below.
+ * Which comments came while the reader was in the thread: they wait until asked for, so that
+ * nothing being read ever moves. Those of the reader are never held, nor anything while the thread
+ * is out of sight below.
  */
 export class Arrivals {
   #known = new Set<string>()

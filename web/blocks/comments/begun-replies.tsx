@@ -7,7 +7,10 @@ import { counted } from '../counts.ts'
 import { begunReplyIds } from './begun-reply-ids.ts'
 import { repliesBegun } from './replies-begun.ts'
 
-/** Above a discussion: replies in it that one began on this device and has not sent (content.md 2.6). One leads to its form, several to all of them. */
+/**
+ * Above a discussion: replies in it that one began on this device and has not sent (content.md
+ * 2.6). One leads to its form, several to all of them.
+ */
 export function BegunReplies({ postId }: { readonly postId: string }) {
   const device = useDevice()
   const [parents, setParents] = useState<readonly string[]>([])
@@ -21,7 +24,8 @@ export function BegunReplies({ postId }: { readonly postId: string }) {
       if (begun.length !== before.size || begun.some((id) => !before.has(id))) begunReplyIds.set(new Set(begun))
       return begun
     }
-    // Said here once: what is begun from now on is said at its comment alone, and nothing moves under who writes it.
+    // Said here once: what is begun from now on is said at its comment alone, and nothing moves
+    // under who writes it.
     look().then((begun) => setParents(begun ?? []), reportUnlessClosed)
     const leave = device.subscribe(({ places }) => {
       if ([...places].some((place) => place.startsWith(`comment:${postId}:`))) look().catch(reportUnlessClosed)

@@ -3,13 +3,16 @@ import { createStore } from '../../data/store.ts'
 import type { CommentView, ThreadPerson } from './thread-view.ts'
 
 /**
- * What this device knows of discussions beside what a page has said: my comments on their way, what I changed in others, and how far I had read.
- * Filled by the late `thread-life.ts`; empty on the server and until then, so that both sides draw the same.
+ * What this device knows of discussions beside what a page has said: my comments on their way, what
+ * I changed in others, and how far I had read. Filled by the late `thread-life.ts`; empty on the
+ * server and until then, so that both sides draw the same.
  */
 export interface Beside {
   /** By comment. */
   readonly changes: ReadonlyMap<string, CommentChange>
-  /** By post: the newest comment that had been seen before this visit; absent when it is the first. */
+  /**
+   * By post: the newest comment that had been seen before this visit; absent when it is the first.
+   */
   readonly seenUpTo: ReadonlyMap<string, number>
   /** Whose comments are never new to the reader. */
   readonly myId: string | null

@@ -1,4 +1,7 @@
-/** What a member does to comments, on the device first: shown at once, then stored and queued. A refusal takes it back and says why. */
+/**
+ * What a member does to comments, on the device first: shown at once, then stored and queued. A
+ * refusal takes it back and says why.
+ */
 import { quickTakesIdOf } from '#shared/comments/container.ts'
 import type { CommentMark } from '#shared/comments/mark-mutations.ts'
 import { setCommentMark } from '#shared/comments/mark-mutations.ts'

@@ -9,7 +9,10 @@ import { useCompose } from './use-compose.ts'
 
 /** Few ever see it. */
 const RateLimitNote = latePart(() => import('./rate-limit-note.tsx').then((part) => part.RateLimitNote))
-/** Up to a day, a comment may be sent off now and goes out by itself: a device's queue is paced, not refused. */
+/**
+ * Up to a day, a comment may be sent off now and goes out by itself: a device's queue is paced, not
+ * refused.
+ */
 const pacedForMs = 86_400_000
 
 interface CommentFormProps {
@@ -21,7 +24,9 @@ interface CommentFormProps {
   readonly id?: string
   /** Takes the focus: it was opened by a press. */
   readonly isOpened?: boolean
-  /** An answer to the question that the post asks. `undefined`: a comment is all that one can write. */
+  /**
+   * An answer to the question that the post asks. `undefined`: a comment is all that one can write.
+   */
   readonly isAnswer?: boolean
   /** What stands on the button and in the empty field. */
   readonly word?: string

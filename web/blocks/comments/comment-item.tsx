@@ -32,8 +32,9 @@ interface CommentItemProps {
 }
 
 /**
- * A comment and what answers it. It listens to nothing: folding, replying and its menu are heard by the thread (`useThreadActions`), voting by
- * the page's editor. What starts folded is a `<details>`, so that it opens without a script.
+ * A comment and what answers it. It listens to nothing: folding, replying and its menu are heard by
+ * the thread (`useThreadActions`), voting by the page's editor. What starts folded is a
+ * `<details>`, so that it opens without a script.
  */
 export const CommentItem = memo(function CommentItem({ branch, facts, now }: CommentItemProps) {
   const { comment } = branch
@@ -64,7 +65,10 @@ export const CommentItem = memo(function CommentItem({ branch, facts, now }: Com
   )
 }, isSameDrawing)
 
-/** As `Time`, as a function: a component would be one more thing of React's for each comment. The exact time is behind the link until a script is there. */
+/**
+ * As `Time`, as a function: a component would be one more thing of React's for each comment. The
+ * exact time is behind the link until a script is there.
+ */
 function age(at: number, now: number | null) {
   return (
     <time dateTime={new Date(at).toISOString()} title={now === null ? undefined : exactTime(at, 'own')} suppressHydrationWarning>

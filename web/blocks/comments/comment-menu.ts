@@ -1,4 +1,7 @@
-/** What a comment's words do beyond folding and replying: its menu, its earlier versions, bringing it back. Fetched with the first press. */
+/**
+ * What a comment's words do beyond folding and replying: its menu, its earlier versions, bringing
+ * it back. Fetched with the first press.
+ */
 import { isSelf, isStaff } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
 import { canModerateThread } from '#shared/moderation/thread-rules.ts'
@@ -168,7 +171,9 @@ function tell(commentId: string, answer: MutationAnswer): void {
   setTimeout(() => line.remove(), 8_000)
 }
 
-/** In the first moments it is on its way: a press waits for it rather than leave for another page. */
+/**
+ * In the first moments it is on its way: a press waits for it rather than leave for another page.
+ */
 async function deviceOfMine(): Promise<Device | null> {
   const device = await deviceSoon()
   const { viewer } = currentMe()

@@ -9,7 +9,10 @@ interface CommentText {
   readonly htmlOf: (commentId: string, doc: Doc) => string
 }
 
-/** Turns Markdown into checked JSON and that into HTML, on the device. A chunk of its own, fetched when somebody begins to write. */
+/**
+ * Turns Markdown into checked JSON and that into HTML, on the device. A chunk of its own, fetched
+ * when somebody begins to write.
+ */
 export async function commentText(): Promise<CommentText> {
   const [{ markdownToDoc }, { docToMarkdown }, { renderDoc }] = await Promise.all([
     import('#shared/text/markdown-in.ts'),

@@ -28,8 +28,8 @@ const EditForm = lazy(async () => ({ default: (await import('./edit-form.tsx')).
 const RemoveForm = lazy(async () => ({ default: (await import('./remove-form.tsx')).RemoveForm }))
 
 /**
- * A discussion as nested lists. Each branch is a boundary of its own, so that a thousand comments come alive piece by piece, between a reader's
- * clicks, and one that changes is drawn alone.
+ * A discussion as nested lists. Each branch is a boundary of its own, so that a thousand comments
+ * come alive piece by piece, between a reader's clicks, and one that changes is drawn alone.
  */
 export const CommentThread = memo(function CommentThread({ post, view, bodies, place, pointedAt = null, elsewhere }: CommentThreadProps) {
   const list = useRef<HTMLUListElement>(null)

@@ -1,7 +1,9 @@
 /**
- * Nests what a page has laid out flat, with what the device knows beside it: my own comments at their place, changes of mine, what is new.
- * Linear and without recursion. A branch in which nothing has changed is the very same object as before, so that one comment among a thousand
- * is drawn again alone. Order is the page's as it was opened: newer scores move nothing while one reads, and what comes later stands last.
+ * Nests what a page has laid out flat, with what the device knows beside it: my own comments at
+ * their place, changes of mine, what is new. Linear and without recursion. A branch in which
+ * nothing has changed is the very same object as before, so that one comment among a thousand is
+ * drawn again alone. Order is the page's as it was opened: newer scores move nothing while one
+ * reads, and what comes later stands last.
  */
 import type { Beside, CommentChange } from './beside.ts'
 import { nothingBeside } from './beside.ts'
@@ -33,7 +35,10 @@ export interface Arrangement {
   /** The server's texts are not in the document any more: those that come have to be drawn. */
   readonly areBodiesLost: boolean
   readonly postId: string
-  /** What the reader asked for (path and query): as long as it is the same, nothing that is shown changes its place. */
+  /**
+   * What the reader asked for (path and query): as long as it is the same, nothing that is shown
+   * changes its place.
+   */
   readonly asked: string
   /** Written since the page was opened: first among their siblings, at the top last. */
   readonly fresh: ReadonlySet<string>
@@ -145,7 +150,8 @@ function grow(
     if (made.parentId === null && (place === 'takes' || (place === 'answers') !== (made.isAnswer ?? false))) continue
     if (elsewhere.has(id)) continue
     const parent = made.parentId === null ? undefined : byId.get(made.parentId)
-    // What it answers is not shown here: too deep, or in another branch than the block above a post shows.
+    // What it answers is not shown here: too deep, or in another branch than the block above a post
+    // shows.
     if (parent === undefined && (made.parentId !== null || place === 'permalink')) continue
     const level = (parent?.comment.level ?? 0) + 1
     const to = parent?.author ?? null

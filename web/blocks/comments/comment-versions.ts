@@ -6,7 +6,10 @@ import { exactTime } from '../../ui/time-words.ts'
 import { isHint } from '../hints.ts'
 import { commentText } from './comment-text.ts'
 
-/** Shows a comment's text as it was before each change, newest first. @returns `false` where the device has not got them. */
+/**
+ * Shows a comment's text as it was before each change, newest first. @returns `false` where the
+ * device has not got them.
+ */
 export async function showVersions(commentId: string): Promise<boolean> {
   const device = currentDevice.get()
   const comment = await device?.read.get(comments, commentId)
@@ -34,7 +37,8 @@ export async function showVersions(commentId: string): Promise<boolean> {
       const text = document.createElement('div')
       text.className = 'c-body'
       text.dir = 'auto'
-      // From checked JSON, by the one renderer there is; the prefix keeps its ids apart from those on the page.
+      // From checked JSON, by the one renderer there is; the prefix keeps its ids apart from those
+      // on the page.
       setHtml(text, renderedHtml(htmlOf(`version-${index}-${commentId}`, body)))
       part.append(head, text)
       return part

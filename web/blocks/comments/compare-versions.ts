@@ -10,7 +10,10 @@ interface Version {
   readonly at: number
 }
 
-/** Two of a comment's versions held against each other, chosen from lists: at first the newest two. `versions`: newest first, two at least. */
+/**
+ * Two of a comment's versions held against each other, chosen from lists: at first the newest two.
+ * `versions`: newest first, two at least.
+ */
 export function comparison(versions: readonly Version[], idPrefix: string): { readonly element: HTMLElement; readonly leave: () => void } {
   const section = document.createElement('section')
   const heading = document.createElement('h3')

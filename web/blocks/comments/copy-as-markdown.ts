@@ -1,6 +1,7 @@
 /**
- * Markdown of a text as it stands in the page: the browser holds its HTML only. Knows what comments may hold (headings, lists, quotes, code,
- * tables, spoilers, marks, links, maths by their `data-tex`); anything else is written as its words.
+ * Markdown of a text as it stands in the page: the browser holds its HTML only. Knows what comments
+ * may hold (headings, lists, quotes, code, tables, spoilers, marks, links, maths by their
+ * `data-tex`); anything else is written as its words.
  */
 export function markdownOf(root: HTMLElement): string {
   return blocks(root).trim()

@@ -26,7 +26,10 @@ const BegunReplies = latePart(() => import('./begun-replies.tsx').then((part) =>
 interface DiscussionProps {
   readonly post: Post
   readonly view: ThreadView
-  /** Of a question: what answers it, each with a thread of its own; `size`: with what is said in those. `null` anywhere else. */
+  /**
+   * Of a question: what answers it, each with a thread of its own; `size`: with what is said in
+   * those. `null` anywhere else.
+   */
   readonly answers: { readonly view: ThreadView; readonly order: AnswerOrder; readonly size: number } | null
   readonly bodies: Readonly<Record<string, string>>
   readonly order: CommentOrder
@@ -35,7 +38,10 @@ interface DiscussionProps {
   readonly more: string | null
 }
 
-/** Everything below a post: the answers of a question, the comments, their order, and the form at their end. */
+/**
+ * Everything below a post: the answers of a question, the comments, their order, and the form at
+ * their end.
+ */
 export const Discussion = memo(function Discussion({ post, view, answers, bodies, order, pointedAt, more }: DiscussionProps) {
   const { comments } = view
   const whole = useMemo(() => (answers === null ? view : bothViews(answers.view, view)), [answers, view])

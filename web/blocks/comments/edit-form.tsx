@@ -28,7 +28,10 @@ interface Opened {
   readonly refused: number | null
 }
 
-/** Changes a comment where it stands. A version that came in between is shown beside mine; nothing is overwritten unseen. */
+/**
+ * Changes a comment where it stands. A version that came in between is shown beside mine; nothing
+ * is overwritten unseen.
+ */
 export function EditForm({ commentId, onClose }: EditFormProps) {
   const [opened, setOpened] = useState<Opened | null>(null)
   useEffect(() => {
@@ -95,7 +98,8 @@ function OpenForm({ commentId, opened, onChange, onClose }: OpenFormProps) {
     const element = event.currentTarget
     setBusy(true)
     setError(null)
-    // The draft first: the mutation takes it along. That it is gone then is no news from another tab, which would empty the field (use-draft.ts).
+    // The draft first: the mutation takes it along. That it is gone then is no news from another
+    // tab, which would empty the field (use-draft.ts).
     element.dataset['sending'] = ''
     keepNow(element)
       .then(async () => {

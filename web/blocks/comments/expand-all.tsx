@@ -1,6 +1,9 @@
 import type { ThreadView } from './thread-view.ts'
 
-/** In a long discussion: everything that is shortened or folded, at once. Looking for words in the page (Ctrl+F) does the same. */
+/**
+ * In a long discussion: everything that is shortened or folded, at once. Looking for words in the
+ * page (Ctrl+F) does the same.
+ */
 export function ExpandAll({ view }: { readonly view: ThreadView }) {
   if (!view.comments.some(({ shortened }) => shortened !== undefined)) return null
   const expand = () => {

@@ -7,7 +7,10 @@ import type { ThreadView } from './thread-view.ts'
 const nothing: ThreadView = { people: [], comments: [] }
 const noBodies = {}
 
-/** My quick takes that the page does not know of yet: written without a network, or a moment ago. @param known ids of those it shows. */
+/**
+ * My quick takes that the page does not know of yet: written without a network, or a moment ago.
+ * @param known ids of those it shows.
+ */
 export function FreshTakes({ known }: { readonly known: ReadonlySet<string> }) {
   const { changes } = useBeside()
   const mine = [...changes.values()].filter(({ id, made }) => made?.isQuickTake === true && !known.has(id))

@@ -1,6 +1,9 @@
 import { unfold } from './use-thread-actions.ts'
 
-/** To the next (1) or former (-1) new comment from where the reader is, round about at the end. @returns whether there is any. */
+/**
+ * To the next (1) or former (-1) new comment from where the reader is, round about at the end.
+ * @returns whether there is any.
+ */
 export function jumpToNew(step: 1 | -1): boolean {
   const fresh = [...document.querySelectorAll<HTMLElement>('#comments .c.new')]
   if (fresh.length === 0) return false

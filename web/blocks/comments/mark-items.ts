@@ -1,4 +1,7 @@
-/** What the menu of a comment offers beside its words: each only where the rule that the server asks allows it. */
+/**
+ * What the menu of a comment offers beside its words: each only where the rule that the server asks
+ * allows it.
+ */
 import type { CommentMark } from '#shared/comments/mark-mutations.ts'
 import type { CommentMarkName } from '#shared/comments/mark-rules.ts'
 import { canMarkComment } from '#shared/comments/mark-rules.ts'

@@ -11,7 +11,10 @@ interface NewSinceProps {
   readonly view: ThreadView
 }
 
-/** "12 new since your last visit", or since whenever the reader says, and the way to them. Known once the device is there. */
+/**
+ * "12 new since your last visit", or since whenever the reader says, and the way to them. Known
+ * once the device is there.
+ */
 export function NewSince({ postId, view }: NewSinceProps) {
   const { seenUpTo, myId } = useBeside()
   const from = seenUpTo.get(postId)

@@ -57,7 +57,10 @@ interface ChoiceProps {
   readonly chosen: string
 }
 
-/** A plain form, which with a script goes as soon as something is chosen and leaves the page where it is. */
+/**
+ * A plain form, which with a script goes as soon as something is chosen and leaves the page where
+ * it is.
+ */
 function Choice({ name, label, action, lens = null, words, chosen }: ChoiceProps) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

@@ -1,6 +1,7 @@
 /**
- * Holds what is shown of my own comments to what the device has: the word beside them ("not sent yet", "waiting until 14:05", "Not sent: …"), and
- * what was taken back elsewhere. Finds those made before this page was opened, or in another tab. It writes nothing.
+ * Holds what is shown of my own comments to what the device has: the word beside them ("not sent
+ * yet", "waiting until 14:05", "Not sent: …"), and what was taken back elsewhere. Finds those made
+ * before this page was opened, or in another tab. It writes nothing.
  */
 import { comments } from '#shared/comments/schema.ts'
 import type { Comment } from '#shared/comments/schema.ts'
@@ -91,7 +92,10 @@ async function look(device: Device, change: CommentChange): Promise<void> {
   setChange({ ...change, ...word, ...(word.isRefused && change.made === null ? asStored : {}) })
 }
 
-/** Of a refused edit what is stored is shown, for that is what others read; mine is in its form and in the tray. */
+/**
+ * Of a refused edit what is stored is shown, for that is what others read; mine is in its form and
+ * in the tray.
+ */
 const asStored = { version: 0, html: undefined, removed: null, marks: {}, canUndo: false } as const
 
 async function isAsIn(device: Device, { id, version, removed }: CommentChange): Promise<boolean> {

@@ -4,7 +4,10 @@ import { createStore } from '../../data/store.ts'
 
 const shown = createStore<{ readonly link: HTMLElement; readonly float: Float } | null>(null)
 
-/** What a reply answers, beside the arrow that leads to it; nothing while that stands in sight. Goes when the pointer leaves the arrow. */
+/**
+ * What a reply answers, beside the arrow that leads to it; nothing while that stands in sight. Goes
+ * when the pointer leaves the arrow.
+ */
 export function showParent(link: HTMLAnchorElement): void {
   if (shown.get()?.link === link) return
   const article = document.getElementById(link.hash.slice(1))?.querySelector<HTMLElement>('article')

@@ -3,7 +3,8 @@ import { shortDay } from '../../ui/time-words.ts'
 
 /**
  * How far a mutation has come, in the words that a reader sees beside it.
- * @param isOnline a link that was lost a moment ago may still count as one: what is seen to be offline is not on its way.
+ * @param isOnline a link that was lost a moment ago may still count as one: what is seen to be
+ *   offline is not on its way.
  */
 export function pendingWords({ kind, until }: Pending, isOnline: boolean): string {
   if (kind === 'saving') return 'Saving…'

@@ -10,7 +10,10 @@ interface QuickTakeFormProps {
   readonly onDone?: (location: string) => void
 }
 
-/** A thought, said without a title. Works without a network and without a script; what is typed is kept as in every comment's form. */
+/**
+ * A thought, said without a title. Works without a network and without a script; what is typed is
+ * kept as in every comment's form.
+ */
 export function QuickTakeForm({ onDone }: QuickTakeFormProps) {
   const fieldId = useId()
   const me = useMe()

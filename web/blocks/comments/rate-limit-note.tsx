@@ -30,7 +30,10 @@ export function RateLimitNote({ leftMs, reason, isRefused, onOver }: RateLimitNo
 
 const minuteMs = 60_000
 
-/** ms, fewer with each minute that its words name; 0 at the end. A device that slept knows how late it is when it wakes. */
+/**
+ * ms, fewer with each minute that its words name; 0 at the end. A device that slept knows how late
+ * it is when it wakes.
+ */
 function useLeft(leftMs: number): number {
   const [left, setLeft] = useState(leftMs)
   useEffect(() => {

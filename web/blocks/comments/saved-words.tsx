@@ -10,7 +10,10 @@ interface SavedWordsProps {
   readonly isSlow: boolean
 }
 
-/** Beside the button: how safe the text is, and when the next comment is possible if one has to wait. */
+/**
+ * Beside the button: how safe the text is, and when the next comment is possible if one has to
+ * wait.
+ */
 export function SavedWords({ place, isBack, isSlow }: SavedWordsProps) {
   const state = useSavedState(place)
   const hasOlder = useHasOlder(place)

@@ -15,7 +15,10 @@ interface SinceChoiceProps {
 const dayMs = 86_400_000
 const spans = { yesterday: 1, 'last week': 7, 'last month': 30, 'last year': 365 } as const
 
-/** Since when a comment counts as new: the last visit, so long ago, or an earlier visit of one's own. For this visit only. */
+/**
+ * Since when a comment counts as new: the last visit, so long ago, or an earlier visit of one's
+ * own. For this visit only.
+ */
 export function SinceChoice({ postId, lastVisit }: SinceChoiceProps) {
   const id = useId()
   const [chosen, setChosen] = useState('visit')

@@ -28,7 +28,10 @@ interface BranchesOf {
 
 const openingMs = 5_000
 
-/** What is shown: the page's comments, mine beside them, without those that came while one was reading. */
+/**
+ * What is shown: the page's comments, mine beside them, without those that came while one was
+ * reading.
+ */
 export function useBranches({ view, bodies, place, postId, list, elsewhere }: BranchesOf) {
   const fresh = useFreshComments()
   const beside = useBeside()
@@ -38,11 +41,13 @@ export function useBranches({ view, bodies, place, postId, list, elsewhere }: Br
   const [shown, setShown] = useState<ReadonlySet<string> | null>(null)
   const viewer = useViewer()
   const myId = viewer.kind === 'member' ? viewer.userId : beside.myId
-  // Also what I sent before this page was opened, where the copy that was kept of it is older than that.
+  // Also what I sent before this page was opened, where the copy that was kept of it is older than
+  // that.
   const mine = useMemo(() => idsBy(view, myId), [view, myId])
   const isMine = (id: string) => beside.changes.has(id) || fresh.has(id) || mine.has(id)
   const isBeingRead = (openForMs: number) => {
-    // What was kept is shown at once, and what is new since comes a moment later: nobody is in the middle of a sentence yet.
+    // What was kept is shown at once, and what is new since comes a moment later: nobody is in the
+    // middle of a sentence yet.
     const isOpening = scrollY === 0 && openForMs < openingMs
     return !isOpening && (list.current?.getBoundingClientRect().top ?? Infinity) < innerHeight
   }
@@ -76,8 +81,8 @@ function idsBy({ comments, people }: ThreadView, myId: string | null): ReadonlyS
 }
 
 /**
- * One element a branch, kept as long as the branch is the same. Were it another, React would bring every boundary to life at once, each from the
- * root, and the page would stand still for seconds.
+ * One element a branch, kept as long as the branch is the same. Were it another, React would bring
+ * every boundary to life at once, each from the root, and the page would stand still for seconds.
  */
 export class BranchElements {
   #facts: ThreadFacts | null = null
@@ -110,7 +115,10 @@ export function branchesBelow(branches: readonly CommentBranch[]): readonly Comm
   return all
 }
 
-/** Ages are told once a branch comes near: a thousand of them at once would hold the page up as long as all the rest. */
+/**
+ * Ages are told once a branch comes near: a thousand of them at once would hold the page up as long
+ * as all the rest.
+ */
 function Chunk({ branch, facts }: { readonly branch: CommentBranch; readonly facts: ThreadFacts }) {
   const now = useNow()
   const isNear = useNear(bodyKey(branch.comment.id, facts.place))

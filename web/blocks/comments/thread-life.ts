@@ -1,6 +1,6 @@
 /**
- * What the device adds to a discussion once it is there: what waits to be sent, my votes, what is new since the last visit.
- * All of it beside the page (`beside.ts`), none of it moves anything.
+ * What the device adds to a discussion once it is there: what waits to be sent, my votes, what is
+ * new since the last visit. All of it beside the page (`beside.ts`), none of it moves anything.
  */
 import type { Post } from '#shared/posts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
@@ -45,7 +45,8 @@ export function liveThread(device: Device, post: Post, first: ThreadView): Threa
   followVotes(device)
 
   const markRead = async (view: ThreadView) => {
-    // Mine are never new to me, and those not sent yet have only this device's time, which may be wrong by years.
+    // Mine are never new to me, and those not sent yet have only this device's time, which may be
+    // wrong by years.
     const newest = view.comments.reduce((latest, { at, by }) => (view.people[by]?.id === device.account ? latest : Math.max(latest, at)), 0)
     if (marked.upTo > 0 && newest <= marked.upTo) return
     // Marked as unread meanwhile, it stays so; what is seen grows all the same.
@@ -82,7 +83,10 @@ export function liveThread(device: Device, post: Post, first: ThreadView): Threa
   }
 }
 
-/** Right after signing in, what I had read on other devices is still on its way: until it is here, nobody can say what is new to me. */
+/**
+ * Right after signing in, what I had read on other devices is still on its way: until it is here,
+ * nobody can say what is new to me.
+ */
 function whenOwnDeviceIsReady(device: Device, run: (isLate: boolean) => void): () => void {
   const shape = `me:${device.account ?? ''}`
   if (device.account === null || device.holds(shape)) {

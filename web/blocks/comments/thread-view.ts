@@ -14,8 +14,8 @@ import type { Place } from './thread-view-keys.ts'
 import { bodyKey } from './thread-view-keys.ts'
 
 /**
- * One comment as it travels to the page: in the order it is read in, with its level, so that the page needs neither the tree's rules nor
- * parent ids. What does not apply is left out.
+ * One comment as it travels to the page: in the order it is read in, with its level, so that the
+ * page needs neither the tree's rules nor parent ids. What does not apply is left out.
  */
 export interface CommentView {
   readonly id: string
@@ -88,7 +88,10 @@ export async function threadPart(
   return partOf({ data, post, place, total, ...(await peopleBehind(data, items)) }, commentTree(items, order, data.now))
 }
 
-/** One comment with the replies below it, for the block above the post; `undefined` when it is not among `items`. */
+/**
+ * One comment with the replies below it, for the block above the post; `undefined` when it is not
+ * among `items`.
+ */
 export async function branchPart(
   data: PageData,
   post: Post,

@@ -3,7 +3,10 @@ import { useRefresh } from '../../data/navigation.ts'
 import { rememberFresh } from './fresh-comments.ts'
 import { bodyKey } from './thread-view-keys.ts'
 
-/** The comment that an address leads to (`#ID`, or `?commentId=ID` where a page of the wiki stands before its discussion), or `null`. */
+/**
+ * The comment that an address leads to (`#ID`, or `?commentId=ID` where a page of the wiki stands
+ * before its discussion), or `null`.
+ */
 export const commentIdOf = (location: string): string | null => {
   const at = location.indexOf('#')
   return at === -1 ? (/[?&]commentId=([^&]+)/u.exec(location)?.[1] ?? null) : location.slice(at + 1)
@@ -13,8 +16,10 @@ const tries = 3
 const waitMs = 700
 
 /**
- * Gives a function to call with the id of a comment just sent. Once it stands in the thread it gets the focus; the page moves only if it is out
- * of sight, and neither when its writer has gone on to something else meanwhile. The cached page may be a moment behind the mutation: then the page's data are asked for again.
+ * Gives a function to call with the id of a comment just sent. Once it stands in the thread it gets
+ * the focus; the page moves only if it is out of sight, and neither when its writer has gone on to
+ * something else meanwhile. The cached page may be a moment behind the mutation: then the page's
+ * data are asked for again.
  */
 export function useArrival(view: unknown): (commentId: string | null) => void {
   const [awaited, setAwaited] = useState<{ readonly id: string; readonly left: number } | null>(null)

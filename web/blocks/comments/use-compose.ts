@@ -21,7 +21,10 @@ import type { MutationAnswer } from './comment-actions.ts'
 import { useIsSlow } from '../use-is-slow.ts'
 import { useDraft } from './use-draft.ts'
 
-/** What a member's first press of the button would wait for. Where it cannot come, the press says so. */
+/**
+ * What a member's first press of the button would wait for. Where it cannot come, the press says
+ * so.
+ */
 let isReady = false
 const readyToSend = (): void => {
   if (isReady || currentMe().viewer.kind === 'visitor') return
@@ -46,8 +49,9 @@ interface ComposeOptions {
 }
 
 /**
- * A form for a comment of any kind. Ctrl+Enter sends; what is typed is kept on this device, per place, until it has arrived. A member's is done on
- * the device first; the plain form is the way of visitors, and of everybody until the device is there.
+ * A form for a comment of any kind. Ctrl+Enter sends; what is typed is kept on this device, per
+ * place, until it has arrived. A member's is done on the device first; the plain form is the way of
+ * visitors, and of everybody until the device is there.
  */
 export function useCompose({ mutation, fields, isOpened = false, isHeldUp = false, onDone, onClose, send }: ComposeOptions) {
   const ref: RefObject<HTMLFormElement | null> = useRef(null)
@@ -95,9 +99,11 @@ export function useCompose({ mutation, fields, isOpened = false, isHeldUp = fals
     form.dataset['sending'] = ''
     const sending = mutateLocally(form).finally(() => delete form.dataset['sending'])
     void sending.catch(() => {
-      // The device cannot (its part of the app did not come, its storage broke): the plain way can, or says so.
+      // The device cannot (its part of the app did not come, its storage broke): the plain way can,
+      // or says so.
       setHere({ isBusy: false, error: null })
-      // Written on meanwhile: these are not the words that were sent off, and wait for the next press.
+      // Written on meanwhile: these are not the words that were sent off, and wait for the next
+      // press.
       if (isTypedOn(form, sent.current)) return
       goesPlainly.current = true
       form.requestSubmit()
@@ -105,13 +111,15 @@ export function useCompose({ mutation, fields, isOpened = false, isHeldUp = fals
   }
   const mutateLocally = async (form: HTMLFormElement) => {
     const data = new FormData(form)
-    // In the first moments it is on its way. Without it, nobody here could say twice that this is one and the same comment.
+    // In the first moments it is on its way. Without it, nobody here could say twice that this is
+    // one and the same comment.
     const device = await deviceSoon()
     const { isKnown, viewer } = currentMe()
     const account = !isKnown ? device?.account : viewer.kind === 'member' ? viewer.userId : null
     if (device === null || account === null || device.account !== account) throw new Error('the device is not this member’s')
     const mutations = await import('./comment-actions.ts')
-    // The draft must be in the database before the mutation that takes it along, or it would come back after it.
+    // The draft must be in the database before the mutation that takes it along, or it would come
+    // back after it.
     await keepNow(form)
     const answer = await send(mutations, device, data)
     // The device has not heard of the post or of what is answered: the server may have.

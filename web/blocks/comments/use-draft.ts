@@ -5,8 +5,8 @@ import { followSaved, isAsSaved, isOwnSave, keepTyped, keptAt, putBack } from '.
 import { useMe } from '../../data/viewer.ts'
 
 /**
- * Puts back what was typed in a form and not sent, and what other tabs and devices write there from now on. When it is sent from another tab, it goes
- * here too, unless somebody has gone on writing.
+ * Puts back what was typed in a form and not sent, and what other tabs and devices write there from
+ * now on. When it is sent from another tab, it goes here too, unless somebody has gone on writing.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, place: string, isOpened: boolean) {
   const [isBack, setBack] = useState(false)
@@ -34,7 +34,8 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, place: string,
       if (isGone || element === null || element.dataset['sending'] !== undefined) return
       // Another tab, or another device, goes on here: its words come beside those that stand here.
       if (row !== undefined) return void (isOwnSave(element, row) || putBack(element, row))
-      // Who has gone on writing here keeps it. A field that merely has this tab's focus does not: the send came from where the reader is.
+      // Who has gone on writing here keeps it. A field that merely has this tab's focus does not:
+      // the send came from where the reader is.
       if (!isAsSaved(element)) return
       element.reset()
       setBack(false)

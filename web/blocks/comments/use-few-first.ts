@@ -8,8 +8,9 @@ const atFirst = 20
 const more = 75
 
 /**
- * The branches to draw. Who follows a link inside the app to another post begins at the essay: for its first frame a few comments are enough, the
- * others are added behind it. Whoever comes back to where they were, or goes to a certain comment, has all of them at once; so has a document that
+ * The branches to draw. Who follows a link inside the app to another post begins at the essay: for
+ * its first frame a few comments are enough, the others are added behind it. Whoever comes back to
+ * where they were, or goes to a certain comment, has all of them at once; so has a document that
  * comes alive, and a post that stays while its comments are put in another order.
  */
 export function useFewFirst(branches: readonly CommentBranch[], postId: string): readonly CommentBranch[] {

@@ -5,7 +5,10 @@ const rootMargin = '800px 0px'
 const waiting = new Map<Element, () => void>()
 const shared: { watcher: IntersectionObserver | null } = { watcher: null }
 
-/** Whether an element has come near the window; once near it stays so. `false` on the server and at first. */
+/**
+ * Whether an element has come near the window; once near it stays so. `false` on the server and at
+ * first.
+ */
 export function useNear(elementId: string): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {

@@ -6,8 +6,8 @@ import { useLocation, useNavigate } from '../../data/navigation.ts'
 const markedForMs = 3_000
 
 /**
- * The comment that the address ends with (`#ID`): what it is folded into is opened, it is marked for a moment, and one that is too deep to stand
- * in the thread is shown on its own page.
+ * The comment that the address ends with (`#ID`): what it is folded into is opened, it is marked
+ * for a moment, and one that is too deep to stand in the thread is shown on its own page.
  */
 export function usePointedComment(post: { readonly id: string; readonly slug: string | null }): void {
   const { hash } = useLocation()

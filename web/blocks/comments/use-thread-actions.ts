@@ -4,8 +4,9 @@ import type { ThreadActions } from './comment-place.ts'
 import { placeUnder } from './comment-place.ts'
 
 /**
- * Hears what is pressed in a thread, so that its comments need not listen. Replying is here, the menu comes when it is asked for; folding and opening
- * are the inline script's (web/app/late-start.inline.js), which is there before the comments are.
+ * Hears what is pressed in a thread, so that its comments need not listen. Replying is here, the
+ * menu comes when it is asked for; folding and opening are the inline script's
+ * (web/app/late-start.inline.js), which is there before the comments are.
  */
 export function useThreadActions(list: RefObject<HTMLUListElement | null>, { post, place, shown, onOpen }: ThreadActions): void {
   useEffect(() => {

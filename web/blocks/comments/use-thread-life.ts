@@ -7,7 +7,10 @@ import type { ThreadLife } from './thread-life.ts'
 import type { ThreadView } from './thread-view.ts'
 import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
 
-/** Lets the device add to a discussion what it knows, once it is there: until then the page is as the server made it. */
+/**
+ * Lets the device add to a discussion what it knows, once it is there: until then the page is as
+ * the server made it.
+ */
 export function useThreadLife(post: Post, view: ThreadView): void {
   const shown = useRef({ post, view })
   const life = useRef<ThreadLife | null>(null)

@@ -1,6 +1,7 @@
 /**
- * Two versions of a text as one: what came is underlined, what went struck through, and both are said in words for whoever hears the page. Drawn the
- * same by the server and in the browser, without any HTML as text.
+ * Two versions of a text as one: what came is underlined, what went struck through, and both are
+ * said in words for whoever hears the page. Drawn the same by the server and in the browser,
+ * without any HTML as text.
  */
 import type { ReactNode } from 'react'
 import { Fragment } from 'react'

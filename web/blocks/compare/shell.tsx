@@ -12,7 +12,10 @@ interface ShellProps {
   readonly children?: ReactNode
 }
 
-/** The element of a node. Shows what stands in the text, and does nothing: no link leads anywhere, nothing folds. */
+/**
+ * The element of a node. Shows what stands in the text, and does nothing: no link leads anywhere,
+ * nothing folds.
+ */
 export function Shell({ face: { type, attrs }, className, children }: ShellProps) {
   const text = (name: string): string => {
     const value = attrs[name]

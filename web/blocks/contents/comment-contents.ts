@@ -1,6 +1,7 @@
 /**
- * Beside the discussion the contents are those of the discussion: the first comment of each thread and what answers it, with author and karma. Made
- * from the page when one comes there, and again when the discussion has changed meanwhile.
+ * Beside the discussion the contents are those of the discussion: the first comment of each thread
+ * and what answers it, with author and karma. Made from the page when one comes there, and again
+ * when the discussion has changed meanwhile.
  */
 import { keepInSight } from './mark-section.ts'
 
@@ -71,8 +72,9 @@ export function showCommentContents(rail: HTMLElement, discussion: HTMLElement):
 }
 
 /**
- * The last entry whose comment begins above that line. They stand in the page's order, so few are measured: each may lie in a thread that the browser
- * has not laid out (`content-visibility`), and would be laid out for it.
+ * The last entry whose comment begins above that line. They stand in the page's order, so few are
+ * measured: each may lie in a thread that the browser has not laid out (`content-visibility`), and
+ * would be laid out for it.
  */
 function lastAbove(links: readonly HTMLAnchorElement[], line: number): HTMLAnchorElement | undefined {
   let [from, until] = [0, links.length]

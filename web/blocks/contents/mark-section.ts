@@ -1,4 +1,6 @@
-/** Marks the entry of the contents whose part is at the top of the window. Gives the way to stop it. */
+/**
+ * Marks the entry of the contents whose part is at the top of the window. Gives the way to stop it.
+ */
 export function markSection(main: HTMLElement): () => void {
   const entries = new Map<string, HTMLElement[]>()
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.toc a[href^="#"]')) {
@@ -20,7 +22,8 @@ export function markSection(main: HTMLElement): () => void {
     }
     current = id
   }
-  // Watched is everything above the lower two thirds of the window, however far up: a place is in it once it has been passed, also by a jump.
+  // Watched is everything above the lower two thirds of the window, however far up: a place is in
+  // it once it has been passed, also by a jump.
   const watcher = new IntersectionObserver(
     (seen) => {
       for (const { target, isIntersecting } of seen) {

@@ -1,7 +1,10 @@
 import { windowOnRail } from './rail-scale.ts'
 import type { RailPoint } from './rail-scale.ts'
 
-/** The bar beside the contents: filled as far as one has read, with a window for what is in sight, aligned with the headings. Gives the way to stop it. */
+/**
+ * The bar beside the contents: filled as far as one has read, with a window for what is in sight,
+ * aligned with the headings. Gives the way to stop it.
+ */
 export function drawRailBar(list: HTMLElement): () => void {
   const bar = document.createElement('li')
   bar.className = 'toc-bar'

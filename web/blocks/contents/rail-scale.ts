@@ -4,7 +4,10 @@ export type RailPoint = readonly [page: number, rail: number]
 /** At least so much of the bar is the window, however long the page is (content.md 2.8). */
 const smallestWindow = 10
 
-/** Where a point of the page stands beside the list: between two entries in the same ratio as between their parts. `points` rise in both. */
+/**
+ * Where a point of the page stands beside the list: between two entries in the same ratio as
+ * between their parts. `points` rise in both.
+ */
 export function besideRail(points: readonly RailPoint[], page: number): number {
   const [first] = points
   if (first === undefined || page <= first[0]) return first?.[1] ?? 0

@@ -20,7 +20,10 @@ interface DiscussionEntryProps {
 
 const nobody: ThreadPerson = { id: '', name: '[anonymous]', slug: '' }
 
-/** One comment under the title of its post, with what it answers and, where asked for, what answers it. */
+/**
+ * One comment under the title of its post, with what it answers and, where asked for, what answers
+ * it.
+ */
 export function DiscussionEntry({ item, people, bodies, now, known }: DiscussionEntryProps) {
   const { comment, post, parent, replies } = item
   const author = people[comment.by] ?? nobody

@@ -78,7 +78,10 @@ export function DiscussionList({ view, bodies, from }: DiscussionListProps) {
   )
 }
 
-/** The page is the same for all; which of these votes are mine the server says, for a device that is new may not have them yet. */
+/**
+ * The page is the same for all; which of these votes are mine the server says, for a device that is
+ * new may not have them yet.
+ */
 function useMyVotes({ items }: DiscussionView): void {
   const isMember = useViewer().kind === 'member'
   const oldest = Math.min(...items.flatMap(({ comment, replies }) => [comment, ...replies]).map(({ at }) => at))
@@ -104,7 +107,10 @@ interface ReplyPlace {
   readonly opener: HTMLElement
 }
 
-/** Heard for the whole list. "Reply" is a link to the comment's own page, for those without a script; a second press closes the form again. */
+/**
+ * Heard for the whole list. "Reply" is a link to the comment's own page, for those without a
+ * script; a second press closes the form again.
+ */
 function openReply(event: MouseEvent, open: (place: ReplyPlace | null) => void): void {
   const { target } = event
   if (!(target instanceof Element) || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return

@@ -45,7 +45,10 @@ export interface DiscussionView {
 
 export type DiscussionRow = CommentInPlace & { readonly replies?: readonly ThreadComment[] }
 
-/** Comments from several threads, each with the post it stands under, what it answers, and the HTML of what is shown. */
+/**
+ * Comments from several threads, each with the post it stands under, what it answers, and the HTML
+ * of what is shown.
+ */
 export async function discussionPart(
   data: PageData,
   rows: readonly DiscussionRow[],

@@ -12,7 +12,10 @@ interface MyAnswersProps {
   readonly now: number | null
 }
 
-/** My answers to a comment that the page does not know of yet: written without a network, or a moment ago. */
+/**
+ * My answers to a comment that the page does not know of yet: written without a network, or a
+ * moment ago.
+ */
 export function MyAnswers({ parentId, known, now }: MyAnswersProps) {
   const { changes } = useBeside()
   const mine = [...changes.values()].filter(({ id, made, removed }) => made?.parentId === parentId && removed === null && !known.has(id))

@@ -22,7 +22,10 @@ export const afterPost = (commentCount: number): After => ({
   word: commentCount === 0 ? 'Comments' : counted(commentCount, 'comment'),
 })
 
-/** The contents beside the text. What is being read is marked, and the contents of the discussion take their place, once the page is at rest (`useEssay`). */
+/**
+ * The contents beside the text. What is being read is marked, and the contents of the discussion
+ * take their place, once the page is at rest (`useEssay`).
+ */
 export function ContentsRail({ title, contents, answers = null, after }: ContentsProps) {
   return (
     <nav className="rail toc" aria-label="Contents">

@@ -6,7 +6,10 @@ import type { TextFacts } from '../text/enliven-text.ts'
 /** What there is in a text that comes alive. */
 const livelyParts = '#text :is(a.embed, pre, form.poll)'
 
-/** What an essay gains once its page is at rest: the part being read is marked, notes open in place, one's place is kept, and its own parts do what they can. */
+/**
+ * What an essay gains once its page is at rest: the part being read is marked, notes open in place,
+ * one's place is kept, and its own parts do what they can.
+ */
 export function useEssay(main: RefObject<HTMLElement | null>, revisionId: string, facts: TextFacts & ReadingFacts): void {
   const latest = useRef(facts)
   useEffect(() => {

@@ -11,7 +11,10 @@ export interface BannerTimer {
   readonly stop: () => void
 }
 
-/** Hides the banner once its time is over; while it is held it stays, and then has its whole time again. */
+/**
+ * Hides the banner once its time is over; while it is held it stays, and then has its whole time
+ * again.
+ */
 export function startBannerTimer(clock: TimerClock, hide: () => void): BannerTimer {
   let timer: unknown = clock.start(hide, figures.bannerMs)
   return {

@@ -1,6 +1,7 @@
 /**
- * What somebody has to say about the site. A true modal: the page behind is inert and stands still. What was typed is kept on this device like any
- * other unsent text (web/data/saved-text.ts), the screenshot as long as the page lives; both go when the report has been sent or queued.
+ * What somebody has to say about the site. A true modal: the page behind is inert and stands still.
+ * What was typed is kept on this device like any other unsent text (web/data/saved-text.ts), the
+ * screenshot as long as the page lives; both go when the report has been sent or queued.
  */
 import type { FormEvent } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -54,7 +55,8 @@ export function FeedbackDialog({ eventId, opener }: Opening) {
   }, [fault])
 
   const closed = () => {
-    // A browser may close a dialog whatever the page says (a second Escape): on its way it stays in sight.
+    // A browser may close a dialog whatever the page says (a second Escape): on its way it stays in
+    // sight.
     if (isSending) return dialog.current?.showModal()
     if (form.current !== null) keepTyped(form.current)
     opening.set(null)

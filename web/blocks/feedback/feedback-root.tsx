@@ -9,7 +9,10 @@ import { banner, opening } from './feedback-state.ts'
 import { feedbackRootId } from './feedback-root-id.ts'
 import './feedback-styles.ts'
 
-/** A tree of its own beside the page's: it stays when that has broken, and the capture leaves it out as a whole. */
+/**
+ * A tree of its own beside the page's: it stays when that has broken, and the capture leaves it out
+ * as a whole.
+ */
 const root = createStore<Root | null>(null)
 
 /** Opens the dialog; when it is open already, that one stays. */

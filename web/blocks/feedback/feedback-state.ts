@@ -1,4 +1,7 @@
-/** What outlives the dialog while the page lives: whether it is open, what was captured, what the banner says. Text is kept by saved-text.ts. */
+/**
+ * What outlives the dialog while the page lives: whether it is open, what was captured, what the
+ * banner says. Text is kept by saved-text.ts.
+ */
 import type { FeedbackSent } from '../../data/reports/outgoing.ts'
 import { createStore } from '../../data/store.ts'
 import type { Box } from './editor/boxes.ts'

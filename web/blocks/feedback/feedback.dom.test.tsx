@@ -14,7 +14,8 @@ import { FeedbackBanner } from './feedback-banner.tsx'
 import { FeedbackDialog } from './feedback-dialog.tsx'
 import { banner, opening } from './feedback-state.ts'
 
-// The collector of reports is Sentry's client with a worker and a database of its own: what is handed to it is what counts here.
+// The collector of reports is Sentry's client with a worker and a database of its own: what is
+// handed to it is what counts here.
 vi.mock('../../data/reports/feedback.ts', { spy: true })
 startKeeping()
 

@@ -3,7 +3,10 @@ interface OpenOptions {
   readonly eventId?: string
 }
 
-/** Opens the feedback dialog from anywhere, also where the page itself has failed. The dialog's part of the app comes with the first opening. */
+/**
+ * Opens the feedback dialog from anywhere, also where the page itself has failed. The dialog's part
+ * of the app comes with the first opening.
+ */
 export function openFeedback({ eventId }: OpenOptions = {}): void {
   const opener = document.activeElement
   import('./feedback-root.tsx').then(

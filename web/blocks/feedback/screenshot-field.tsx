@@ -14,7 +14,10 @@ interface ScreenshotFieldProps {
 
 const failed = 'The page could not be captured. A picture can be chosen instead.'
 
-/** Adds a picture of the page: by our own drawing, by the browser's capture of the tab where that failed, or from a file. */
+/**
+ * Adds a picture of the page: by our own drawing, by the browser's capture of the tab where that
+ * failed, or from a file.
+ */
 export function ScreenshotField({ dialog, isSending }: ScreenshotFieldProps) {
   const now = useSyncExternalStore(shot.subscribe, shot.get)
   const [isBusy, setBusy] = useState(false)

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { askMe, useMe } from '../../data/viewer.ts'
 
-/** A member's name, and the address as soon as the server has said it; pages do not know it. Offline it stays empty. */
+/**
+ * A member's name, and the address as soon as the server has said it; pages do not know it. Offline
+ * it stays empty.
+ */
 export function useOwnName(): { readonly name: string; readonly email: string } {
   const { viewer, name } = useMe()
   const [email, setEmail] = useState('')

@@ -6,7 +6,10 @@ import { useMe } from '../../data/viewer.ts'
 
 const LiveFollowButton = latePart(() => import('./live-follow-button.tsx').then((part) => part.LiveFollowButton))
 
-/** "Follow", a toggle; nothing without a script (`/manageSubscriptions` has forms). What is needed to do it comes after the first paint. */
+/**
+ * "Follow", a toggle; nothing without a script (`/manageSubscriptions` has forms). What is needed
+ * to do it comes after the first paint.
+ */
 export function FollowButton({ kind, id, name, className = 'btn quiet' }: FollowButtonProps) {
   const { viewer, isKnown } = useMe()
   const [isAlive, setAlive] = useState(false)

@@ -9,7 +9,10 @@ import { isOwnTarget, setFollowed } from './set-followed.ts'
 import { useFromDevice } from '../../data/device/use-device.ts'
 import type { Device } from '../../data/device/device-api.ts'
 
-/** The button as it stands on this device, what is queued included. One's own posts and comments are followed until one says otherwise. */
+/**
+ * The button as it stands on this device, what is queued included. One's own posts and comments are
+ * followed until one says otherwise.
+ */
 export function LiveFollowButton({ kind, id: given, name, className = 'btn quiet' }: FollowButtonProps) {
   const id = targetKey(kind, given)
   const viewer = useViewer()

@@ -1,4 +1,7 @@
-/** The focus goes to the call of a note, which shows it: the next one from where the reader is, round about at the end. */
+/**
+ * The focus goes to the call of a note, which shows it: the next one from where the reader is,
+ * round about at the end.
+ */
 export function nextNote(): void {
   const calls = [...document.querySelectorAll<HTMLElement>('.essay a.fn')].filter((call) => call.checkVisibility())
   if (calls.length === 0) return

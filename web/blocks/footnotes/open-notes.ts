@@ -1,7 +1,8 @@
 /**
- * Notes of a text where they are called: by pointing, by the keyboard's focus and, to stay, by a click, a tap or Enter. What opens is the whole note
- * of the list at the end, with everything in it; opened to stay it takes the focus, and Escape gives that back. Where the note stands in the margin
- * already, it is marked there instead. Works from the page alone, so without a network too.
+ * Notes of a text where they are called: by pointing, by the keyboard's focus and, to stay, by a
+ * click, a tap or Enter. What opens is the whole note of the list at the end, with everything in
+ * it; opened to stay it takes the focus, and Escape gives that back. Where the note stands in the
+ * margin already, it is marked there instead. Works from the page alone, so without a network too.
  */
 import type { Float } from '../float.ts'
 import { openFloat } from '../float.ts'
@@ -46,7 +47,8 @@ export function openNotes(main: HTMLElement): () => void {
       className: 'note-float essay-note',
       onClose: () => {
         open = null
-        // Who was reading the note goes on where it was called; with the note its focus has gone into nothing.
+        // Who was reading the note goes on where it was called; with the note its focus has gone
+        // into nothing.
         if (isPinned && document.activeElement === document.body) giveBack(link)
       },
     })

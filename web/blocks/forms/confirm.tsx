@@ -17,11 +17,17 @@ interface ConfirmProps {
   readonly action: string
   /** What will happen. */
   readonly children: ReactNode
-  /** Does it on this device, where there is one for the account: also without a network. Else the form is sent. */
+  /**
+   * Does it on this device, where there is one for the account: also without a network. Else the
+   * form is sent.
+   */
   readonly onDevice?: (device: Device) => Promise<unknown>
 }
 
-/** A mutation that is asked for twice: opening says what will happen, the button inside does it. Works without a script. */
+/**
+ * A mutation that is asked for twice: opening says what will happen, the button inside does it.
+ * Works without a script.
+ */
 export function Confirm({ summary, mutation, fields, action, children, onDevice }: ConfirmProps) {
   const { pathname, search } = useLocation()
   const [error, setError] = useState<FormError | null>(null)

@@ -13,15 +13,24 @@ export interface MutationFormProps {
   readonly name: string
   /** What it is about; hidden in it, and tells it from others of its name. */
   readonly about: Given
-  /** Does it on the device, or with it; gives words for what was not done. Without it the server is asked. */
+  /**
+   * Does it on the device, or with it; gives words for what was not done. Without it the server is
+   * asked.
+   */
   readonly here?: (given: Given) => Promise<string | null>
-  /** Instead of having the page drawn again. `location`: where the server would lead; empty for what was done here. */
+  /**
+   * Instead of having the page drawn again. `location`: where the server would lead; empty for what
+   * was done here.
+   */
   readonly onDone?: (location: string) => void | Promise<void>
   readonly className?: string
   readonly children: ReactNode
 }
 
-/** A plain form, which with a script does its mutation on the device or at the server, and has the page drawn again where it stands. */
+/**
+ * A plain form, which with a script does its mutation on the device or at the server, and has the
+ * page drawn again where it stands.
+ */
 export function MutationForm({ name, about, here, onDone, className, children }: MutationFormProps) {
   const refused = useRefusedForm(name, about)
   const { pathname, search } = useLocation()
@@ -81,7 +90,10 @@ async function sent(name: string, data: FormData): Promise<Done> {
   return { words: wordsFor(answer.error), location: '' }
 }
 
-/** A row that has moved takes its button along, but not the focus; one that cannot go on in that direction has another button. */
+/**
+ * A row that has moved takes its button along, but not the focus; one that cannot go on in that
+ * direction has another button.
+ */
 function keepFocus(form: HTMLFormElement, submitter: HTMLElement | null): void {
   if (!form.isConnected || (document.activeElement !== null && document.activeElement !== document.body)) return
   const isUsable = submitter instanceof HTMLButtonElement && submitter.isConnected && !submitter.disabled

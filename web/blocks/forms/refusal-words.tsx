@@ -6,7 +6,10 @@ interface RefusalWordsProps {
   readonly of: Pick<FormError, 'code' | 'reason' | 'field' | 'retryAfterMs'>
 }
 
-/** Why something was refused, in readers' words. The table of them comes with the first refusal: most pages never need it. */
+/**
+ * Why something was refused, in readers' words. The table of them comes with the first refusal:
+ * most pages never need it.
+ */
 export function RefusalWords(props: RefusalWordsProps) {
   return (
     <Suspense>
@@ -21,7 +24,8 @@ export const refusedFor = (reason: Reason): RefusalWordsProps['of'] => ({ code: 
 const Words = lazy(async () => {
   try {
     const { wordsFor } = await import('../wording.ts')
-    // In an element: React parts bare text at a boundary's end only when it had to wait for it, and answers must not tell a first one from the next.
+    // In an element: React parts bare text at a boundary's end only when it had to wait for it, and
+    // answers must not tell a first one from the next.
     return { default: ({ of }: RefusalWordsProps) => <span>{wordsFor(of)}</span> }
   } catch {
     // No network for the table: what was refused is known all the same.

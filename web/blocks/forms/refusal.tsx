@@ -10,7 +10,10 @@ interface RefusalProps {
   readonly isNotSent?: boolean
 }
 
-/** At the top of a form: why it was refused, with a way to the field at fault. Takes the focus, so that it is read first. */
+/**
+ * At the top of a form: why it was refused, with a way to the field at fault. Takes the focus, so
+ * that it is read first.
+ */
 export function Refusal({ error, fieldIds = {}, isNotSent = false }: RefusalProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

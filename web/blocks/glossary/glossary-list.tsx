@@ -22,7 +22,10 @@ interface GlossaryListProps {
 /** A page is at rest by then. */
 const restMs = 600
 
-/** The words that a post explains, below its text; with a script they are underlined in it, and the list may be kept in sight beside it. */
+/**
+ * The words that a post explains, below its text; with a script they are underlined in it, and the
+ * list may be kept in sight beside it.
+ */
 export function GlossaryList({ post, terms, bodies, textVersion }: GlossaryListProps) {
   const viewer = useViewer()
   const isPinned = useLook().glossary === 'pinned'
@@ -119,7 +122,9 @@ async function unfold(list: HTMLDetailsElement | null): Promise<void> {
   if (list !== null) list.open = true
 }
 
-/** A link to a term, or to all of them, from a list of posts: what they are folded into is opened. */
+/**
+ * A link to a term, or to all of them, from a list of posts: what they are folded into is opened.
+ */
 function useTermOfLink(list: RefObject<HTMLDetailsElement | null>): void {
   const { hash } = useLocation()
   useEffect(() => {

@@ -3,7 +3,9 @@ import type { PageData } from '#shared/pages/page-data.ts'
 import { termBodyKey } from './term-key.ts'
 import { compareNames } from '#shared/text/compare-names.ts'
 
-/** A word that a post explains; the HTML of what it means is among the bodies under `termBodyKey`. */
+/**
+ * A word that a post explains; the HTML of what it means is among the bodies under `termBodyKey`.
+ */
 export interface TermView {
   readonly id: string
   readonly term: string
@@ -15,7 +17,10 @@ export interface TermView {
   readonly version: number
 }
 
-/** A post's glossary for its page, in the order of the alphabet; what is put away is no part of it. `view` is `null` where there is none. */
+/**
+ * A post's glossary for its page, in the order of the alphabet; what is put away is no part of it.
+ * `view` is `null` where there is none.
+ */
 export async function glossaryPart(
   { read, html }: Pick<PageData, 'read' | 'html'>,
   postId: string,

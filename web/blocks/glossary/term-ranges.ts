@@ -2,7 +2,10 @@ import type { TermFinder } from '#shared/glossary/find.ts'
 import { barrier } from '#shared/glossary/find.ts'
 
 const blocks = 'p, li, td, th, figcaption, blockquote, dt, dd'
-/** Words in these belong to nobody's glossary: links, code, formulas, headings, what unfolds by a press, what is being written, signs, and what was put beside the text. */
+/**
+ * Words in these belong to nobody's glossary: links, code, formulas, headings, what unfolds by a
+ * press, what is being written, signs, and what was put beside the text.
+ */
 const apart =
   'a, code, pre, math, .math, .tex, .katex, h1, h2, h3, h4, h5, h6, summary, .in-margin, .term-stop, .fn, .side, .talk, .anchor, .code-bar, button, form, textarea, [contenteditable], .turn-by, figure > :not(figcaption), script, style, [aria-hidden="true"]'
 

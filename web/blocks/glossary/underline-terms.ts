@@ -1,7 +1,8 @@
 /**
- * Underlines the words of a glossary in a text and opens a card for each: by pointing, by a tap, and by the keyboard at a stop that stands at the end
- * of the paragraph where a word comes first. The lines are the browser's highlights; the text's own elements are not touched. A browser without them
- * has the stops, and the list below the text.
+ * Underlines the words of a glossary in a text and opens a card for each: by pointing, by a tap,
+ * and by the keyboard at a stop that stands at the end of the paragraph where a word comes first.
+ * The lines are the browser's highlights; the text's own elements are not touched. A browser
+ * without them has the stops, and the list below the text.
  */
 import { termFinder } from '#shared/glossary/find.ts'
 import type { Float } from '../float.ts'
@@ -21,7 +22,9 @@ const openAfterMs = 300
 const closeAfterMs = 250
 const live = 'a, button, input, select, textarea, summary, label'
 
-/** @param cardOf what a card says, made anew each time; `null`: nothing. @returns the way to end it. */
+/**
+ * @param cardOf what a card says, made anew each time; `null`: nothing. @returns the way to end it.
+ */
 export function underlineTerms(root: HTMLElement, terms: readonly UnderlinedTerm[], cardOf: (id: string) => Node | null): () => void {
   const termsById = new Map(terms.map((term) => [term.id, term]))
   const places = termPlaces(root, termFinder(terms.map(({ id, term, altTerms }) => ({ id, names: [term, ...altTerms] }))))
@@ -124,7 +127,10 @@ function underline(name: 'term' | 'term-suggested', places: readonly TermPlace[]
   else CSS.highlights.set(name, new Highlight(...places.map(({ range }) => range)))
 }
 
-/** The term under a point of the window: what the caret would stand in, where the word itself is drawn. */
+/**
+ * The term under a point of the window: what the caret would stand in, where the word itself is
+ * drawn.
+ */
 function placeAt(places: readonly TermPlace[], x: number, y: number, target: EventTarget | null): TermPlace | null {
   if (!(target instanceof Node)) return null
   const near = places.filter(({ block }) => block.contains(target))
@@ -150,7 +156,10 @@ function anchorOver(range: Range): HTMLElement {
   return anchor
 }
 
-/** One for each term, where it comes first in what is unfolded. Its words are drawn by the style sheet: the text keeps its own. */
+/**
+ * One for each term, where it comes first in what is unfolded. Its words are drawn by the style
+ * sheet: the text keeps its own.
+ */
 function stopsFor(
   places: readonly TermPlace[],
   termsById: ReadonlyMap<string, UnderlinedTerm>,

@@ -1,7 +1,10 @@
 /** Posts in lists and comments, as the keys go through them. */
 const selector = 'main :is(.row, article.c), main details.c-folded > summary'
 
-/** The one that has the focus in it, or the one at the top of the window; `null` while a text is read. */
+/**
+ * The one that has the focus in it, or the one at the top of the window; `null` while a text is
+ * read.
+ */
 export function currentItem(): HTMLElement | null {
   const focused = document.activeElement?.closest<HTMLElement>(':is(.row, article.c, details.c-folded > summary)') ?? null
   if (focused !== null) return focused
@@ -35,7 +38,9 @@ export function openItem(): void {
   link?.click()
 }
 
-/** From a reply to what it answers; from the first of a thread, from a post or a list `otherwise`. */
+/**
+ * From a reply to what it answers; from the first of a thread, from a post or a list `otherwise`.
+ */
 export function toParent(otherwise: () => void): void {
   const focused = document.activeElement?.closest('li[data-comment]')
   const parent = focused?.parentElement?.closest('li[data-comment]')?.querySelector<HTMLElement>(':scope > article.c') ?? null

@@ -82,7 +82,10 @@ function reply(): void {
   field?.focus({ preventScroll: true })
 }
 
-/** A comment's own menu says whether it may be changed; of a post the byline does. A page of the wiki has a way to its editor for everybody. */
+/**
+ * A comment's own menu says whether it may be changed; of a post the byline does. A page of the
+ * wiki has a way to its editor for everybody.
+ */
 async function edit(go: (to: string) => void): Promise<void> {
   const item = currentItem()
   if (item?.matches('article.c') !== true) {

@@ -1,6 +1,7 @@
 /**
- * Reads a text aloud with the browser's own voice, the sentence that is said marked, in a bar at the foot of the window. Begins with what is at the top
- * of the window. Nothing leaves the device but what the browser's voice itself may send, which is why a voice of this device is taken first.
+ * Reads a text aloud with the browser's own voice, the sentence that is said marked, in a bar at
+ * the foot of the window. Begins with what is at the top of the window. Nothing leaves the device
+ * but what the browser's voice itself may send, which is why a voice of this device is taken first.
  */
 import '../reading/comfort-styles.ts'
 import { openFloat } from '../float.ts'

@@ -1,4 +1,7 @@
-/** The browser's voice going through sentences one after another. It works without a network where the device has a voice of its own. */
+/**
+ * The browser's voice going through sentences one after another. It works without a network where
+ * the device has a voice of its own.
+ */
 export interface VoiceState {
   readonly at: number
   readonly isSpeaking: boolean
@@ -75,7 +78,10 @@ export function readerVoice({ speech, sentences, utter, onChange }: VoiceOptions
   }
 }
 
-/** One of this device rather than of a network, of the very region rather than of the language alone. */
+/**
+ * One of this device rather than of a network, of the very region rather than of the language
+ * alone.
+ */
 export function voiceFor<V extends Pick<SpeechSynthesisVoice, 'lang' | 'localService'>>(voices: readonly V[], lang: string): V | undefined {
   const plain = (tag: string) => tag.toLowerCase().replace('_', '-')
   const language = plain(lang).split('-')[0] ?? ''

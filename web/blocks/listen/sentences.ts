@@ -4,7 +4,10 @@ export interface Sentence {
   readonly until: number
 }
 
-/** Longer ones are cut at a pause or a space: some voices fall silent in the middle of a very long one. */
+/**
+ * Longer ones are cut at a pause or a space: some voices fall silent in the middle of a very long
+ * one.
+ */
 const longest = 400
 
 /** @param lang BCP 47; where the browser knows no rules for it, its own are taken. */

@@ -12,7 +12,10 @@ const unsaid =
   '.side, .anchor, .fn, .sr, .code-bar, .endnotes, .talk, pre, .math, .scroll, .poll, .embed, .embed-load, .embed-frame, button, details:not([open]) > :not(summary)'
 const spokenBlocks = 'p, h2, h3, h4, li, figcaption, summary, blockquote'
 
-/** What is said of a text, in order: neither code nor formulas and tables, which nobody can follow by ear, nor what is folded. */
+/**
+ * What is said of a text, in order: neither code nor formulas and tables, which nobody can follow
+ * by ear, nor what is folded.
+ */
 export function spokenText(essay: HTMLElement): readonly Spoken[] {
   const spoken: Spoken[] = []
   let block: Element | null = null

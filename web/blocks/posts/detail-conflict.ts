@@ -5,7 +5,10 @@ import type { OutboxItem } from '../../data/outbox.ts'
 
 type DetailArgs = z.infer<typeof setPostDetail.args>
 
-/** A detail of a post that was set here and elsewhere, to different values. Theirs stands; mine is only here. */
+/**
+ * A detail of a post that was set here and elsewhere, to different values. Theirs stands; mine is
+ * only here.
+ */
 export interface DetailConflict {
   readonly n: number
   readonly field: DetailArgs['detail']['field']
@@ -22,7 +25,10 @@ export function conflictingPostId({ name, args, error }: OutboxItem): string | n
   return isConflict ? (setPostDetail.args.safeParse(args).data?.id ?? null) : null
 }
 
-/** @param standing what is said about that post now; without it, what the server said when it refused. */
+/**
+ * @param standing what is said about that post now; without it, what the server said when it
+ *   refused.
+ */
 export function detailConflict(item: OutboxItem, existing: Writing | undefined): DetailConflict | null {
   const args = setPostDetail.args.safeParse(item.args).data
   if (args === undefined || conflictingPostId(item) === null) return null

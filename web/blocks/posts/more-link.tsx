@@ -7,7 +7,10 @@ interface MoreLinkProps {
   readonly children: string
 }
 
-/** A link to the longer form of this very page: with a script it replaces this one in the history and does not move it. */
+/**
+ * A link to the longer form of this very page: with a script it replaces this one in the history
+ * and does not move it.
+ */
 export function MoreLink({ href, onAsk, children }: MoreLinkProps) {
   const navigate = useNavigate()
   const isWaiting = useIsLoading()

@@ -13,7 +13,10 @@ interface PostListProps {
   readonly hidesFrom?: ListOfPosts | null
 }
 
-/** Posts that grow in place by "More posts": a link, which with a script keeps the page where it is and goes on with the first new post. */
+/**
+ * Posts that grow in place by "More posts": a link, which with a script keeps the page where it is
+ * and goes on with the first new post.
+ */
 export function PostList({ rows, more, moreWord = 'More posts', hidesFrom = 'front' }: PostListProps) {
   const list = useRef<HTMLUListElement>(null)
   const shown = useRef(rows.length)
@@ -26,7 +29,8 @@ export function PostList({ rows, more, moreWord = 'More posts', hidesFrom = 'fro
     if (!wasAsked.current || added <= 0) return
     wasAsked.current = false
     if (said.current) said.current.textContent = `${counted(added, 'more post')} below.`
-    // The frame moves the focus to the new page's beginning after each navigation; this one is not a new page.
+    // The frame moves the focus to the new page's beginning after each navigation; this one is not
+    // a new page.
     const frame = requestAnimationFrame(() =>
       list.current?.children[firstNew]?.querySelector<HTMLElement>('.row-title a')?.focus({ preventScroll: true }),
     )

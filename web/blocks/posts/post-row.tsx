@@ -15,7 +15,10 @@ interface PostRowProps {
   readonly onMenu?: (row: PostRowView, anchor: HTMLElement) => void
 }
 
-/** One post in a list: score, title, author, age, comments; quieter once it was read. On a phone the title stands over one quiet line and the whole row is its target. */
+/**
+ * One post in a list: score, title, author, age, comments; quieter once it was read. On a phone the
+ * title stands over one quiet line and the whole row is its target.
+ */
 export function PostRow({ row, now, onMenu }: PostRowProps) {
   const mark = useReadMark(row.id)
   const hasNews = mark !== undefined && mark.seenUpTo > 0 && row.talkedAt > mark.seenUpTo

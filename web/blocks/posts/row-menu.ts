@@ -1,4 +1,6 @@
-/** What can be done with a post in a list: hide it, save it, mark it. Fetched with the first press. */
+/**
+ * What can be done with a post in a list: hide it, save it, mark it. Fetched with the first press.
+ */
 import '../float-styles.ts'
 import { setHidden } from '#shared/feed/settings-mutations.ts'
 import type { ListOfPosts } from '#shared/feed/settings-schema.ts'
@@ -18,7 +20,10 @@ import type { PostRowView } from './post-row-view.ts'
 interface RowMenu {
   readonly row: PostRowView
   readonly anchor: HTMLElement
-  /** What this list is called among those that posts are hidden from; `null`: nothing is hidden here. */
+  /**
+   * What this list is called among those that posts are hidden from; `null`: nothing is hidden
+   * here.
+   */
   readonly list: ListOfPosts | null
   readonly onHidden: (isHidden: boolean) => void
   readonly onCopied: () => void

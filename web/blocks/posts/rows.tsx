@@ -13,7 +13,10 @@ interface RowsProps {
   readonly hidesFrom?: ListOfPosts | null
 }
 
-/** The lines of a list, each with its menu. One that is hidden leaves a word in its place, so that nothing moves under the finger. */
+/**
+ * The lines of a list, each with its menu. One that is hidden leaves a word in its place, so that
+ * nothing moves under the finger.
+ */
 export function Rows({ rows, list, hidesFrom = 'front' }: RowsProps) {
   const now = useNow()
   const [hiddenIds, setHiddenIds] = useState<ReadonlySet<string>>(new Set())

@@ -1,13 +1,18 @@
 import { useEffect } from 'react'
 import type { Float } from '../float.ts'
 
-/** How long one points at a link before its card opens, and how long the way to the card may take. */
+/**
+ * How long one points at a link before its card opens, and how long the way to the card may take.
+ */
 const openAfterMs = 300
 const closeAfterMs = 250
 const kinds = ':is([href^="/posts/"], [href^="/s/"][href*="/p/"], [href^="/users/"], [href^="/w/"], [href^="/allPosts?"][href*="tag="])'
 const cardLinks = `:is(main :is(.essay, .c-body, .row-title, .row-by, .c-head, .byline, .tags, .ping, .talkpost, .side, .portal-list, .wiki-tree, .activity p:not(.meta)) a${kinds}, .toc-answer a, .essay-note a${kinds})`
 
-/** Cards for links to posts, comments, members and tags, wherever they stand; by mouse and by keyboard focus, never by touch. */
+/**
+ * Cards for links to posts, comments, members and tags, wherever they stand; by mouse and by
+ * keyboard focus, never by touch.
+ */
 export function useHoverCards(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

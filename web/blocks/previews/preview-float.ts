@@ -13,7 +13,10 @@ const maxCached = 200
 /** Since when somebody is here so shortly that a mark tells others to be kind. */
 const newForMs = 7 * 24 * 3_600_000
 
-/** Opens the card of what a link points at; `null` when there is nothing to show: then the link is just a link. */
+/**
+ * Opens the card of what a link points at; `null` when there is nothing to show: then the link is
+ * just a link.
+ */
 export async function previewOf(link: HTMLAnchorElement): Promise<Float | null> {
   const { pathname, search, hash } = new URL(link.href)
   const url = `${pathname}${search}${hash}`

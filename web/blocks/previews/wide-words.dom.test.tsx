@@ -1,4 +1,7 @@
-/** Words without a place to break, where they are short of room: what holds them is no wider than its window, and scrolls nowhere to the side. */
+/**
+ * Words without a place to break, where they are short of room: what holds them is no wider than
+ * its window, and scrolls nowhere to the side.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { PreviewCard } from '#shared/pages/page-data.ts'

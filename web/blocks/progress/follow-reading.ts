@@ -17,7 +17,10 @@ export interface ReadingFacts {
 /** What is read in one go needs no mark in it. */
 const fewestWords = 300
 
-/** Follows a reader through a text: what is left, where they stopped, where they are. Gives the way to stop it. */
+/**
+ * Follows a reader through a text: what is left, where they stopped, where they are. Gives the way
+ * to stop it.
+ */
 export function followReading(essay: HTMLElement, { postId, isPublished, words, minutes, hasContents }: ReadingFacts): () => void {
   if (words <= fewestWords) return () => {}
   const stops = [showMinutesLeft(essay, { minutes, hasContents })]

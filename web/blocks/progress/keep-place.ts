@@ -1,7 +1,9 @@
 /**
- * Remembers where a reader is in a post, by its words, for all their devices (a visitor's stay on this one). Seldom: when the scrolling has stopped
- * for a while in another paragraph than the last time, and when the page is left. Never before they have scrolled themselves, and not while the place
- * they had before is still on offer above which they read. Having had 90 % of it in sight is kept once.
+ * Remembers where a reader is in a post, by its words, for all their devices (a visitor's stay on
+ * this one). Seldom: when the scrolling has stopped for a while in another paragraph than the last
+ * time, and when the page is left. Never before they have scrolled themselves, and not while the
+ * place they had before is still on offer above which they read. Having had 90 % of it in sight is
+ * kept once.
  */
 import { setReadingPlace } from '#shared/reading/mutations.ts'
 import type { TextPlace } from '#shared/reading/text-place.ts'

@@ -2,8 +2,9 @@ import { openContents } from '../contents/open-contents.ts'
 import { shareSeen } from './text-blocks.ts'
 
 /**
- * Says how much there is still to read: beside the contents on a desktop, on a phone in a line below the bar at the top, with which it comes and goes and
- * which leads to the contents. Never said aloud by itself.
+ * Says how much there is still to read: beside the contents on a desktop, on a phone in a line
+ * below the bar at the top, with which it comes and goes and which leads to the contents. Never
+ * said aloud by itself.
  */
 export function showMinutesLeft(
   essay: HTMLElement,

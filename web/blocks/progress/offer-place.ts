@@ -14,7 +14,10 @@ export interface Offer {
   readonly close: () => void
 }
 
-/** Where the reader stopped, on whichever device, offered in a line at the foot of the window; `null` where there is nothing to go on with. */
+/**
+ * Where the reader stopped, on whichever device, offered in a line at the foot of the window;
+ * `null` where there is nothing to go on with.
+ */
 export async function offerPlace(device: Device, postId: string, essay: HTMLElement, isWanted: () => boolean): Promise<Offer | null> {
   const row = await device.read.get(readingPlaces, readingPlaceId(device.account ?? localReader, postId))
   if (row === undefined || row.isFinished || !isWanted()) return null

@@ -1,7 +1,10 @@
 import { quoteOf } from '#shared/reading/text-place.ts'
 import type { FoundPlace } from '#shared/reading/text-place.ts'
 
-/** A heading named by the address stands so far below the top of the window (`scroll-padding-top`), and so does a place one goes on at. */
+/**
+ * A heading named by the address stands so far below the top of the window (`scroll-padding-top`),
+ * and so does a place one goes on at.
+ */
 export const readingLine = 72
 
 const blockKinds = 'p, h1, h2, h3, h4, h5, h6, li, pre, figure, summary, hr, .math, .scroll, .poll, .embed-frame'
@@ -9,7 +12,10 @@ const blockKinds = 'p, h1, h2, h3, h4, h5, h6, li, pre, figure, summary, hr, .ma
 const besideText = '.side, .endnotes, .talk, .code-bar'
 const unsaid = '.side, .anchor, .fn, .sr, .code-bar'
 
-/** The paragraphs of a text, and what else stands on lines of its own, in order. What holds others of them is none. */
+/**
+ * The paragraphs of a text, and what else stands on lines of its own, in order. What holds others
+ * of them is none.
+ */
 export function blocksOf(essay: HTMLElement): readonly HTMLElement[] {
   return [...essay.querySelectorAll<HTMLElement>(blockKinds)].filter(
     (block) => block.closest(besideText) === null && block.querySelector(blockKinds) === null,
@@ -18,7 +24,10 @@ export function blocksOf(essay: HTMLElement): readonly HTMLElement[] {
 
 export const quotesOf = (blocks: readonly HTMLElement[]): readonly string[] => blocks.map((block) => quoteOf(wordsOf(block)))
 
-/** Its own words, as far as a quotation goes: neither numbers of notes, nor what a script has put there. */
+/**
+ * Its own words, as far as a quotation goes: neither numbers of notes, nor what a script has put
+ * there.
+ */
 function wordsOf(block: HTMLElement): string {
   const formula = block.matches('.math') ? block.dataset['tex'] : undefined
   if (formula !== undefined) return formula
@@ -30,7 +39,10 @@ function wordsOf(block: HTMLElement): string {
   return words
 }
 
-/** The block at the reading line; the last one that is drawn when all of them are above it, `null` when none is drawn. */
+/**
+ * The block at the reading line; the last one that is drawn when all of them are above it, `null`
+ * when none is drawn.
+ */
 export function blockAtLine(blocks: readonly HTMLElement[]): FoundPlace | null {
   let last: FoundPlace | null = null
   for (const [block, element] of blocks.entries()) {
@@ -55,8 +67,9 @@ export function scrollToPlace(blocks: readonly HTMLElement[], { block, within }:
 }
 
 /**
- * How much of the text has been in sight, from 0 to 1; nothing while only its beginning is shown (`.wiki-more`). Asked with every frame of scrolling, so
- * the notes are found by a list the browser keeps.
+ * How much of the text has been in sight, from 0 to 1; nothing while only its beginning is shown
+ * (`.wiki-more`). Asked with every frame of scrolling, so the notes are found by a list the browser
+ * keeps.
  */
 export function shareSeen(essay: HTMLElement): number {
   const notes = essay.getElementsByClassName('endnotes')[0]

@@ -25,7 +25,10 @@ export interface LocalReaction extends ReactionView {
   readonly state?: string
 }
 
-/** What this device knows of reactions beside what the page has said: mine, and newer ones. Filled by the late part; empty on the server and until then. */
+/**
+ * What this device knows of reactions beside what the page has said: mine, and newer ones. Filled
+ * by the late part; empty on the server and until then.
+ */
 export const localReactions = createStore<ReadonlyMap<string, readonly LocalReaction[]>>(new Map())
 
 const none: readonly LocalReaction[] = []

@@ -1,6 +1,7 @@
 /**
- * The palette: a search, and under it all there is, as a list or as a grid. By keys: arrows walk, letters search, Enter chooses, Escape closes and
- * the focus is where it was. Made when it is asked for, and gone when it closes.
+ * The palette: a search, and under it all there is, as a list or as a grid. By keys: arrows walk,
+ * letters search, Enter chooses, Escape closes and the focus is where it was. Made when it is asked
+ * for, and gone when it closes.
  */
 import type { ReactionKind } from '#shared/reactions/palette.ts'
 import { searchPalette } from '#shared/reactions/palette.ts'
@@ -138,7 +139,8 @@ function option({ name, sign, label, about }: ReactionKind, isMine: boolean): HT
   button.type = 'button'
   button.dataset['name'] = name
   button.setAttribute('aria-pressed', String(isMine))
-  // A sign that is read as words (+1) is part of what somebody who steers by voice sees on the button.
+  // A sign that is read as words (+1) is part of what somebody who steers by voice sees on the
+  // button.
   const seen = /[\p{L}\p{N}]/u.test(sign) && !label.includes(sign) ? `${sign} ${label}` : label
   button.setAttribute('aria-label', about === undefined ? seen : `${seen}. ${about}`)
   button.title = about === undefined ? label : `${label}: ${about}`

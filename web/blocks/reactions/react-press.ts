@@ -27,7 +27,8 @@ export function parsePart(value: string): Pressed | null {
 }
 
 /**
- * Sets my reaction: on the device, which sends it when it can, or straight on the server where there is none, or it does not hold the thing.
+ * Sets my reaction: on the device, which sends it when it can, or straight on the server where
+ * there is none, or it does not hold the thing.
  * @param wanted `null`: as a press does: on, or off again.
  * @param quote the words, where they are new; those that stand there already are known by the part.
  * @param proposal of a typo: how the words should read.

@@ -13,9 +13,10 @@ export function ReactionBar({ kind, id }: ReactionBarProps) {
 }
 
 /**
- * How a thing was reacted to, the most agreed with first; nothing where nobody has. Must stand in a `VoteForm`: without a script its buttons send
- * themselves. It listens to nothing: `ReactionsOnPage` hears the buttons of the whole page. A function, so that a thousand comments keep no more of
- * React's for it.
+ * How a thing was reacted to, the most agreed with first; nothing where nobody has. Must stand in a
+ * `VoteForm`: without a script its buttons send themselves. It listens to nothing:
+ * `ReactionsOnPage` hears the buttons of the whole page. A function, so that a thousand comments
+ * keep no more of React's for it.
  */
 export function reactionBar(kind: 'post' | 'comment', id: string, shown: readonly LocalReaction[]) {
   if (shown.length === 0) return null

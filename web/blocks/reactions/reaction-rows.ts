@@ -1,4 +1,7 @@
-/** Holds what is shown to what the device has: the counts it follows, and over them what is mine, sent or not. It writes nothing. */
+/**
+ * Holds what is shown to what the device has: the counts it follows, and over them what is mine,
+ * sent or not. It writes nothing.
+ */
 import { reactionsBy, reactionsUnder, reactionViews } from '#shared/reactions/queries.ts'
 import type { Reaction } from '#shared/reactions/schema.ts'
 import type { ReactionView } from '#shared/reactions/shown.ts'
@@ -86,7 +89,8 @@ async function readAll(device: Device, page: ReactedPage): Promise<ReadonlyMap<s
       const own = byTarget.get(id) ?? []
       found.set(id, { views: withMine(below, own), mine: own })
     }
-    // The device knows all there are: what the page still says beside is gone. Posts share no things, so the page's others are left alone.
+    // The device knows all there are: what the page still says beside is gone. Posts share no
+    // things, so the page's others are left alone.
     if (counted !== null && page.posts.length === 1)
       for (const id of Object.keys(page.said)) if (!found.has(id)) found.set(id, { views: [], mine: [] })
   }

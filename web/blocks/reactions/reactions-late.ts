@@ -1,7 +1,8 @@
 /**
- * Reactions come alive: what is mine is shown, presses are done, the palette and the cards of who reacted open, quoted words are underlined, and what
- * stands beside the text is drawn. One for a page, from its rest until it is left; it relies on the page's own HTML and changes none of it but the
- * places it adds.
+ * Reactions come alive: what is mine is shown, presses are done, the palette and the cards of who
+ * reacted open, quoted words are underlined, and what stands beside the text is drawn. One for a
+ * page, from its rest until it is left; it relies on the page's own HTML and changes none of it but
+ * the places it adds.
  */
 import type { Device } from '../../data/device/device-api.ts'
 import { currentDevice } from '../../data/device/current.ts'

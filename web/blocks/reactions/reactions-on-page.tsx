@@ -11,12 +11,16 @@ interface ReactionsOnPageProps extends ReactedPage {
 /** A reader has begun by then; a press comes earlier and brings it at once. */
 const restMs = 700
 
-/** Everything that hears and draws reactions comes after the page is at rest, or with the first press. */
+/**
+ * Everything that hears and draws reactions comes after the page is at rest, or with the first
+ * press.
+ */
 export function ReactionsOnPage({ children, ...page }: ReactionsOnPageProps) {
   const latest = useRef<ReactedPage>(page)
   const late = useRef<LateReactions | null>(null)
   const { postId, comments, posts } = page
-  // Every comment reads of it: a page that was asked for again, and says the same, draws none of them.
+  // Every comment reads of it: a page that was asked for again, and says the same, draws none of
+  // them.
   const [said, setSaid] = useState(page.said)
   if (said !== page.said && JSON.stringify(said) !== JSON.stringify(page.said)) setSaid(page.said)
   useEffect(() => {

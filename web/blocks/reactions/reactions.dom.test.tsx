@@ -189,7 +189,8 @@ test('a long press of a finger says who reacted, and is no press', async () => {
   const touch = (type: string) => bar.element().dispatchEvent(new PointerEvent(type, { pointerType: 'touch', bubbles: true }))
   try {
     touch('pointerdown')
-    // Timers end in the order of their times: the press is a long one by then, also where the mouse of an earlier test has opened the card.
+    // Timers end in the order of their times: the press is a long one by then, also where the mouse
+    // of an earlier test has opened the card.
     await new Promise((resolve) => setTimeout(resolve, 600))
     await expect.poll(() => document.querySelector('.react-names')?.textContent ?? '').toContain('Caldeira')
     touch('pointerup')

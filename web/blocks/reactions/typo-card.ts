@@ -1,4 +1,7 @@
-/** On the card of a typo reaction, for who wrote the words: what is suggested for them, to be accepted or dismissed in place. Ordinary forms. */
+/**
+ * On the card of a typo reaction, for who wrote the words: what is suggested for them, to be
+ * accepted or dismissed in place. Ordinary forms.
+ */
 import { links } from '#shared/links.ts'
 import { typoReaction } from '#shared/reactions/rules.ts'
 import type { TypoSuggestion } from '#shared/reactions/typo-schema.ts'

@@ -1,4 +1,7 @@
-/** In the palette, once "Typo" was chosen for some words: how they should read, and why; or the mark alone. */
+/**
+ * In the palette, once "Typo" was chosen for some words: how they should read, and why; or the mark
+ * alone.
+ */
 import type { Proposal, Quote } from '#shared/reactions/schema.ts'
 import { quoteLimits } from '#shared/reactions/schema.ts'
 

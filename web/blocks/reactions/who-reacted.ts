@@ -1,6 +1,7 @@
 /**
- * Who reacted: a card by each reaction, by hovering, focus or a long press; ArrowDown leads into it. In it one may join, stand against it, or take
- * back. Names come from the device where it has them, and from the page of reactions otherwise.
+ * Who reacted: a card by each reaction, by hovering, focus or a long press; ArrowDown leads into
+ * it. In it one may join, stand against it, or take back. Names come from the device where it has
+ * them, and from the page of reactions otherwise.
  */
 import { members } from '#shared/accounts/schema.ts'
 import { links } from '#shared/links.ts'

@@ -18,7 +18,8 @@ export function BookmarkButton({ target, className }: BookmarkButtonProps) {
       .then(({ saveForLater }) => saveForLater(target, !isSaved))
       .then(setWord, () => setWord('Not saved: this device could not store it.'))
   }
-  // What is said aloud stands beside the button: a live region inside would leave it without a name.
+  // What is said aloud stands beside the button: a live region inside would leave it without a
+  // name.
   return (
     <>
       <button type="button" className={`${className} needs-js`} aria-pressed={isSaved} onClick={toggle}>

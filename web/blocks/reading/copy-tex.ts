@@ -1,6 +1,6 @@
 /**
- * A formula is copied as the TeX it was written in: with the words around it, and by itself with a button at its side. What else is copied stays as the
- * browser has it.
+ * A formula is copied as the TeX it was written in: with the words around it, and by itself with a
+ * button at its side. What else is copied stays as the browser has it.
  */
 export function copyTex(main: HTMLElement): () => void {
   const onCopy = (event: ClipboardEvent) => {

@@ -1,6 +1,7 @@
 /**
- * On paper a link cannot be followed: its address stands in a numbered list at the end of the text, and the number at its words. Made when printing
- * begins, gone afterwards. Without a script the address stands in brackets behind the words (print.css).
+ * On paper a link cannot be followed: its address stands in a numbered list at the end of the text,
+ * and the number at its words. Made when printing begins, gone afterwards. Without a script the
+ * address stands in brackets behind the words (print.css).
  */
 export function printLinks(main: HTMLElement): () => void {
   let list: HTMLElement | null = null

@@ -15,7 +15,8 @@ export interface Target {
 }
 
 /**
- * Puts something on the reader's list or takes it off. A visitor's list is this device's alone. What is saved is kept on the device with its thread.
+ * Puts something on the reader's list or takes it off. A visitor's list is this device's alone.
+ * What is saved is kept on the device with its thread.
  * @returns what the reader has to be told, or `null`.
  */
 export async function saveForLater({ kind, id, postId }: Target, isSaved: boolean): Promise<string | null> {

@@ -1,6 +1,9 @@
 import { useReadMark } from '../../data/marks.ts'
 
-/** "Mark as unread", once it has been read. Its place is kept, so that nothing moves when that is known. */
+/**
+ * "Mark as unread", once it has been read. Its place is kept, so that nothing moves when that is
+ * known.
+ */
 export function UnreadButton({ postId }: { readonly postId: string }) {
   const mark = useReadMark(postId)
   const isRead = mark?.isRead ?? true

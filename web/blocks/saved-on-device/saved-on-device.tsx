@@ -12,7 +12,10 @@ import { useNow } from '../../ui/clock.ts'
 import { Time } from '../../ui/time.tsx'
 import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
 
-/** What a visitor saved for later: on this device alone, until an account takes it over. Nothing on the server, and where nothing was saved. */
+/**
+ * What a visitor saved for later: on this device alone, until an account takes it over. Nothing on
+ * the server, and where nothing was saved.
+ */
 export function SavedOnDevice() {
   const device = useSyncExternalStore(currentDevice.subscribe, currentDevice.get, () => null)
   return device === null || device.account !== null ? null : <SavedList device={device} />

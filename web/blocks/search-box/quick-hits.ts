@@ -13,7 +13,10 @@ export interface Quick {
 const keepMs = 30_000
 const maxCached = 40
 
-/** Finds the first hits for what is typed. Of words asked for a moment ago the answer is still known. */
+/**
+ * Finds the first hits for what is typed. Of words asked for a moment ago the answer is still
+ * known.
+ */
 export function quickSearch(): (typed: string, signal: AbortSignal) => Promise<Quick> {
   const kept = new Map<string, { readonly hits: readonly Hit[]; readonly at: number }>()
   return async (typed, signal) => {

@@ -7,7 +7,10 @@ interface SearchBoxProps {
   readonly kept?: Readonly<Record<string, string | number | null>>
 }
 
-/** An ordinary form. What comes while one types is brought by `start-search.ts`, once the page is at rest. */
+/**
+ * An ordinary form. What comes while one types is brought by `start-search.ts`, once the page is at
+ * rest.
+ */
 export function SearchBox({ id, query = '', kept = {} }: SearchBoxProps) {
   return (
     <form className="find" role="search" method="get" action={links.search()}>

@@ -1,6 +1,9 @@
 import { links } from '#shared/links.ts'
 
-/** Search fields come alive: what is typed is answered while one types (fetched with the first focus), and a search does not load the whole page. */
+/**
+ * Search fields come alive: what is typed is answered while one types (fetched with the first
+ * focus), and a search does not load the whole page.
+ */
 export function startSearch(go: (to: string) => void): void {
   const wake = (field: EventTarget | null): void => {
     if (!(field instanceof HTMLInputElement) || field.closest('form.find') === null || field.type !== 'search') return

@@ -1,6 +1,8 @@
 /**
- * What a search field shows while one types: the first hits of each kind, and the way to all of them (the combobox pattern of the ARIA Authoring Practices, list
- * autocomplete with manual selection). The last question alone counts; an older answer is never shown. Fetched with the first focus of a search field.
+ * What a search field shows while one types: the first hits of each kind, and the way to all of
+ * them (the combobox pattern of the ARIA Authoring Practices, list autocomplete with manual
+ * selection). The last question alone counts; an older answer is never shown. Fetched with the
+ * first focus of a search field.
  */
 import { links } from '#shared/links.ts'
 import type { Hit } from '#shared/search/results.ts'
@@ -61,7 +63,8 @@ export function followTyping(field: HTMLInputElement, go: (to: string) => void):
 
   function open(): void {
     if (!list.isConnected) {
-      // In the field's own form, so that the Tab key goes on from here, and a focus in the list is still in the search.
+      // In the field's own form, so that the Tab key goes on from here, and a focus in the list is
+      // still in the search.
       field.form?.append(list, said)
       list.showPopover()
       addEventListener('scroll', keepPlace, { passive: true })

@@ -1,6 +1,9 @@
 import type { Quote } from '#shared/reactions/schema.ts'
 
-/** Where words stand in a text: of several places the one with the most of what stood beside them; `null` when they are gone. */
+/**
+ * Where words stand in a text: of several places the one with the most of what stood beside them;
+ * `null` when they are gone.
+ */
 export function placeOf(text: string, { text: words, before, after }: Quote): number | null {
   let best: number | null = null
   let most = -1

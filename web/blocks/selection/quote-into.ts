@@ -1,6 +1,9 @@
 import { keptAt, putBack } from '../../data/saved-text.ts'
 
-/** Opens the form that answers an article (`null`: that of the post) and puts the words in as a block quote, below what is written there already. */
+/**
+ * Opens the form that answers an article (`null`: that of the post) and puts the words in as a
+ * block quote, below what is written there already.
+ */
 export function quoteInto(article: Element | null, words: string): void {
   const quoted = `${words
     .split('\n')

@@ -1,6 +1,7 @@
 /**
- * What can be done with selected words of a post or comment: react to them, quote them, copy a link to them. The menu stands by the selection; Tab
- * leads into it, Escape closes it. It is only ever made while something is selected.
+ * What can be done with selected words of a post or comment: react to them, quote them, copy a link
+ * to them. The menu stands by the selection; Tab leads into it, Escape closes it. It is only ever
+ * made while something is selected.
  */
 import { links } from '#shared/links.ts'
 import type { Quote } from '#shared/reactions/schema.ts'
@@ -99,7 +100,8 @@ function draw(picked: Picked, page: ReactedPage, say: (word: string | null) => v
     button.addEventListener('click', () => run(button))
     box.append(button)
   }
-  // What is said in a dialogue is no part of the post's own text, in which the words would be looked for.
+  // What is said in a dialogue is no part of the post's own text, in which the words would be
+  // looked for.
   if (!picked.body.matches('.dialogue')) {
     add('React', (button) =>
       choose(button, { kind: picked.kind, id: picked.id, quote: picked.quote }, (word) => {
@@ -152,7 +154,10 @@ function placeBy(box: HTMLElement, range: Range): void {
   box.style.top = `${Math.max(8, Math.min(top, innerHeight - box.offsetHeight - 8))}px`
 }
 
-/** The page's own address with a text fragment (WICG URL Fragment Text Directives, read November 2026): long words by their beginning and end. */
+/**
+ * The page's own address with a text fragment (WICG URL Fragment Text Directives, read November
+ * 2026): long words by their beginning and end.
+ */
 function linkTo({ kind, id, quote }: Picked, { postId }: ReactedPage): string {
   const words = quote.text.replace(/\s+/gu, ' ')
   const encode = (text: string): string => encodeURIComponent(text).replaceAll('-', '%2D')

@@ -1,6 +1,7 @@
 /**
- * The words of a drawn text as one string, and the way from places in it to places in the page. Notes, signs and what was put beside the text are no
- * words of it. Made anew each time it is needed: a text is read in a millisecond or two, and nothing has to be kept true.
+ * The words of a drawn text as one string, and the way from places in it to places in the page.
+ * Notes, signs and what was put beside the text are no words of it. Made anew each time it is
+ * needed: a text is read in a millisecond or two, and nothing has to be kept true.
  */
 import type { Quote } from '#shared/reactions/schema.ts'
 import { quoteLimits } from '#shared/reactions/schema.ts'
@@ -65,7 +66,10 @@ function offsetOf({ pieces }: TextIndex, range: Range, isStart: boolean): number
   return isStart ? edge.at : edge.at + edge.node.length
 }
 
-/** Where the words stand now: of several places the one with the most of what stood beside them; `null` when they are gone. */
+/**
+ * Where the words stand now: of several places the one with the most of what stood beside them;
+ * `null` when they are gone.
+ */
 export function rangeOf({ text, pieces }: TextIndex, quote: Quote): Range | null {
   const at = placeOf(text, quote)
   if (at === null) return null

@@ -7,7 +7,10 @@ interface KeepSeriesProps {
   readonly posts: readonly { readonly id: string }[]
 }
 
-/** "Keep on this device": every post of it with its discussion, to be read without a network. For members, whose devices hold posts. */
+/**
+ * "Keep on this device": every post of it with its discussion, to be read without a network. For
+ * members, whose devices hold posts.
+ */
 export function KeepSeries({ sequenceId, posts }: KeepSeriesProps) {
   const viewer = useViewer()
   const device = useDevice()

@@ -6,7 +6,10 @@ import type { ReadingView } from './series-view.ts'
 
 const none: ReadonlyMap<string, ReadMarkView> = new Map()
 
-/** What this reader has read, as far as is known here: nothing on the server, and before the device has said. */
+/**
+ * What this reader has read, as far as is known here: nothing on the server, and before the device
+ * has said.
+ */
 export function useReadPosts(): ReadonlyMap<string, ReadMarkView> {
   return useSyncExternalStore(
     marks.subscribe,
@@ -40,7 +43,10 @@ export function ReadingSoFar({ reading, name }: { readonly reading: ReadingView;
   )
 }
 
-/** "Start reading", and once something was read "Continue reading", with the first post that was not. */
+/**
+ * "Start reading", and once something was read "Continue reading", with the first post that was
+ * not.
+ */
 export function BeginLink({ reading, first }: { readonly reading: ReadingView; readonly first?: string | null }) {
   const { readCount, next } = progressOf(reading, useReadPosts())
   const start = first ?? reading.posts[0]?.href

@@ -10,7 +10,10 @@ interface SequenceCardsProps {
   readonly level?: 3 | 4
 }
 
-/** Sequences beside each other. One without a picture has its title set large on a quiet ground: nothing is missing. */
+/**
+ * Sequences beside each other. One without a picture has its title set large on a quiet ground:
+ * nothing is missing.
+ */
 export function SequenceCards({ cards, hidesAuthor = false, level = 3 }: SequenceCardsProps) {
   const Heading = level === 3 ? 'h3' : 'h4'
   return (

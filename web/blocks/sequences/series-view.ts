@@ -91,7 +91,10 @@ export async function sequenceCards(read: Read, found: readonly Sequence[]): Pro
   )
 }
 
-/** An introduction that somebody wrote, as it travels to the page; its HTML is among the bodies under `key`. */
+/**
+ * An introduction that somebody wrote, as it travels to the page; its HTML is among the bodies
+ * under `key`.
+ */
 export interface IntroView {
   readonly key: string
   readonly version: string
@@ -115,7 +118,10 @@ export function introBodies(
   )
 }
 
-/** Another text has another one, as good as surely: FNV-1a (draft-eastlake-fnv-17, read 2026-11-23), and how long it is. */
+/**
+ * Another text has another one, as good as surely: FNV-1a (draft-eastlake-fnv-17, read 2026-11-23),
+ * and how long it is.
+ */
 function versionOf(text: string): string {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

@@ -20,7 +20,9 @@ const words = {
   },
 } as const
 
-/** What this reader wants beside this post: below its text, as soon as there is something to choose. */
+/**
+ * What this reader wants beside this post: below its text, as soon as there is something to choose.
+ */
 export function drawChoices(
   text: Element,
   postId: string,

@@ -1,7 +1,8 @@
 /**
- * What stands beside a text: a line under words that were reacted to, the reactions themselves, and the comments that quote a paragraph. Drawn over
- * the page's own HTML: lines by the browser's highlights, the rest at the end of its paragraph (on a desktop the margin beside it). Drawn anew when
- * something differs, and only then.
+ * What stands beside a text: a line under words that were reacted to, the reactions themselves, and
+ * the comments that quote a paragraph. Drawn over the page's own HTML: lines by the browser's
+ * highlights, the rest at the end of its paragraph (on a desktop the margin beside it). Drawn anew
+ * when something differs, and only then.
  */
 import type { ReactionView } from '#shared/reactions/shown.ts'
 import { sideComments } from '#shared/reactions/side-comments.ts'
@@ -97,7 +98,10 @@ function quotingComments({ comments }: ReactedPage) {
 
 const canHighlight = (): boolean => typeof Highlight === 'function' && 'highlights' in CSS
 
-/** Without highlights the words are marked where they lie within one piece of text: the text itself stays what it was. */
+/**
+ * Without highlights the words are marked where they lie within one piece of text: the text itself
+ * stays what it was.
+ */
 function underline(ranges: readonly Range[]): void {
   if (canHighlight()) {
     CSS.highlights.set('reacted', new Highlight(...ranges))
@@ -119,7 +123,10 @@ function unmark(): void {
   }
 }
 
-/** The place at a paragraph's end; what stands there already and says the same is left alone, so that nobody loses the focus. */
+/**
+ * The place at a paragraph's end; what stands there already and says the same is left alone, so
+ * that nobody loses the focus.
+ */
 function drawBlock(block: Element, { reactions, comments }: Beside): Element {
   const name = JSON.stringify([reactions.map(({ target, view }) => [target, view.part, view.net, view.mine]), comments])
   const old = block.querySelector<HTMLElement>(':scope > .in-margin')

@@ -1,6 +1,9 @@
 import { openFloat } from '../float.ts'
 
-/** Shows the comments that quote a paragraph, beside it, each with the way to its place in the discussion. */
+/**
+ * Shows the comments that quote a paragraph, beside it, each with the way to its place in the
+ * discussion.
+ */
 export function openComments(button: HTMLElement, ids: readonly string[]): void {
   const box = document.createElement('div')
   for (const id of ids) {

@@ -4,7 +4,10 @@ import { links } from '#shared/links.ts'
 
 type Dialog = ComponentType<{ readonly onCancel: () => void }>
 
-/** Signing out is a form, so that it works without a script. With one it asks about unsent work first, and wipes this device. */
+/**
+ * Signing out is a form, so that it works without a script. With one it asks about unsent work
+ * first, and wipes this device.
+ */
 export function SignOutForm({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
   const [Dialog, setDialog] = useState<Dialog | null>(null)
   const ask = async (event: FormEvent<HTMLFormElement>) => {

@@ -12,7 +12,10 @@ import { SignOutForm } from './sign-out-form.tsx'
 const path = links.form('accounts.signOut')
 const dialog = page.getByRole('dialog')
 
-/** Presses "Sign out" on a device that holds a draft, and something that was refused. The server never answers: the page would begin anew. */
+/**
+ * Presses "Sign out" on a device that holds a draft, and something that was refused. The server
+ * never answers: the page would begin anew.
+ */
 async function signOut({ drafts = 0, refused = 0, isReached = true } = {}) {
   network.holds(path, { json: { ok: true, location: '/' } })
   const { device, server } = await openTestDevice()

@@ -28,7 +28,10 @@ export async function unsentWork(): Promise<Unsent | Unseen> {
   return Promise.race([look().catch((): Unseen => 'unknown'), tooLong])
 }
 
-/** All of it as one text: mutations and drafts of the database, then what was typed and could not be kept there. */
+/**
+ * All of it as one text: mutations and drafts of the database, then what was typed and could not be
+ * kept there.
+ */
 export async function unsentText(): Promise<string> {
   const device = await whenDevice()
   const typed = savedTexts().map(({ place, text }) => `## Typed at ${place}\n\n${text}\n`)

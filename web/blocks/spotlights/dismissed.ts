@@ -1,8 +1,9 @@
 /**
- * Spotlights that this reader wants to see no more, on this device. Nothing may move while one reads: when the one that was there last is dismissed, a
- * mark says so, by which the inline script keeps the place empty before the first paint (late-start.inline.js). When another one has its turn, the
- * mark goes, and that one is there from the next page on. One that was dismissed long ago, or on another device, and stands there all the same, goes
- * with the page.
+ * Spotlights that this reader wants to see no more, on this device. Nothing may move while one
+ * reads: when the one that was there last is dismissed, a mark says so, by which the inline script
+ * keeps the place empty before the first paint (late-start.inline.js). When another one has its
+ * turn, the mark goes, and that one is there from the next page on. One that was dismissed long
+ * ago, or on another device, and stands there all the same, goes with the page.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { createStore } from '../../data/store.ts'

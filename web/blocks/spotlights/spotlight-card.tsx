@@ -8,7 +8,10 @@ import type { ReadingView } from '../sequences/series-view.ts'
 import { dismissFromNextPageOn, dismissLocally, useDismissed } from './dismissed.ts'
 import type { SpotlightView } from './spotlight-view.ts'
 
-/** Something older that is worth reading, at the top of a list, until its reader has seen enough of it. */
+/**
+ * Something older that is worth reading, at the top of a list, until its reader has seen enough of
+ * it.
+ */
 export function SpotlightCard({ spotlight }: { readonly spotlight: SpotlightView }) {
   const { id } = spotlight
   const viewer = useViewer()

@@ -16,7 +16,8 @@ const tagOf = ({ id, name, slug, isCore }: TagChoice) => emptyTag({ id, state: '
 type Args = Parameters<typeof voteOnTag.run>[1]
 
 /**
- * Votes on this device, which sends it when it can; straight on the server where there is none, or it knows nothing of the tag.
+ * Votes on this device, which sends it when it can; straight on the server where there is none, or
+ * it knows nothing of the tag.
  * @param choice what is shown of the tag: the device may never have met it.
  */
 export async function castTagVote(viewer: MemberViewer, args: Args, choice?: TagChoice): Promise<LocalOutcome> {

@@ -11,7 +11,10 @@ interface CardProps {
   readonly onSent: () => void
 }
 
-/** Under what a tag's card says of it: how relevant it is to the post whose chip it is. Gives the way to take it out again. */
+/**
+ * Under what a tag's card says of it: how relevant it is to the post whose chip it is. Gives the
+ * way to take it out again.
+ */
 export function mountTagVotes(place: HTMLElement, props: Omit<CardProps, 'onSent'>): () => void {
   const root = createRoot(place)
   root.render(<InCard {...props} onSent={() => undefined} />)

@@ -1,4 +1,7 @@
-/** A post's tags with what can be said of them, and those that could be put to it: for the page of a post's tags, and for the sheet that shows the same. */
+/**
+ * A post's tags with what can be said of them, and those that could be put to it: for the page of a
+ * post's tags, and for the sheet that shows the same.
+ */
 import type { Reason } from '#shared/kernel/verdict.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
@@ -22,7 +25,10 @@ export interface TagLine {
 }
 
 export interface PostTagsView {
-  /** At the post, in the order of its chips; then those that the viewer has voted on and that are at it no more. */
+  /**
+   * At the post, in the order of its chips; then those that the viewer has voted on and that are at
+   * it no more.
+   */
   readonly tags: readonly TagLine[]
   readonly core: readonly TagChoice[]
   /** What the words that were typed may mean; `null`: none were typed. */

@@ -19,7 +19,10 @@ interface TagChipsProps {
   readonly kind?: Omit<Chip, 'id'> | null
 }
 
-/** What a post is about. The last one leads to where tags are put to it and voted on; with a script that opens over the page. */
+/**
+ * What a post is about. The last one leads to where tags are put to it and voted on; with a script
+ * that opens over the page.
+ */
 export function TagChips({ post, tags, kind = null }: TagChipsProps) {
   const refresh = useRefresh()
   const canAdd = post.status === 'published' && post.holds !== 'quickTakes'

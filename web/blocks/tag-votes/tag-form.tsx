@@ -16,7 +16,10 @@ interface TagFormProps {
   readonly children: ReactNode
 }
 
-/** The plain form of all buttons about tags inside it; with a script their presses are votes like others: again takes it back, twice or with Shift is strong. */
+/**
+ * The plain form of all buttons about tags inside it; with a script their presses are votes like
+ * others: again takes it back, twice or with Shift is strong.
+ */
 export function TagForm({ postId, from, mineOf, onVote, children }: TagFormProps) {
   const first = useRef<{ readonly button: Element; readonly before: VoteValue } | null>(null)
   const press = (event: MouseEvent) => {

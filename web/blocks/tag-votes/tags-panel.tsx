@@ -18,7 +18,10 @@ interface TagsPanelProps {
   readonly onSent: () => void
 }
 
-/** A post's tags with their relevance and the arrows, a search among all tags, and the core tags to choose from. */
+/**
+ * A post's tags with their relevance and the arrows, a search among all tags, and the core tags to
+ * choose from.
+ */
 export function TagsPanel({ postId, from, given, onSent }: TagsPanelProps) {
   const viewer = useViewer()
   const [words, setWords] = useState(given?.words ?? '')
@@ -97,7 +100,10 @@ function Line({ postId, line }: { readonly postId: string; readonly line: TagLin
   )
 }
 
-/** Each puts its tag to the post, or takes one's own vote for it back; what others have put there stays. */
+/**
+ * Each puts its tag to the post, or takes one's own vote for it back; what others have put there
+ * stays.
+ */
 function Choices({ of, linesById }: { readonly of: readonly TagChoice[]; readonly linesById: ReadonlyMap<string, TagLine> }) {
   return (
     <ul className="tag-choices">

@@ -20,8 +20,8 @@ interface Asked {
 }
 
 /**
- * A post's tags: as this device has them where it holds the post, with what waits to be sent; names to choose from as the server knows them, and
- * without it those that are known here.
+ * A post's tags: as this device has them where it holds the post, with what waits to be sent; names
+ * to choose from as the server knows them, and without it those that are known here.
  * @param given what the page says; asked for where there is none.
  */
 export function usePostTags(postId: string, words: string, given: Asked | null, onSent: () => void) {

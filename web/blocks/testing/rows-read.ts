@@ -30,7 +30,10 @@ export const testSite = {
   reports: plainReports,
 }
 
-/** Bodies are drawn as `<p data-prefix="PREFIX">` with the JSON's words, escaped by whoever shows them. */
+/**
+ * Bodies are drawn as `<p data-prefix="PREFIX">` with the JSON's words, escaped by whoever shows
+ * them.
+ */
 export function testPageData(rows: Rows, over: Partial<PageData> = {}): PageData {
   return {
     read: rowsRead(rows),

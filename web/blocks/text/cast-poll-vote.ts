@@ -14,7 +14,8 @@ export interface PollChoice {
 }
 
 /**
- * Votes on this device, which sends it when it can; straight on the server where there is none, or it does not hold the post.
+ * Votes on this device, which sends it when it can; straight on the server where there is none, or
+ * it does not hold the post.
  * @returns what the reader has to be told, or `null`.
  */
 export async function castPollVote(viewer: MemberViewer, { postId, pollUid, optionUids }: PollChoice): Promise<string | null> {

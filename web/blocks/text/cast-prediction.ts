@@ -9,7 +9,8 @@ import { waitWords, wordsFor } from '../wording.ts'
 type Said = Parameters<typeof setPrediction.run>[1]
 
 /**
- * Predicts on this device, which sends it when it can; straight on the server where there is none, or it does not hold the post.
+ * Predicts on this device, which sends it when it can; straight on the server where there is none,
+ * or it does not hold the post.
  * @returns what the reader has to be told, or `null`.
  */
 export async function castPrediction(viewer: MemberViewer, args: Said): Promise<string | null> {

@@ -1,6 +1,9 @@
 import type { EmbedFrame } from '#shared/text/embeds.ts'
 
-/** A frame that runs the other site's scripts on that site's own origin, and can do nothing to this page. The policy lets the known hosts in, nobody else. */
+/**
+ * A frame that runs the other site's scripts on that site's own origin, and can do nothing to this
+ * page. The policy lets the known hosts in, nobody else.
+ */
 export function embedFrameElement({ src, name }: EmbedFrame): HTMLIFrameElement {
   const frame = document.createElement('iframe')
   frame.className = 'embed-frame'

@@ -11,7 +11,10 @@ export interface TextFacts {
   readonly predictions: readonly PredictionView[]
 }
 
-/** What parts of a text can do once its page is at rest: embeds load on a click, code is copied, polls are voted in. Gives the way to stop it. */
+/**
+ * What parts of a text can do once its page is at rest: embeds load on a click, code is copied,
+ * polls are voted in. Gives the way to stop it.
+ */
 export function enlivenText(root: HTMLElement, { postId, polls, predictions }: TextFacts): () => void {
   const now = () => Date.now() + deviceState.get().clockOffset
   const stops = polls.flatMap((view) => {

@@ -1,7 +1,8 @@
 /**
- * A poll of an essay comes alive: one's own vote, the counts as bars, and a vote that is kept on the device and sent when it can be. Works on the form
- * that the renderer wrote, which stays a form for everybody else. It holds no count of its own: what is shown is what was counted, without one's own
- * vote as it was counted, and with the one that stands now.
+ * A poll of an essay comes alive: one's own vote, the counts as bars, and a vote that is kept on
+ * the device and sent when it can be. Works on the form that the renderer wrote, which stays a form
+ * for everybody else. It holds no count of its own: what is shown is what was counted, without
+ * one's own vote as it was counted, and with the one that stands now.
  */
 import { isPollClosed, showsResults } from '#shared/polls/rules.ts'
 import { pollTallies, pollTallyId, pollVoteId, pollVotes } from '#shared/polls/schema.ts'

@@ -1,7 +1,8 @@
 /**
- * A prediction question of an essay comes alive: what members said as a histogram that is a table, with their names, and one's own prediction, kept on
- * the device and sent when it can be. Works on the form that the renderer wrote, which stays a form for everybody else. Who wishes so sees what others
- * said once they have said something themselves.
+ * A prediction question of an essay comes alive: what members said as a histogram that is a table,
+ * with their names, and one's own prediction, kept on the device and sent when it can be. Works on
+ * the form that the renderer wrote, which stays a form for everybody else. Who wishes so sees what
+ * others said once they have said something themselves.
  */
 import { barsOf } from '#shared/predictions/rules.ts'
 import { outcomeId, predictionId, predictionOutcomes, predictions } from '#shared/predictions/schema.ts'

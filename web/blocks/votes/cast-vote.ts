@@ -31,8 +31,8 @@ export interface Vote {
 }
 
 /**
- * Shows a vote at once and does it: on the device, which sends it when it can, or straight on the server until there is one. The server's sums
- * stand, and a refused vote is taken back.
+ * Shows a vote at once and does it: on the device, which sends it when it can, or straight on the
+ * server until there is one. The server's sums stand, and a refused vote is taken back.
  * @returns what the reader has to be told, or `null`.
  */
 export async function castVote(viewer: MemberViewer, target: VoteTarget, vote: Vote): Promise<string | null> {

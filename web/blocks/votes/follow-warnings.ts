@@ -1,7 +1,9 @@
 /**
- * Brings up the warning about many votes on one author (content.md 12.3), wherever its reader is: it is a row of their own, so that it also reaches
- * a device that voted offline. Closing it is a mutation, heard by the other tabs and devices. It waits for a tab that is seen and for a reader who is
- * not in the middle of writing. The words come with it; nothing of this is in what readers load first.
+ * Brings up the warning about many votes on one author (content.md 12.3), wherever its reader is:
+ * it is a row of their own, so that it also reaches a device that voted offline. Closing it is a
+ * mutation, heard by the other tabs and devices. It waits for a tab that is seen and for a reader
+ * who is not in the middle of writing. The words come with it; nothing of this is in what readers
+ * load first.
  */
 import { readVoteWarning } from '#shared/votes/mutations.ts'
 import type { VoteWarning } from '#shared/votes/schema.ts'

@@ -1,13 +1,17 @@
 /**
- * Sums moved by my own votes, ahead of the page they stand on: shown = what is confirmed + what of my vote is not in it yet. The page's sums are
- * taken for confirmed until the device or an answer has newer ones, and again as soon as the page says something else.
+ * Sums moved by my own votes, ahead of the page they stand on: shown = what is confirmed + what of
+ * my vote is not in it yet. The page's sums are taken for confirmed until the device or an answer
+ * has newer ones, and again as soon as the page says something else.
  */
 import { useSyncExternalStore } from 'react'
 import { createStore } from '../../data/store.ts'
 import type { TallyView } from './tally-view.ts'
 
 interface Moved {
-  /** What the page said when `base` was set: once it says something else, it is newer. `null`: nothing newer is known than the page. */
+  /**
+   * What the page said when `base` was set: once it says something else, it is newer. `null`:
+   * nothing newer is known than the page.
+   */
   readonly from: TallyView | null
   readonly base: TallyView
   /** What my unconfirmed votes add. */

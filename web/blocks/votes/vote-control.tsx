@@ -13,8 +13,9 @@ interface VoteControlProps {
 }
 
 /**
- * Both axes of a vote: toggles with name, state and score. Must stand in a `VoteForm`, whose buttons they are without a script. Nothing listens
- * here: `VoteControls` hears all of a page's buttons, so that a thousand of these stay cheap.
+ * Both axes of a vote: toggles with name, state and score. Must stand in a `VoteForm`, whose
+ * buttons they are without a script. Nothing listens here: `VoteControls` hears all of a page's
+ * buttons, so that a thousand of these stay cheap.
  */
 export function VoteControl({ kind, id, tally, isBig = false }: VoteControlProps) {
   const { score, voteCount, agreement, agreementCount } = useTally(id, tally)

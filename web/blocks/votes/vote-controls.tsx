@@ -9,8 +9,9 @@ interface VoteControlsProps {
 const firstSigns = ['pointerover', 'pointerdown', 'focusin', 'click'] as const
 
 /**
- * The one place that hears all vote buttons of a page. Members' votes are shown at once and sent; a visitor's press goes the plain way, to a page
- * that says what signing in is for. What does that comes when somebody comes near a button; a press waits for it.
+ * The one place that hears all vote buttons of a page. Members' votes are shown at once and sent; a
+ * visitor's press goes the plain way, to a page that says what signing in is for. What does that
+ * comes when somebody comes near a button; a press waits for it.
  */
 export function VoteControls({ find }: VoteControlsProps) {
   const [word, setWord] = useState('')

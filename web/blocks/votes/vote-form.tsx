@@ -9,8 +9,9 @@ interface VoteFormProps {
 }
 
 /**
- * The plain form of all vote buttons inside it, a whole discussion's. Neither one form named by each button (`form="votes"`: Chromium 156 took
- * five seconds to parse 4,000 of those, against 0.2) nor a form for each comment (its look for forms to fill lays every comment out that
+ * The plain form of all vote buttons inside it, a whole discussion's. Neither one form named by
+ * each button (`form="votes"`: Chromium 156 took five seconds to parse 4,000 of those, against 0.2)
+ * nor a form for each comment (its look for forms to fill lays every comment out that
  * `content-visibility` had put off: a second and more). Measured November 2026.
  */
 export function VoteForm({ from, className, children }: VoteFormProps) {

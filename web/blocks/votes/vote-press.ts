@@ -11,8 +11,8 @@ export interface Press {
 }
 
 /**
- * The vote that a press asks for (content.md 2.3). By mouse and keys: weak, or strong; the same again takes it back.
- * By touch, one finger goes round: weak, strong, none.
+ * The vote that a press asks for (content.md 2.3). By mouse and keys: weak, or strong; the same
+ * again takes it back. By touch, one finger goes round: weak, strong, none.
  */
 export function voteAfter({ direction, before, isStrong, isTouch }: Press): VoteValue {
   const isSameSide = Math.sign(before) === direction

@@ -7,13 +7,19 @@ import { castVote } from './cast-vote.ts'
 import type { VoteTarget } from './cast-vote.ts'
 import { parseVoteButton, voteAfter, voteButton } from './vote-press.ts'
 
-/** How long a vote is held to be strong (content.md 2.3); the fill that shows it takes as long, in the style sheet. */
+/**
+ * How long a vote is held to be strong (content.md 2.3); the fill that shows it takes as long, in
+ * the style sheet.
+ */
 const holdMs = 1_000
 const hint = 'Hold for a second, click twice, or press Shift and Enter for a strong vote'
 
 export type FindTarget = (kind: 'post' | 'comment', id: string) => VoteTarget | undefined
 
-/** Hears all vote buttons of a page; `tell` gets what the reader has to be told, or `''`. Gives the way to stop it. */
+/**
+ * Hears all vote buttons of a page; `tell` gets what the reader has to be told, or `''`. Gives the
+ * way to stop it.
+ */
 export function hearVotes(find: FindTarget, tell: (word: string) => void): () => void {
   const hold = new Hold()
   const press = async (button: HTMLButtonElement, event: { isStrong: boolean; isTouch: boolean; isRepeat: boolean }) => {

@@ -1,6 +1,7 @@
 /**
- * Holds the vote controls to what the device has: my votes with what waits to be sent, and the sums they are not in yet. A vote that is confirmed
- * stays in the shown sum until newer sums come; one that was refused is taken out again. It writes nothing.
+ * Holds the vote controls to what the device has: my votes with what waits to be sent, and the sums
+ * they are not in yet. A vote that is confirmed stays in the shown sum until newer sums come; one
+ * that was refused is taken out again. It writes nothing.
  */
 import type { Axis, Tally, Vote } from '#shared/votes/schema.ts'
 import { axes, tallies, voteId, votes } from '#shared/votes/schema.ts'

@@ -9,7 +9,8 @@ const words = [
 ]
 
 /**
- * A native dialog: the browser keeps the focus in it, closes it with Escape and gives the focus back.
+ * A native dialog: the browser keeps the focus in it, closes it with Escape and gives the focus
+ * back.
  * @param onRead when its reader has closed it, and not when it was taken away.
  * @returns takes it away.
  */
@@ -43,7 +44,8 @@ export function showVoteWarning(onRead: () => void): () => void {
   })
   document.body.append(dialog)
   dialog.showModal()
-  // It comes unasked: a key that was meant for a vote must not close it, so the focus begins on all of it, not on its button.
+  // It comes unasked: a key that was meant for a vote must not close it, so the focus begins on all
+  // of it, not on its button.
   dialog.focus()
   return () => {
     isTakenAway = true

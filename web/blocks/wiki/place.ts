@@ -11,8 +11,8 @@ interface WikiPlace {
 }
 
 /**
- * The page at an address of the wiki. `null`: there is none to be seen. An earlier slug leads to the present one with its query, the slug of a lens to
- * its page.
+ * The page at an address of the wiki. `null`: there is none to be seen. An earlier slug leads to
+ * the present one with its query, the slug of a lens to its page.
  * @param address of the page that is shown, by its slug.
  * @throws PageMoved
  */

@@ -1,7 +1,9 @@
 /**
- * One account's device: the store on disk (or in memory), what components read of it, the mutations, the drafts, the finished pages.
- * A mutation is first tried over everything queued; refused, it leaves nothing. Then it goes to disk with its number, and only then it is shown.
- * When the browser takes the store away in mid-work, the work goes on in memory under a new device id, and what can be sent is sent at once.
+ * One account's device: the store on disk (or in memory), what components read of it, the
+ * mutations, the drafts, the finished pages. A mutation is first tried over everything queued;
+ * refused, it leaves nothing. Then it goes to disk with its number, and only then it is shown. When
+ * the browser takes the store away in mid-work, the work goes on in memory under a new device id,
+ * and what can be sent is sent at once.
  */
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { MeAnswer } from '#shared/pages/page-data.ts'
@@ -92,7 +94,10 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
     else if (kind === 'lost') afterLoss().catch(ports.report)
   }
 
-  /** The database is open again; what was in it may be gone. What this tab still has in memory of the queue goes in again. */
+  /**
+   * The database is open again; what was in it may be gone. What this tab still has in memory of
+   * the queue goes in again.
+   */
   async function afterLoss(): Promise<void> {
     const inMemory = activeStore.live.overlay.mutations().filter(({ state, name }) => state !== 'applied' && name !== voidName)
     const lostBefore = ports.marker.read(account)
@@ -110,7 +115,8 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
         { name: localMeta.me, value: me },
       ]),
     )
-    // What is on the screen can be answered, and is followed again: what goes off below must come back with its page (R7).
+    // What is on the screen can be answered, and is followed again: what goes off below must come
+    // back with its page (R7).
     for (const { table, row } of known) live.hint(table, row)
     if (account !== null) for (const shape of onScreen) await activeStore.core.follow(shape, 'visited')
     // What met the loss may have gone in already.
@@ -171,7 +177,8 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
       await on.live.overlay.dryRun(mutation, args, now)
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'conflict' || mutation.squash === undefined) throw error
-      // What it replaces was changed elsewhere: its writer decides, here or in another tab, now or after a restart.
+      // What it replaces was changed elsewhere: its writer decides, here or in another tab, now or
+      // after a restart.
       await on.core.refuse(mutationOf(mutation, args, now), wireErrorOf(error))
       await on.settled()
       return { n: null }

@@ -1,6 +1,7 @@
 /**
- * Everything that stands on one store: the core that writes it, what components read of it, the light stores, the session with the server and
- * with the other tabs. When the store must be given up (no room, no answer), the device opens another one of these in memory.
+ * Everything that stands on one store: the core that writes it, what components read of it, the
+ * light stores, the session with the server and with the other tabs. When the store must be given
+ * up (no room, no answer), the device opens another one of these in memory.
  */
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import { deviceMutations } from '#shared/device-registry.ts'
@@ -181,7 +182,10 @@ async function factsIn(store: LocalStore): Promise<Facts> {
   return { viewer: (viewer?.value as Viewer | undefined) ?? null, me: (me?.value as DeviceMe | undefined) ?? { name: null, slug: null } }
 }
 
-/** Until the server has said more: a member without any distinction, whose mutations the server will judge. */
+/**
+ * Until the server has said more: a member without any distinction, whose mutations the server will
+ * judge.
+ */
 const unknownMember = (userId: string): Viewer => ({
   ...localViewer,
   userId,

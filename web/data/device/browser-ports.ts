@@ -62,7 +62,10 @@ function ownIndexedDB(): IDBFactory | null {
   }
 }
 
-/** Ends the task. A message comes sooner than a timer, which browsers slow down to a second in pages out of sight. */
+/**
+ * Ends the task. A message comes sooner than a timer, which browsers slow down to a second in pages
+ * out of sight.
+ */
 function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

@@ -1,6 +1,8 @@
 /**
- * How much a device holds, and what goes when it is too much (sync.md 1.3): what was fetched ahead first, then visited things, then the reader's own, pinned ones last;
- * of one class what was used longest ago. Whole shapes and whole pages, in one transaction. Queue, refused and drafts never go.
+ * How much a device holds, and what goes when it is too much (sync.md 1.3): what was fetched ahead
+ * first, then visited things, then the reader's own, pinned ones last; of one class what was used
+ * longest ago. Whole shapes and whole pages, in one transaction. Queue, refused and drafts never
+ * go.
  */
 import type { DeviceSettings, DeviceSizes, StoredItem } from './device-api.ts'
 import type { LocalStore, LocalTx } from './local-store.ts'

@@ -6,7 +6,10 @@ import { deletePages, forgetPagesOf } from './local-change.ts'
 /** Below this age of its mark, a page that is looked at again is not written again. */
 const usedAgainMs = 3_600_000
 
-/** Finished answers and whole documents, each with what is known of it beside it, so that nobody reads a body to count it. */
+/**
+ * Finished answers and whole documents, each with what is known of it beside it, so that nobody
+ * reads a body to count it.
+ */
 export function openCachedPages(store: Pick<LocalStore, 'read' | 'write'>, now: () => number): Pick<Device, 'answers' | 'screens'> {
   async function markUsed(kind: 'answer' | 'screen', address: string): Promise<void> {
     const page = await store.read((tx) => tx.pages.get([kind, address]))

@@ -2,7 +2,10 @@ import { databaseOf } from './database-of.ts'
 import { watched } from './watchdog.ts'
 import { troubleOf } from './trouble.ts'
 
-/** Who was here last: in a tiny database of its own that the service worker reads with plain IndexedDB (store `current`, key `account`). */
+/**
+ * Who was here last: in a tiny database of its own that the service worker reads with plain
+ * IndexedDB (store `current`, key `account`).
+ */
 export interface CurrentAccount {
   readonly name: 'account'
   /** User id; `null`: a visitor. */
@@ -28,7 +31,8 @@ export async function writeCurrent(factory: IDBFactory, account: string | null):
 
 async function inStore(factory: IDBFactory, mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
   try {
-    // A browser that has just begun takes its time for the first database; to give up means to forget who is here.
+    // A browser that has just begun takes its time for the first database; to give up means to
+    // forget who is here.
     return await watched(whole(factory, mode, work), 3_000)
   } catch (error) {
     throw troubleOf(error)
@@ -59,8 +63,9 @@ async function opened(factory: IDBFactory): Promise<IDBDatabase> {
 }
 
 /**
- * Deletes who was here, and every database of ours but those that `mayStay` speaks for. Chromium lets go of the bytes of a deleted database
- * at once only when none of the site's is left (seen with 2026's; otherwise at some later tidying).
+ * Deletes who was here, and every database of ours but those that `mayStay` speaks for. Chromium
+ * lets go of the bytes of a deleted database at once only when none of the site's is left (seen
+ * with 2026's; otherwise at some later tidying).
  */
 export async function forgetDatabases(factory: IDBFactory, mayStay: (account: string) => boolean): Promise<void> {
   const all = (await factory.databases?.()) ?? [{ name: databaseOf(null) }]

@@ -1,6 +1,7 @@
 /**
- * What everything in the browser sees of the device: types only, so that nothing of the late chunk comes with them.
- * The device itself is brought after idle by `bringDevice()` (bring.ts) and then stands in `currentDevice` (current.ts).
+ * What everything in the browser sees of the device: types only, so that nothing of the late chunk
+ * comes with them. The device itself is brought after idle by `bringDevice()` (bring.ts) and then
+ * stands in `currentDevice` (current.ts).
  */
 import type { TypedRow } from '../typed-words/typed-row.ts'
 import type { Mutation } from '#shared/kernel/mutation.ts'
@@ -19,25 +20,38 @@ export interface Device {
   readonly viewer: Viewer
   /** Name and slug for the top bar of a cold start. */
   readonly me: DeviceMe
-  /** Permitted for the viewer, what is queued over what is confirmed. A row is the same object as long as it is unchanged. */
+  /**
+   * Permitted for the viewer, what is queued over what is confirmed. A row is the same object as
+   * long as it is unchanged.
+   */
   readonly read: Read
   /** Confirmed rows alone, permitted: for sums that must not count a queued mutation twice. */
   readonly confirmed: Read
   /**
-   * Does it here and queues it for the server: both or neither. Resolves when it is on disk ("On this device").
-   * In a visitor's database only bookmarks, read marks and reading places are kept, for this device alone.
-   * @param draft place of the draft that is sent by it: gone in the same transaction, so that it neither comes back nor is missing.
+   * Does it here and queues it for the server: both or neither. Resolves when it is on disk ("On
+   * this device"). In a visitor's database only bookmarks, read marks and reading places are kept,
+   * for this device alone.
+   * @param draft place of the draft that is sent by it: gone in the same transaction, so that it
+   *   neither comes back nor is missing.
    *
-   * What names what it replaces (`Mutation.squash`) and finds something else there is kept among the refused, for its writer to decide.
+   * What names what it replaces (`Mutation.squash`) and finds something else there is kept among
+   * the refused, for its writer to decide.
    *
-   * @throws AppError when the rules refuse it; @throws DeviceTrouble when nothing could be stored. Nothing is kept then.
+   * @throws AppError when the rules refuse it; @throws DeviceTrouble when nothing could be stored.
+   *   Nothing is kept then.
    */
   commit<Args>(mutation: Mutation<Args>, args: Args, draft?: string): Promise<Committed>
-  /** A row known from the page only; lies under the confirmed ones, in memory. Lets a mutation run before its thread has arrived. */
+  /**
+   * A row known from the page only; lies under the confirmed ones, in memory. Lets a mutation run
+   * before its thread has arrived.
+   */
   hint<R extends Row>(table: Table<R>, row: R): void
   /** Whether the shape is complete on this device: what is not in it does not exist. */
   holds(shape: string): boolean
-  /** From now on held and kept fresh; asking again marks it as used. Visited shapes are remembered for 30 days. */
+  /**
+   * From now on held and kept fresh; asking again marks it as used. Visited shapes are remembered
+   * for 30 days.
+   */
   follow(shape: string, keep?: KeepClass): Promise<void>
   /** Kept whatever room is needed; unpinned it counts as visited. */
   pin(shape: string, isPinned: boolean): Promise<void>
@@ -45,7 +59,9 @@ export interface Device {
     /** Sends a refused mutation again under a new number, with other arguments if given. */
     retry(n: number, args?: unknown, draft?: string): Promise<void>
     discard(n: number): Promise<void>
-    /** Takes back what was never offered. `null`: it may have gone already. Otherwise its arguments. */
+    /**
+     * Takes back what was never offered. `null`: it may have gone already. Otherwise its arguments.
+     */
     callBack(n: number): Promise<unknown>
   }
   readonly drafts: DeviceDrafts
@@ -62,8 +78,9 @@ export interface Device {
   /** Whole documents, for the service worker. */
   readonly screens: {
     /**
-     * @param answer the same page as the app shows it, in the same transaction: nobody may open the document and then be told by a link that it
-     * is not here. `null`: the app makes it from rows.
+     * @param answer the same page as the app shows it, in the same transaction: nobody may open the
+     *   document and then be told by a link that it is not here. `null`: the app makes it from
+     *   rows.
      */
     keep(screen: Omit<CachedScreen, 'at'>, answer: PageAnswer | null): Promise<void>
     forgetOfPost(postId: string): Promise<void>
@@ -75,7 +92,10 @@ export interface Device {
     get(): Promise<DeviceSettings>
     set(changes: Partial<DeviceSettings>): Promise<void>
   }
-  /** Gives up a shape (`thread:…`) or a kept answer and screen (an address). Queued and refused mutations stay. */
+  /**
+   * Gives up a shape (`thread:…`) or a kept answer and screen (an address). Queued and refused
+   * mutations stay.
+   */
   free(shapeOrAddress: string): Promise<void>
   /** Everything unsent as readable text: Markdown of the bodies, then the mutations as JSON. */
   exportUnsent(): Promise<string>
@@ -87,13 +107,19 @@ export interface Device {
   }): Promise<{ readonly queued: number; readonly refused: number; readonly drafts: number }>
   /** Tries to reach the server now. */
   nudge(): void
-  /** At sign-out: the database and every trace of the person are gone when it resolves, in other tabs too. */
+  /**
+   * At sign-out: the database and every trace of the person are gone when it resolves, in other
+   * tabs too.
+   */
   wipe(): Promise<void>
   subscribe(listener: (changed: Changed) => void): () => void
 }
 
 export interface Committed {
-  /** Its number in the queue; `null` in a visitor's database, and for what is kept among the refused. */
+  /**
+   * Its number in the queue; `null` in a visitor's database, and for what is kept among the
+   * refused.
+   */
   readonly n: number | null
 }
 
@@ -108,7 +134,10 @@ export interface Changed {
   readonly kinds: ReadonlySet<string>
   /** `table/id` of each such row. */
   readonly rows: ReadonlySet<string>
-  /** `table/id` of rows that a mutation of mine made, that the server has taken, and that come with no shape of this device. */
+  /**
+   * `table/id` of rows that a mutation of mine made, that the server has taken, and that come with
+   * no shape of this device.
+   */
   readonly taken: ReadonlySet<string>
   /** Places whose draft was saved, sent or thrown away, in whichever tab. */
   readonly places: ReadonlySet<string>
@@ -117,7 +146,10 @@ export interface Changed {
 }
 
 export interface DeviceDrafts {
-  /** On disk when it resolves, in the place of what is there. Without any text in it the draft is gone. */
+  /**
+   * On disk when it resolves, in the place of what is there. Without any text in it the draft is
+   * gone.
+   */
   save(place: string, values: Readonly<Record<string, string>>, now: number): Promise<void>
   get(place: string): Promise<SavedDraft | undefined>
   /** Last touched first; those in the bin too. */
@@ -128,11 +160,17 @@ export interface DeviceDrafts {
   restore(place: string): Promise<void>
 }
 
-/** What is known of the documents on this device. Their text, and all of Yjs, is in `web/data/documents/`, which is fetched when it is needed. */
+/**
+ * What is known of the documents on this device. Their text, and all of Yjs, is in
+ * `web/data/documents/`, which is fetched when it is needed.
+ */
 export interface DeviceDocuments {
   get(room: string): Promise<StoredDocument | undefined>
   list(): Promise<readonly StoredDocument[]>
-  /** In one transaction, on disk when it resolves. `undefined`: as it was; `null`: nothing is known of it any more. */
+  /**
+   * In one transaction, on disk when it resolves. `undefined`: as it was; `null`: nothing is known
+   * of it any more.
+   */
   change(room: string, change: (before: StoredDocument | undefined) => StoredDocument | null | undefined): Promise<void>
   /** From now on fetched and kept fresh, so that they open without a network. */
   hold(rooms: readonly string[]): Promise<void>
@@ -153,7 +191,10 @@ export interface CachedAnswer {
   readonly at: number
 }
 
-/** In the account's database, store `screens`, key `address`: the worker reads it there with plain IndexedDB. */
+/**
+ * In the account's database, store `screens`, key `address`: the worker reads it there with plain
+ * IndexedDB.
+ */
 export interface CachedScreen {
   readonly address: string
   readonly html: string
@@ -190,7 +231,10 @@ export interface DeviceSizes {
 }
 
 export interface DeviceSettings {
-  /** Fetch the newest posts for reading offline; `null`: as the device suggests (members and the installed app do). */
+  /**
+   * Fetch the newest posts for reading offline; `null`: as the device suggests (members and the
+   * installed app do).
+   */
   readonly prefetch: boolean | null
   /** When a round of it last came to its end, ms since 1970 of this device's clock; 0: never. */
   readonly prefetchedAt: number

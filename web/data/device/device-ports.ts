@@ -31,9 +31,15 @@ export interface DevicePorts {
   readonly newId: () => string
   readonly yieldToEventLoop: () => Promise<void>
   readonly report: (error: unknown) => void
-  /** The person signed out in another tab, or the site's data were cleared: nothing of this page may stay. */
+  /**
+   * The person signed out in another tab, or the site's data were cleared: nothing of this page may
+   * stay.
+   */
   readonly leave: () => void
-  /** Keeps the account's documents and the server together; told which tab leads, and when something was written. */
+  /**
+   * Keeps the account's documents and the server together; told which tab leads, and when something
+   * was written.
+   */
   readonly startDocuments: (deps: DocumentsDeps) => { lead(isLeader: boolean): void; wrote(): void; stop(): void }
   readonly startSync: (deps: SyncDeps) => Pick<DeviceSync, 'nudge' | 'stop'>
 }

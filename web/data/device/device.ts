@@ -7,7 +7,8 @@ import { deviceOpener } from './open-device.ts'
 const opener = createStore<OpenDevice | null>(null)
 
 /**
- * The late chunk's way in: opens the database of whoever is here, or gives the one that is open; asked again with somebody else, it opens theirs.
+ * The late chunk's way in: opens the database of whoever is here, or gives the one that is open;
+ * asked again with somebody else, it opens theirs.
  * @param me what the server said; `null` when it could not be asked: then whoever was here last.
  */
 export const openDevice: OpenDevice = (me) => {

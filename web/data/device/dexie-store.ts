@@ -1,8 +1,10 @@
 /**
- * The device's store in browsers: Dexie over IndexedDB, one database an account, every write on disk before it resolves.
- * Relies on: `localVersions` (by hand), `rangeOf` for keys that sort as queries do, and the caller awaiting nothing but `tx` inside.
- * What the browser does to it is turned into DeviceTrouble: full, closed (a newer version wants it), lost (reopened once first), stuck.
- * It never judges rows (the server has), never keeps optimistic ones, and never answers from memory.
+ * The device's store in browsers: Dexie over IndexedDB, one database an account, every write on
+ * disk before it resolves. Relies on: `localVersions` (by hand), `rangeOf` for keys that sort as
+ * queries do, and the caller awaiting nothing but `tx` inside. What the browser does to it is
+ * turned into DeviceTrouble: full, closed (a newer version wants it), lost (reopened once first),
+ * stuck. It never judges rows (the server has), never keeps optimistic ones, and never answers from
+ * memory.
  */
 import Dexie from 'dexie'
 import type { DexieOptions, Table as DexieTable, Transaction as DexieTransaction } from 'dexie'
@@ -22,7 +24,10 @@ export interface DexieStoreOptions {
   /** The tables whose rows are kept here. */
   readonly tables: readonly Table[]
   readonly versions?: readonly LocalVersion[]
-  /** Told once when the database is taken away: `closed` for a newer version or a wipe, `lost` when it was reopened and may be empty. */
+  /**
+   * Told once when the database is taken away: `closed` for a newer version or a wipe, `lost` when
+   * it was reopened and may be empty.
+   */
   readonly onTrouble?: (kind: TroubleKind) => void
   /** Other tabs hold an old version open. */
   readonly onBlocked?: () => void
@@ -54,7 +59,8 @@ export async function openDexieStore(options: DexieStoreOptions): Promise<LocalS
       options.onTrouble?.('closed')
       return false
     })
-    // Taken away (the site's data were cleared, the disk failed). Dexie would go on with an empty one as if nothing had happened.
+    // Taken away (the site's data were cleared, the disk failed). Dexie would go on with an empty
+    // one as if nothing had happened.
     made.on('close', () => {
       isLost = true
     })
@@ -68,9 +74,11 @@ export async function openDexieStore(options: DexieStoreOptions): Promise<LocalS
       ask ??= setTimeout(() => options.onBlocked?.(), 3 * tickMs)
     })
     try {
-      // Waiting for other tabs to let go, or for a browser that has just begun, is not being stuck: three times the time.
+      // Waiting for other tabs to let go, or for a browser that has just begun, is not being stuck:
+      // three times the time.
       await watched(made.open(), 3 * tickMs)
-      // Dexie opens what a newer version of the app has made (as tenths); this one does not know how to write it.
+      // Dexie opens what a newer version of the app has made (as tenths); this one does not know
+      // how to write it.
       if (made.backendDB().version > 10 * versions.length) throw new DeviceTrouble('closed')
       return made
     } catch (error) {
@@ -150,14 +158,18 @@ function declareVersion(
   })
 }
 
-/** By the transaction's own tables: Dexie's other way, by zones, loses its place after a few awaits of promises that are not its own. */
+/**
+ * By the transaction's own tables: Dexie's other way, by zones, loses its place after a few awaits
+ * of promises that are not its own.
+ */
 function localTx(tx: DexieTransaction, tablesByName: ReadonlyMap<string, Table>): LocalTx {
   const rows = rowsOf(tx)
   return {
     rows,
     async putRows(kind, put) {
       const table = tablesByName.get(kind)
-      // A newer server may send kinds that this version of the app does not know: they come again with the next one.
+      // A newer server may send kinds that this version of the app does not know: they come again
+      // with the next one.
       if (table !== undefined) await tx.table(kind).bulkPut(put.map((row) => storedRow(table, row)))
     },
     async deleteRows(kind, ids) {
@@ -211,7 +223,8 @@ type Lookup = () => DexieTable
 
 function collection<Item, Key>(table: Lookup): Collection<Item, Key> {
   return {
-    // What stands in the store was put there as an Item, by this collection or an upgrade that a test holds to it.
+    // What stands in the store was put there as an Item, by this collection or an upgrade that a
+    // test holds to it.
     get: async (key) => (await table().get(key)) as Item | undefined,
     all: async () => (await table().toArray()) as Item[],
     ...writable(table),

@@ -22,14 +22,17 @@ export const newDocument = (room: string, now: number): StoredDocument => ({
   refreshedAt: 0,
 })
 
-/** Among `dirtyBy`: it was told to be stored by a server that has gone back to a backup since. Taken away once this one has been sent all, deletions too. */
+/**
+ * Among `dirtyBy`: it was told to be stored by a server that has gone back to a backup since. Taken
+ * away once this one has been sent all, deletions too.
+ */
 const otherStore = 'other-store'
 /** Among `dirtyBy`: whoever wrote it was gone before it was noted. */
 const onDisk = 'on-disk'
 
 /**
- * What the server had said to be stored may be stored no more (Y12): from now on it counts as unsent, as if somebody had just written it. What one only
- * reads is not ours to send.
+ * What the server had said to be stored may be stored no more (Y12): from now on it counts as
+ * unsent, as if somebody had just written it. What one only reads is not ours to send.
  */
 export const unsettled = (row: StoredDocument): StoredDocument =>
   isWriting(row.level) && !row.dirtyBy.includes(otherStore) ? { ...row, dirtyBy: [...row.dirtyBy, otherStore] } : row
@@ -37,8 +40,9 @@ export const unsettled = (row: StoredDocument): StoredDocument =>
 export const isUnsettled = (row: StoredDocument | undefined): boolean => row?.dirtyBy.includes(otherStore) === true
 
 /**
- * A mark of what a tab has on disk: its id, or that and a count of what it has typed, which takes the place of its mark before. A round takes away the
- * marks that it had read before it read the text.
+ * A mark of what a tab has on disk: its id, or that and a count of what it has typed, which takes
+ * the place of its mark before. A round takes away the marks that it had read before it read the
+ * text.
  */
 const isMarkOf = (tabId: string, mark: string): boolean => mark === tabId || mark.startsWith(`${tabId}/`)
 
@@ -50,32 +54,47 @@ export function markedBy(tabId: string, row: StoredDocument, now: number, typed?
   return { ...row, dirtyBy: [...row.dirtyBy.filter((each) => !isMarkOf(tabId, each)), mark], lastUsed: now }
 }
 
-/** What is left in `dirtyBy` once all that this tab holds is stored. @param isCompared by the server that is there now. */
+/**
+ * What is left in `dirtyBy` once all that this tab holds is stored. @param isCompared by the server
+ * that is there now.
+ */
 export const settledBy = (tabId: string, dirtyBy: readonly string[], isCompared: boolean): readonly string[] =>
   dirtyBy.filter((writer) => !isMarkOf(tabId, writer) && !(isCompared && writer === otherStore))
 
-/** With the greeting of a server that is set back. State vectors know no deletions: whatever was stored before is told it all once more. */
+/**
+ * With the greeting of a server that is set back. State vectors know no deletions: whatever was
+ * stored before is told it all once more.
+ */
 export async function unsettleDocumentsIn(tx: DeviceTx): Promise<void> {
   const held = (await tx.docs.all()).filter(({ epoch }) => epoch !== 0)
   await tx.docs.put(held.map(unsettled))
 }
 
-/** The same, where the text on disk was found to hold more than the server has: nobody had come to note it. */
+/**
+ * The same, where the text on disk was found to hold more than the server has: nobody had come to
+ * note it.
+ */
 export const foundUnsent = (row: StoredDocument): StoredDocument => (isUnsent(row) ? row : { ...row, dirtyBy: [onDisk] })
 
-/** Those with words in them that the server may not have. The notebook's are those of the drafts. */
+/**
+ * Those with words in them that the server may not have. The notebook's are those of the drafts.
+ */
 export const unsentDocs = (docs: readonly StoredDocument[]): readonly StoredDocument[] =>
   docs.filter((row) => isUnsent(row) && parseRoom(row.room)?.kind !== 'notebook')
 
 type DocumentStore = Pick<LocalStore, 'read' | 'write'>
 
-/** @param store goes on in memory when the disk fails. @param onDisk what the device stands on at that moment. */
+/**
+ * @param store goes on in memory when the disk fails. @param onDisk what the device stands on at
+ *   that moment.
+ */
 export function openDocuments(store: DocumentStore, onDisk: () => LocalStore, now: () => number): DeviceDocuments {
   return {
     get: (room) => store.read((tx) => tx.docs.get(room)),
     list: () => store.read((tx) => tx.docs.all()),
     async change(room, change) {
-      // Most of the time nothing is to be written, and a transaction for writing would hold up all others.
+      // Most of the time nothing is to be written, and a transaction for writing would hold up all
+      // others.
       const seen = await store.read((tx) => tx.docs.get(room))
       const wanted = change(seen)
       if (wanted === undefined || wanted === seen) return

@@ -3,7 +3,10 @@ import type { LocalStore, LocalTx } from './local-store.ts'
 import type { DeviceTx } from './port.ts'
 import { besideInTrash, binnedForMs, placeInTrash, rowAfter, rowWithoutSent } from '../typed-words/typed-row.ts'
 
-/** Unsent text, one draft a place, the rows that `typed-words/` writes without a device. Every save is on disk when it resolves. */
+/**
+ * Unsent text, one draft a place, the rows that `typed-words/` writes without a device. Every save
+ * is on disk when it resolves.
+ */
 export function openDrafts(store: Pick<LocalStore, 'read' | 'write'>, now: () => number): DeviceDrafts {
   return {
     async save(place, values, at) {
@@ -46,13 +49,18 @@ export function openDrafts(store: Pick<LocalStore, 'read' | 'write'>, now: () =>
   }
 }
 
-/** Drafts of somebody who has become somebody with drafts of their own: beside those, each word once. */
+/**
+ * Drafts of somebody who has become somebody with drafts of their own: beside those, each word
+ * once.
+ */
 export async function importDrafts(tx: Pick<LocalTx, 'drafts'>, found: readonly SavedDraft[]): Promise<void> {
   for (const { place, values, at } of found) await putDraft(tx, place, rowAfter(await tx.drafts.get(place), place, { values, at }))
 }
 
-/** For the transaction of the action that the words of this draft are: what was typed on behind them stays. What takes the place of a
- * whole text is done with. @param draft its place; absent: none */
+/**
+ * For the transaction of the action that the words of this draft are: what was typed on behind them
+ * stays. What takes the place of a whole text is done with. @param draft its place; absent: none
+ */
 export const takingAlong =
   (draft: string | undefined) =>
   async (tx: DeviceTx): Promise<void> => {
@@ -67,7 +75,10 @@ export const takingAlong =
     )
   }
 
-/** Where a draft in Trash lies at its place, both are kept. @param row `null`: nothing is left at this place */
+/**
+ * Where a draft in Trash lies at its place, both are kept. @param row `null`: nothing is left at
+ * this place
+ */
 export async function putDraft(tx: Pick<LocalTx, 'drafts'>, place: string, row: SavedDraft | null): Promise<void> {
   const aside = row?.binnedAt === null ? besideInTrash(await tx.drafts.get(place)) : null
   if (aside !== null) await tx.drafts.put([aside])

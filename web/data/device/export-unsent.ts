@@ -7,7 +7,10 @@ import type { SavedDraft } from './device-api.ts'
 import type { LocalRead } from './local-store.ts'
 import type { QueuedMutation, RefusedMutation } from './port.ts'
 
-/** Everything unsent as one readable text: for people first, then the same as JSON for whoever mends it. Loaded when it is asked for. */
+/**
+ * Everything unsent as one readable text: for people first, then the same as JSON for whoever mends
+ * it. Loaded when it is asked for.
+ */
 export function unsentText(unsent: Unsent, at: number): string {
   const { queue, refused, drafts, documents } = unsent
   const parts = [

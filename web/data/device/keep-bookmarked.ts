@@ -15,7 +15,10 @@ interface KeepDeps {
 /** The newest of them; a list of thousands would fill the device. */
 const most = 200
 
-/** What is saved for later is kept here to be read without a network, wherever it was saved (sync.md 1.3). What is taken off the list counts as visited. */
+/**
+ * What is saved for later is kept here to be read without a network, wherever it was saved (sync.md
+ * 1.3). What is taken off the list counts as visited.
+ */
 export function keepBookmarked({ account, store, live, core, nudge, report }: KeepDeps): () => void {
   const pinned = new Set<string>()
 

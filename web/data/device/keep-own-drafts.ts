@@ -11,12 +11,16 @@ interface KeepDeps {
   readonly report: (error: unknown) => void
 }
 
-/** What a member writes, or writes along with, is on each of their devices: drafts with all that is said about them, and their own posts. */
+/**
+ * What a member writes, or writes along with, is on each of their devices: drafts with all that is
+ * said about them, and their own posts.
+ */
 export function keepOwnDrafts({ account, live, core, nudge, report }: KeepDeps): () => void {
   const kept = new Set<string>()
 
   async function keep(): Promise<void> {
-    // Only what the server has said: the shape of a draft that it has not heard of would be refused.
+    // Only what the server has said: the shape of a draft that it has not heard of would be
+    // refused.
     const mine = await live.confirmed.list(authorshipsOf(account))
     const shapes = mine.flatMap(({ postId }) => [`draft:${postId}`, `thread:${postId}`])
     const wanted = new Set(shapes)
@@ -33,7 +37,8 @@ export function keepOwnDrafts({ account, live, core, nudge, report }: KeepDeps):
     )
     let isChanged = false
     for (const shape of shapes) {
-      // A draft has no thread yet; that of a public post is kept from when it is known to be public.
+      // A draft has no thread yet; that of a public post is kept from when it is known to be
+      // public.
       if (kept.has(shape) || live.holds(shape) || (shape.startsWith('thread:') && !known.has(shape))) continue
       kept.add(shape)
       await core.follow(shape, 'own')

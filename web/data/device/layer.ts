@@ -116,7 +116,8 @@ async function requireUnique<R extends Row>(read: Read, table: Table<R>, row: R)
     const values = key.map((field) => fieldOf(row, field))
     if (values.includes(null)) continue
     const index = table.indexes.find((fields) => key.every((field, at) => fields[at] === field)) ?? key
-    // Not by `defineQuery`: unique keys have an index on devices, but are no index of the product's queries.
+    // Not by `defineQuery`: unique keys have an index on devices, but are no index of the product's
+    // queries.
     const query: Query<R> = { table, index, equals: values.filter((value) => value !== null), order: 'ascending', limit: 2 }
     const holders = await read.list(query)
     if (holders.some((holder) => holder.id !== row.id)) throw new AppError('taken', { field: key[0] })

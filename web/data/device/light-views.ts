@@ -1,6 +1,7 @@
 /**
- * Fills the light stores that the first load's components follow: the outbox, my marks, my votes; and the mark outside of the database that
- * says how much unsent work it holds. Each is read again only when what it shows has changed, and once for many changes at a time.
+ * Fills the light stores that the first load's components follow: the outbox, my marks, my votes;
+ * and the mark outside of the database that says how much unsent work it holds. Each is read again
+ * only when what it shows has changed, and once for many changes at a time.
  */
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import { defineQuery } from '#shared/kernel/query.ts'

@@ -1,6 +1,7 @@
 /**
- * What components see of an open store: confirmed rows in memory, the queue's effects over them, permitted for the viewer, and who listens.
- * Every change comes in by `take`, from this tab's writes or another's; listeners hear of it when what they would read has settled.
+ * What components see of an open store: confirmed rows in memory, the queue's effects over them,
+ * permitted for the viewer, and who listens. Every change comes in by `take`, from this tab's
+ * writes or another's; listeners hear of it when what they would read has settled.
  */
 import type { ReadPolicy, ReadPolicies } from '#shared/kernel/read-policy.ts'
 import type { Mutation } from '#shared/kernel/mutation.ts'
@@ -40,7 +41,10 @@ export interface Live {
   known(): readonly KnownRow[]
   /** Resolves when everything that depends on the change has settled. */
   take(change: LocalChange): Promise<void>
-  /** Everything anew from the store: at the start, after a loss, after a sleep in which messages may have been missed. */
+  /**
+   * Everything anew from the store: at the start, after a loss, after a sleep in which messages may
+   * have been missed.
+   */
   load(): Promise<void>
   /** The viewer's rights are others. */
   viewerChanged(): Promise<void>
@@ -102,7 +106,10 @@ export async function openLive(deps: LiveDeps): Promise<Live> {
     await overlay.reset(queue)
   }
 
-  /** What the server has taken and no shape here carries would be gone with its mutation, although it stands: it is known from then on as from a page. */
+  /**
+   * What the server has taken and no shape here carries would be gone with its mutation, although
+   * it stands: it is known from then on as from a page.
+   */
   async function keepInSight(taken: readonly number[]): Promise<void> {
     if (taken.length === 0) return
     const news = await cache.hintUnconfirmed(taken.flatMap((n) => overlay.writtenBy(n)))
@@ -130,7 +137,8 @@ export async function openLive(deps: LiveDeps): Promise<Live> {
       hinted.push([table.name, row.id])
     },
     take(change) {
-      // In the order they were written, or a mutation that left could come back; only the running waits for nobody.
+      // In the order they were written, or a mutation that left could come back; only the running
+      // waits for nobody.
       const begun = last.then(async () => {
         await readComplete(change.shapes)
         cache.forgetRows(change.rows)
@@ -139,7 +147,8 @@ export async function openLive(deps: LiveDeps): Promise<Live> {
         for (const place of change.places) untold.places.add(place)
         for (const room of change.rooms) untold.rooms.add(room)
         await keepInSight(change.taken)
-        // The effects of what left go in this very turn, with their rows already readable: no flicker.
+        // The effects of what left go in this very turn, with their rows already readable: no
+        // flicker.
         const settled = overlay.update(change)
         deps.onTaken(change)
         return { settled }

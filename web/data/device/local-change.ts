@@ -23,8 +23,9 @@ export interface LocalChange {
 }
 
 /**
- * A store that tells what each of its writes changed, once it is on disk. Whoever writes (the reader's mutations, the sync core) need not say it.
- * With a shape that leaves, or that the viewer may no longer read, go the finished pages of its post, in the same transaction (R9).
+ * A store that tells what each of its writes changed, once it is on disk. Whoever writes (the
+ * reader's mutations, the sync core) need not say it. With a shape that leaves, or that the viewer
+ * may no longer read, go the finished pages of its post, in the same transaction (R9).
  */
 export function recordingStore(store: LocalStore, onChange: (change: LocalChange) => void): LocalStore {
   return {

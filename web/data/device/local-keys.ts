@@ -1,6 +1,7 @@
 /**
- * Keys for IndexedDB that sort as the kernel's queries do: null first, then by value, texts by code point, ties by id.
- * IndexedDB knows neither null nor booleans as keys and compares texts by UTF-16 unit, so each value is put into a form that it does know.
+ * Keys for IndexedDB that sort as the kernel's queries do: null first, then by value, texts by code
+ * point, ties by id. IndexedDB knows neither null nor booleans as keys and compares texts by UTF-16
+ * unit, so each value is put into a form that it does know.
  */
 import type { Query, Value } from '#shared/kernel/query.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
@@ -53,7 +54,10 @@ function part(value: Value | null): Part {
   return typeof value === 'string' ? byCodePoint(value) : value
 }
 
-/** Surrogates stand for the highest code points but are not the highest units: they change places with what is above them. */
+/**
+ * Surrogates stand for the highest code points but are not the highest units: they change places
+ * with what is above them.
+ */
 function byCodePoint(text: string): string {
   return text.replace(/[\uD800-\uFFFF]/g, (unit) => {
     const code = unit.charCodeAt(0)

@@ -1,4 +1,7 @@
-/** What the browser's own store keeps beside the port's: drafts and finished pages. The simulation does without. */
+/**
+ * What the browser's own store keeps beside the port's: drafts and finished pages. The simulation
+ * does without.
+ */
 import type { Query } from '#shared/kernel/query.ts'
 import type { Row } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'

@@ -4,15 +4,19 @@ export interface LocalVersion {
   readonly version: number
   /** Dexie's words: primary key first, then the indexes. `null` takes a store away. */
   readonly stores: Readonly<Record<string, string | null>>
-  /** Changes one record of a store from the version before; what is queued, refused and drafted is never left behind. */
+  /**
+   * Changes one record of a store from the version before; what is queued, refused and drafted is
+   * never left behind.
+   */
   readonly records?: Readonly<Record<string, (record: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>>>
   /** Confirmed rows need no upgrade: they are dropped and fetched again. */
   readonly dropsRows?: true
 }
 
 /**
- * Every shape this database has had on a reader's device, oldest first. Append; never edit a released entry.
- * Stores of tables hold `{ id, row, by_…: key }`: the keys are made by `indexKey` (local-keys.ts).
+ * Every shape this database has had on a reader's device, oldest first. Append; never edit a
+ * released entry. Stores of tables hold `{ id, row, by_…: key }`: the keys are made by `indexKey`
+ * (local-keys.ts).
  */
 export const localVersions: readonly LocalVersion[] = [
   {
@@ -73,7 +77,8 @@ export const localVersions: readonly LocalVersion[] = [
     stores: { poll_votes: 'id, by_userId_votedAt, by_postId_pollUid', poll_tallies: 'id, by_postId' },
   },
   {
-    // Reactions, quick takes and dialogues, what is followed and told, what a list leaves out, where one stopped reading and how one likes to read.
+    // Reactions, quick takes and dialogues, what is followed and told, what a list leaves out,
+    // where one stopped reading and how one likes to read.
     version: 9,
     stores: {
       poll_tallies: 'id, by_postId, by_openAt',
@@ -150,7 +155,10 @@ export function indexName(fields: readonly string[]): string {
   return `by_${fields.join('_')}`
 }
 
-/** Keys of version 9 for revisions that are there already, in the form of local-keys.ts: numbers of versions have no letters beyond ASCII. */
+/**
+ * Keys of version 9 for revisions that are there already, in the form of local-keys.ts: numbers of
+ * versions have no letters beyond ASCII.
+ */
 function withVersionKeys(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { id, row } = record
   if (typeof row !== 'object' || row === null || !('subjectId' in row && 'version' in row && 'isDraft' in row && 'n' in row)) return record
@@ -158,7 +166,10 @@ function withVersionKeys(record: Readonly<Record<string, unknown>>): Readonly<Re
   return { ...record, by_subjectId_version: [subjectId, version, id], by_subjectId_isDraft_n: [subjectId, Number(isDraft), n, id] }
 }
 
-/** Keys of version 10 for comments that are there already, in the form of local-keys.ts: what is no quick take stands before all that are. */
+/**
+ * Keys of version 10 for comments that are there already, in the form of local-keys.ts: what is no
+ * quick take stands before all that are.
+ */
 function withTakeKeys(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { id, row } = record
   if (typeof row !== 'object' || row === null || !('postedAt' in row)) return record

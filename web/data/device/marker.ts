@@ -1,4 +1,7 @@
-/** How much unsent work a database holds, noted outside of it: when the browser throws the database away, the loss can be told. */
+/**
+ * How much unsent work a database holds, noted outside of it: when the browser throws the database
+ * away, the loss can be told.
+ */
 export interface Marker {
   read(account: string | null): number
   write(account: string | null, count: number): void
@@ -7,7 +10,10 @@ export interface Marker {
 
 const key = (account: string | null): string => `device-mark:${account ?? 'visitor'}`
 
-/** @param storage gives `localStorage`, and throws where it is forbidden: then losses cannot be told. */
+/**
+ * @param storage gives `localStorage`, and throws where it is forbidden: then losses cannot be
+ *   told.
+ */
 export function markerIn(storage: () => Storage): Marker {
   return {
     read(account) {

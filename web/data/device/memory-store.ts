@@ -1,6 +1,7 @@
 /**
- * The device's store where the browser gives no room: in memory, gone with the tab. Whole transactions, one after another.
- * Fetched only when it is needed; everything written here is meant to be sent at once.
+ * The device's store where the browser gives no room: in memory, gone with the tab. Whole
+ * transactions, one after another. Fetched only when it is needed; everything written here is meant
+ * to be sent at once.
  */
 import type { Query } from '#shared/kernel/query.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'

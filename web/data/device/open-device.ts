@@ -1,6 +1,7 @@
 /**
- * Whose device this is. One at a time is open; it changes only when somebody else has signed in, or when nobody is here any more because the
- * device was wiped. A session that has ended changes nothing: the account's work waits on its device until the same account signs in.
+ * Whose device this is. One at a time is open; it changes only when somebody else has signed in, or
+ * when nobody is here any more because the device was wiped. A session that has ended changes
+ * nothing: the account's work waits on its device until the same account signs in.
  */
 import type { MeAnswer } from '#shared/pages/page-data.ts'
 import { deviceTables } from '#shared/device-registry.ts'

@@ -11,7 +11,10 @@ interface OutboxFacts {
   readonly stuckSince: number | null
 }
 
-/** The queue as it is shown. An unchanged mutation gives the same item again, so that a long list is not drawn anew. */
+/**
+ * The queue as it is shown. An unchanged mutation gives the same item again, so that a long list is
+ * not drawn anew.
+ */
 export function outboxView(mutations: readonly Mutation<unknown>[]): (facts: OutboxFacts) => Outbox {
   const byName = new Map(mutations.map((mutation) => [mutation.name, mutation]))
   let before = new Map<QueuedMutation | RefusedMutation, OutboxItem>()
@@ -70,7 +73,10 @@ function refusedItem(entry: RefusedMutation, byName: ReadonlyMap<string, Mutatio
   return { n, name, args, at, pending: null, canBeCalledBack: false, about: aboutOf(entry, byName), error, refusedAt, current }
 }
 
-/** The row it makes; else its key; else the rows it changes. Arguments of another version are not understood: nothing. */
+/**
+ * The row it makes; else its key; else the rows it changes. Arguments of another version are not
+ * understood: nothing.
+ */
 function aboutOf(entry: QueuedMutation | RefusedMutation, byName: ReadonlyMap<string, Mutation<unknown>>): readonly string[] {
   const mutation = byName.get(entry.name)
   if (mutation === undefined || mutation.version !== entry.v) return []

@@ -1,8 +1,10 @@
 /**
- * What is queued, over what is confirmed (R6): every mutation of the queue has run here, in order of its number, and nothing of it ever
- * touches a confirmed row. Each mutation's reads and writes are remembered, so that a page, a new mutation or one that left runs again only
- * what depended on it; the effects of a mutation that left are gone at once, in the same turn as its confirmed rows come (no flicker).
- * Running goes in slices, so that thousands of mutations never hold the page up. A mutation that the rules now refuse stays queued, without effect.
+ * What is queued, over what is confirmed (R6): every mutation of the queue has run here, in order
+ * of its number, and nothing of it ever touches a confirmed row. Each mutation's reads and writes
+ * are remembered, so that a page, a new mutation or one that left runs again only what depended on
+ * it; the effects of a mutation that left are gone at once, in the same turn as its confirmed rows
+ * come (no flicker). Running goes in slices, so that thousands of mutations never hold the page up.
+ * A mutation that the rules now refuse stays queued, without effect.
  */
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { Read, Transaction } from '#shared/kernel/transaction.ts'
@@ -26,19 +28,27 @@ export interface OverlayDeps {
   readonly elapsed: () => number
   /** `table/id` of rows that look different now. */
   readonly onChange: (rows: ReadonlySet<string>) => void
-  /** A mutation failed where it should have been refused: a bug, and no reason to stop the others. */
+  /**
+   * A mutation failed where it should have been refused: a bug, and no reason to stop the others.
+   */
   readonly onBug: (error: unknown) => void
 }
 
 export interface Overlay {
   readonly read: Read
-  /** Takes in what changed underneath. What left is gone at once; resolves when everything has run again. */
+  /**
+   * Takes in what changed underneath. What left is gone at once; resolves when everything has run
+   * again.
+   */
   update(change: OverlayChange): Promise<void>
   /** The viewer's rights are others now. */
   runAll(): Promise<void>
   /** Another queue altogether: read from disk, or every mutation has another number. */
   reset(queue: readonly QueuedMutation[]): Promise<void>
-  /** Runs a mutation over all that is queued and throws its effects away. @throws AppError when the rules refuse it. */
+  /**
+   * Runs a mutation over all that is queued and throws its effects away. @throws AppError when the
+   * rules refuse it.
+   */
   dryRun<Args>(mutation: Mutation<Args>, args: Args, now: number): Promise<void>
   readonly mutations: () => readonly QueuedMutation[]
   /** The rows that a mutation of the queue puts. */
@@ -142,7 +152,10 @@ export function createOverlay(deps: OverlayDeps): Overlay {
     for (const { table, id } of entry.writes.values()) changedRow(table.name, id, n)
   }
 
-  /** Runs one mutation where it stands; what depended on a row that it now leaves otherwise is marked. */
+  /**
+   * Runs one mutation where it stands; what depended on a row that it now leaves otherwise is
+   * marked.
+   */
   async function runAgain(n: number): Promise<void> {
     const before = entries.get(n)
     if (before === undefined) return
@@ -202,7 +215,10 @@ export function createOverlay(deps: OverlayDeps): Overlay {
     tell()
   }
 
-  /** Runs the next mutations for nothing but their reading: what they need is then read in a few requests rather than in thousands. @returns how many. */
+  /**
+   * Runs the next mutations for nothing but their reading: what they need is then read in a few
+   * requests rather than in thousands. @returns how many.
+   */
   async function warmUp(): Promise<number> {
     const next = [...dirty].sort((a, b) => a - b).slice(0, batch)
     if (next.length < batch) return next.length

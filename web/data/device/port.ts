@@ -1,6 +1,7 @@
 /**
- * Where a device keeps what it holds, one database an account. Two stand behind it: Dexie in browsers, memory in the simulation.
- * A `write` is one transaction, all of it or nothing, and on disk when it resolves (durability strict). Nothing but `tx` is awaited inside.
+ * Where a device keeps what it holds, one database an account. Two stand behind it: Dexie in
+ * browsers, memory in the simulation. A `write` is one transaction, all of it or nothing, and on
+ * disk when it resolves (durability strict). Nothing but `tx` is awaited inside.
  */
 import type { Level, RefusalCode } from '#shared/documents/protocol.ts'
 import type { Row } from '#shared/kernel/table.ts'
@@ -14,7 +15,10 @@ export interface DeviceStore {
   close(): void
 }
 
-/** `full`: no room. `closed`: a newer version of the app wants the database. `lost`: it is gone or broken. `stuck`: it did not answer (`watched`). */
+/**
+ * `full`: no room. `closed`: a newer version of the app wants the database. `lost`: it is gone or
+ * broken. `stuck`: it did not answer (`watched`).
+ */
 export type TroubleKind = 'full' | 'closed' | 'lost' | 'stuck'
 
 export class DeviceTrouble extends Error {
@@ -87,13 +91,17 @@ export interface Membership {
   readonly kind: string
   readonly id: string
   readonly version: number
-  /** Of the filling it came with: after a reset, what an earlier filling brought goes once the new one is complete. */
+  /**
+   * Of the filling it came with: after a reset, what an earlier filling brought goes once the new
+   * one is complete.
+   */
   readonly filling: number
 }
 
 /**
- * `pinned`: chosen to be kept. `own`: the reader's own work and talk. `visited`: read lately. `prefetched`: never opened, fetched so that it opens
- * offline (web/app/offline-prefetch). They leave in the opposite order.
+ * `pinned`: chosen to be kept. `own`: the reader's own work and talk. `visited`: read lately.
+ * `prefetched`: never opened, fetched so that it opens offline (web/app/offline-prefetch). They
+ * leave in the opposite order.
  */
 export type KeepClass = 'pinned' | 'own' | 'visited' | 'prefetched'
 
@@ -104,7 +112,10 @@ export interface LocalShape {
   /** The first filling is complete: what is not here does not exist. */
   readonly isComplete: boolean
   readonly filling: number
-  /** `false` from when it is followed until a server is asked for it. Missing in rows from before this was noted. */
+  /**
+   * `false` from when it is followed until a server is asked for it. Missing in rows from before
+   * this was noted.
+   */
   readonly isAsked?: boolean
   readonly keep: KeepClass
   /** ms since 1970, of this device's clock; used for what leaves first and nothing else. */
@@ -112,7 +123,10 @@ export interface LocalShape {
   readonly bytes: number
 }
 
-/** A mutation on its way. It leaves in the transaction that takes in the pages that carry it (R7), or for `refused`. */
+/**
+ * A mutation on its way. It leaves in the transaction that takes in the pages that carry it (R7),
+ * or for `refused`.
+ */
 export interface QueuedMutation {
   readonly n: number
   readonly name: string
@@ -122,19 +136,27 @@ export interface QueuedMutation {
   readonly at: number
   /** Of the mutation, see `Mutation.key`; `null` without one. */
   readonly key: string | null
-  /** It may have reached the server: from now on nothing else may be sent under its number. Set before it is sent. */
+  /**
+   * It may have reached the server: from now on nothing else may be sent under its number. Set
+   * before it is sent.
+   */
   readonly isOffered: boolean
   readonly state: 'unsent' | 'later' | 'applied'
   /** For `later`: when it may be sent again, by this device's clock. */
   readonly waitUntil: number | null
-  /** By this device's clock, when it was told to wait; absent in what older versions have stored. */
+  /**
+   * By this device's clock, when it was told to wait; absent in what older versions have stored.
+   */
   readonly waitFrom?: number | null
   /** For `applied`. */
   readonly seq: number | null
   readonly shapes: readonly string[]
 }
 
-/** A mutation that was refused for good, with everything in it. It leaves by the reader's hand alone. */
+/**
+ * A mutation that was refused for good, with everything in it. It leaves by the reader's hand
+ * alone.
+ */
 export interface RefusedMutation {
   readonly n: number
   readonly name: string
@@ -149,7 +171,10 @@ export interface RefusedMutation {
   readonly current: Row | null
 }
 
-/** A mutation that the server has taken, kept for a while: a server restored from an older backup may ask for it again. */
+/**
+ * A mutation that the server has taken, kept for a while: a server restored from an older backup
+ * may ask for it again.
+ */
 export interface SentMutation {
   readonly n: number
   readonly name: string
@@ -164,19 +189,28 @@ export interface MetaItem {
   readonly value: unknown
 }
 
-/** What is known of a document that this device holds. Its text lies in a database of its own (`web/data/documents/`). */
+/**
+ * What is known of a document that this device holds. Its text lies in a database of its own
+ * (`web/data/documents/`).
+ */
 export interface StoredDocument {
   /** As in `shared/documents/rooms.ts`. */
   readonly room: string
   /** Of the server's history; 0: this copy has never met it. */
   readonly epoch: number
-  /** Of its post, as this device last knew it: the rows may be gone when what was written is made a draft of one's own. */
+  /**
+   * Of its post, as this device last knew it: the rows may be gone when what was written is made a
+   * draft of one's own.
+   */
   readonly title?: string
   /** Of the text schema it was written by. */
   readonly format: number
   /** State vector (V1, base64) of what the server has surely stored; empty: nothing. */
   readonly ackedSv: string
-  /** Tabs that wrote here what the server may not have, or `otherStore` (documents.ts); empty: clean. */
+  /**
+   * Tabs that wrote here what the server may not have, or `otherStore` (documents.ts); empty:
+   * clean.
+   */
   readonly dirtyBy: readonly string[]
   /** As the server last said. */
   readonly level: Level

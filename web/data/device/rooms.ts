@@ -1,6 +1,7 @@
 /**
- * The store a device works on: on disk, telling what each write changed, giving up what it may when there is no room; in memory when the
- * browser leaves no other way. A write that found no room is tried once more after room was made; what then fails is the caller's to know.
+ * The store a device works on: on disk, telling what each write changed, giving up what it may when
+ * there is no room; in memory when the browser leaves no other way. A write that found no room is
+ * tried once more after room was made; what then fails is the caller's to know.
  */
 import type { Table } from '#shared/kernel/table.ts'
 import type { DevicePorts } from './device-ports.ts'

@@ -1,7 +1,8 @@
 /**
- * Confirmed rows in memory: the same object for a row as long as it is unchanged, so that nothing is drawn again for nothing.
- * Lists go over ids in the index and take their rows from here. What a write changed is read again when it is next asked for.
- * Hints (rows known from a page only) lie under the confirmed ones.
+ * Confirmed rows in memory: the same object for a row as long as it is unchanged, so that nothing
+ * is drawn again for nothing. Lists go over ids in the index and take their rows from here. What a
+ * write changed is read again when it is next asked for. Hints (rows known from a page only) lie
+ * under the confirmed ones.
  */
 import type { Query } from '#shared/kernel/query.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
@@ -18,7 +19,10 @@ export interface RowCache extends Read {
   /** These have changed underneath, or have gone. */
   forgetRows(rows: readonly (readonly [kind: string, id: string])[]): void
   hint<R extends Row>(table: Table<R>, row: R): void
-  /** Hints for those of them of which no row is confirmed. @returns those of which nothing was known at all. */
+  /**
+   * Hints for those of them of which no row is confirmed. @returns those of which nothing was known
+   * at all.
+   */
   hintUnconfirmed(rows: readonly KnownRow[]): Promise<readonly KnownRow[]>
   /** Every row that has been read or hinted at. */
   known(): readonly KnownRow[]

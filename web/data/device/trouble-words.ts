@@ -1,6 +1,9 @@
 import type { DeviceTroubleWords } from '../device-state.ts'
 
-/** What is said when the device cannot keep things. The work itself is always somewhere else then: in the field, on its way, or downloadable. */
+/**
+ * What is said when the device cannot keep things. The work itself is always somewhere else then:
+ * in the field, on its way, or downloadable.
+ */
 export function troubleWords(kind: DeviceTroubleWords['kind'], lostCount = 0): DeviceTroubleWords {
   return { kind, words: wordsFor(kind, lostCount), lostCount }
 }

@@ -8,7 +8,10 @@ export function useDevice(): Device | null {
   return useSyncExternalStore(currentDevice.subscribe, currentDevice.get, () => null)
 }
 
-/** What `read` answers, asked again whenever something on the device changed, and by the function given back. `undefined` until then. */
+/**
+ * What `read` answers, asked again whenever something on the device changed, and by the function
+ * given back. `undefined` until then.
+ */
 export function useFromDevice<Value>(read: (device: Device) => Promise<Value>): readonly [Value | undefined, () => void] {
   const device = useDevice()
   const [value, setValue] = useState<Value>()

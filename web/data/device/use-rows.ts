@@ -8,7 +8,10 @@ import { currentDevice } from './current.ts'
 import type { Changed, Committed, Device } from './device-api.ts'
 import { reportUnlessClosed } from './report-unless-closed.ts'
 
-/** A row as it stands on this device, what is queued included; `serverRow` until the device has it, and on the server. */
+/**
+ * A row as it stands on this device, what is queued included; `serverRow` until the device has it,
+ * and on the server.
+ */
 export function useRow<R extends Row>(table: Table<R>, id: string, serverRow: R): R
 export function useRow<R extends Row>(table: Table<R>, id: string, serverRow?: R): R | undefined
 export function useRow<R extends Row>(table: Table<R>, id: string, serverRow?: R): R | undefined {
@@ -59,7 +62,10 @@ function useLive<Value>(
 type Reading<Value> = (device: Device) => Promise<Value | undefined>
 type Same<Value> = (a: Value | undefined, b: Value | undefined) => boolean
 
-/** A store that asks the device while somebody listens, and again when the device or what was read is another. */
+/**
+ * A store that asks the device while somebody listens, and again when the device or what was read
+ * is another.
+ */
 function liveStore<Value>(read: Reading<Value>, concerns: (changed: Changed) => boolean, isSame: Same<Value>) {
   const value = createStore<Value | undefined>(undefined)
   return {

@@ -7,7 +7,10 @@ import type { SavedDraft } from './device-api.ts'
 import type { LocalStore } from './local-store.ts'
 import { localReader } from './local-reader.ts'
 
-/** What a visitor has marked and begun to write on this device, as mutations of whoever signs in here. */
+/**
+ * What a visitor has marked and begun to write on this device, as mutations of whoever signs in
+ * here.
+ */
 export interface VisitorsOwn {
   readonly mutations: readonly NewMutation[]
   readonly drafts: readonly SavedDraft[]

@@ -3,7 +3,10 @@ import { DeviceTrouble } from './port.ts'
 /** Ticks on time without an answer before the browser is asked, and after. */
 const ticksBefore = 5
 const ticksAfter = 2
-/** So many answers to the question restart the count; then the work is stuck although the browser answers (another tab blocks it for good). */
+/**
+ * So many answers to the question restart the count; then the work is stuck although the browser
+ * answers (another tab blocks it for good).
+ */
 const maxAnswers = 2
 
 /** A clock that a test can set. */
@@ -22,13 +25,17 @@ const deviceClock: WatchdogClock = {
   },
 }
 
-/** A small question to the browser's databases, which none of them can block; it also wakes Safari's database process. */
+/**
+ * A small question to the browser's databases, which none of them can block; it also wakes Safari's
+ * database process.
+ */
 const askBrowser = (): Promise<unknown> | undefined => globalThis.indexedDB?.databases?.()
 
 /**
- * Fails `work` as stuck after five ticks of `tickMs` without an answer, one question to the browser, and two more ticks. An answer to the
- * question restarts the count, twice at most: a slow disk is not a stuck database. Ticks that fire late do not count: a busy page, a hidden
- * tab or a laptop that slept cannot have processed the answer.
+ * Fails `work` as stuck after five ticks of `tickMs` without an answer, one question to the
+ * browser, and two more ticks. An answer to the question restarts the count, twice at most: a slow
+ * disk is not a stuck database. Ticks that fire late do not count: a busy page, a hidden tab or a
+ * laptop that slept cannot have processed the answer.
  * @throws DeviceTrouble 'stuck'
  */
 export function watched<T>(work: Promise<T>, tickMs: number, ask = askBrowser, clock = deviceClock): Promise<T> {

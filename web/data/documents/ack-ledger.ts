@@ -1,7 +1,9 @@
 /**
- * What of a document the server has surely stored, from one socket's frames (Y1). The server acknowledges by count: the first so many update
- * frames (sync step 2 and update) of this socket are committed. A refused frame takes its number too. What was typed is saved exactly when the
- * server's state vector was answered on this socket and every frame since is acknowledged. Relies on every update frame passing `sent`.
+ * What of a document the server has surely stored, from one socket's frames (Y1). The server
+ * acknowledges by count: the first so many update frames (sync step 2 and update) of this socket
+ * are committed. A refused frame takes its number too. What was typed is saved exactly when the
+ * server's state vector was answered on this socket and every frame since is acknowledged. Relies
+ * on every update frame passing `sent`.
  */
 import { parseUpdateMeta } from 'yjs'
 import type { Clocks } from './bytes.ts'
@@ -34,7 +36,10 @@ export class AckLedger {
     for (const [client, clock] of clocks) this.#raise(client, clock)
   }
 
-  /** The server's own state vector: what it holds, and no more (Y12). @returns whether that is less than it had said. */
+  /**
+   * The server's own state vector: what it holds, and no more (Y12). @returns whether that is less
+   * than it had said.
+   */
   serverHolds(clocks: Clocks): boolean {
     const isLess = !covers(clocks, this.#stored)
     this.#stored = new Map(clocks)
@@ -59,7 +64,8 @@ export class AckLedger {
   }
 
   /**
-   * The frame's content is not stored: not before the whole difference has been sent once more. 0 is no frame with text in it.
+   * The frame's content is not stored: not before the whole difference has been sent once more. 0
+   * is no frame with text in it.
    * @returns whether it was the whole difference itself.
    */
   refused(frame: number): boolean {

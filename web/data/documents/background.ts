@@ -1,7 +1,9 @@
 /**
- * Keeps the documents of this device and the server together while nobody looks: in one tab of a profile, the leader, once the server is reached, when the browser is
- * online or in sight again, when the queue has moved, soon after something was written, and now and then. It works from the disk; what a tab has open is
- * that tab's. Yjs is fetched when there is something unsent, or notes to compare.
+ * Keeps the documents of this device and the server together while nobody looks: in one tab of a
+ * profile, the leader, once the server is reached, when the browser is online or in sight again,
+ * when the queue has moved, soon after something was written, and now and then. It works from the
+ * disk; what a tab has open is that tab's. Yjs is fetched when there is something unsent, or notes
+ * to compare.
  */
 import { notebookRoom, postRoom } from '#shared/documents/rooms.ts'
 import { authorshipsOf } from '#shared/posts/queries.ts'
@@ -54,8 +56,9 @@ export function keepDocuments(ports: DocumentPorts, tickets: Tickets, store: Pic
   }
 
   /**
-   * Drafts that this member writes, or writes along with, open here without a network too, and pages of the wiki that they have saved for later; other
-   * public texts once they have been opened.
+   * Drafts that this member writes, or writes along with, open here without a network too, and
+   * pages of the wiki that they have saved for later; other public texts once they have been
+   * opened.
    */
   async function ownRooms(): Promise<readonly string[]> {
     const [own, saved] = await store.read(async (tx) => {

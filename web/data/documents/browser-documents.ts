@@ -1,4 +1,7 @@
-/** `DocumentPorts` with a browser's own locks, sockets, timers and events. No Yjs: the background needs them before there is any. */
+/**
+ * `DocumentPorts` with a browser's own locks, sockets, timers and events. No Yjs: the background
+ * needs them before there is any.
+ */
 import { currentDevice } from '../device/current.ts'
 import type { DeviceDocuments } from '../device/device-api.ts'
 import { deviceState } from '../device-state.ts'

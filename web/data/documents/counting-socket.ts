@@ -14,7 +14,9 @@ interface CountingOptions {
   readonly onPresence: (frame: Uint8Array, send: (frame: Uint8Array) => void) => void
 }
 
-/** A websocket that tells of each update frame that goes out, in the order the server counts them. */
+/**
+ * A websocket that tells of each update frame that goes out, in the order the server counts them.
+ */
 export function countingSocket({ Base, onlyReads, onUpdate, onTooLarge, onPresence }: CountingOptions): typeof WebSocket {
   return class CountingSocket extends Base {
     override send(data: Parameters<WebSocket['send']>[0]): void {

@@ -1,8 +1,10 @@
 /**
- * An open document's place on disk: y-indexeddb writes each update, and `settle` says when it is safe ("On this device").
- * y-indexeddb tells nobody of a failure: it throws into whoever typed, or leaves a promise alone. So it is opened only after a look whether that
- * works; its listener is called from ours, which catches; and its transactions' `abort` and the database's `close` are heard on its own connection,
- * since they bubble. Never answers "safe" after a failure that has not been made good by a new opening (which writes the whole document).
+ * An open document's place on disk: y-indexeddb writes each update, and `settle` says when it is
+ * safe ("On this device"). y-indexeddb tells nobody of a failure: it throws into whoever typed, or
+ * leaves a promise alone. So it is opened only after a look whether that works; its listener is
+ * called from ours, which catches; and its transactions' `abort` and the database's `close` are
+ * heard on its own connection, since they bubble. Never answers "safe" after a failure that has not
+ * been made good by a new opening (which writes the whole document).
  */
 import { IndexeddbPersistence } from 'y-indexeddb'
 import type { Doc } from 'yjs'
@@ -22,7 +24,10 @@ export const isFromDisk = (origin: unknown): boolean => origin instanceof Indexe
 interface DiskOptions {
   readonly name: string
   readonly doc: Doc
-  /** Once, as soon as it is known; nothing is kept from then on. `closed`: somebody wants to delete it, and may. */
+  /**
+   * Once, as soon as it is known; nothing is kept from then on. `closed`: somebody wants to delete
+   * it, and may.
+   */
   readonly onTrouble: (trouble: DeviceTrouble) => void
   /** A quarter of the time that a silent disk has. */
   readonly tickMs?: number

@@ -1,6 +1,7 @@
 /**
- * The databases in which y-indexeddb keeps documents, one a document, by plain IndexedDB: for whoever has bytes to read or to add and needs no Y.Doc.
- * Their layout is y-indexeddb's: `updates` (rows of V1 updates, counted up) and `custom` (facts). It reads all rows at every load, so that a
+ * The databases in which y-indexeddb keeps documents, one a document, by plain IndexedDB: for
+ * whoever has bytes to read or to add and needs no Y.Doc. Their layout is y-indexeddb's: `updates`
+ * (rows of V1 updates, counted up) and `custom` (facts). It reads all rows at every load, so that a
  * row added here is part of the document.
  */
 import { notebookRoom } from '#shared/documents/rooms.ts'
@@ -16,7 +17,10 @@ const prefixOf = (account: string): string => `documents:${account}:`
 
 export const documentFile = (account: string, room: string): string => `${prefixOf(account)}${room}`
 
-/** What the document was when this device and the server last had the same, while something is unsent: it goes wherever the document goes. */
+/**
+ * What the document was when this device and the server last had the same, while something is
+ * unsent: it goes wherever the document goes.
+ */
 export const baseFile = (name: string): string => `${name}:base`
 
 /** @throws DeviceTrouble */
@@ -45,7 +49,10 @@ export async function readFile(name: string): Promise<readonly Uint8Array[]> {
   }
 }
 
-/** Adds to the document; on disk when it resolves. @param instead of all there is, when given `true`. @throws DeviceTrouble */
+/**
+ * Adds to the document; on disk when it resolves. @param instead of all there is, when given
+ * `true`. @throws DeviceTrouble
+ */
 export async function addToFile(name: string, update: Uint8Array, instead = false): Promise<void> {
   const db = await openFile(name)
   try {
@@ -71,8 +78,8 @@ export async function flushFile(name: string): Promise<void> {
 }
 
 /**
- * One transaction, durability strict; what was written before on this connection is on disk with it. It writes a fact, or a browser might find
- * nothing to sync.
+ * One transaction, durability strict; what was written before on this connection is on disk with
+ * it. It writes a fact, or a browser might find nothing to sync.
  */
 export function strictly(db: IDBDatabase, work: (rows: IDBObjectStore) => void = () => {}): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -94,13 +101,19 @@ export async function deleteBase(name: string): Promise<void> {
   await troubled(() => settled(indexedDB.deleteDatabase(baseFile(name))))
 }
 
-/** Every document of an account that lies on this device, known to it or not; nothing where the browser does not tell. */
+/**
+ * Every document of an account that lies on this device, known to it or not; nothing where the
+ * browser does not tell.
+ */
 export async function filesOf(account: string): Promise<readonly string[]> {
   const all = (await indexedDB.databases?.()) ?? []
   return all.flatMap(({ name }) => (name?.startsWith(prefixOf(account)) === true ? [name] : []))
 }
 
-/** At sign-out: every document of the account, those that nobody knows of too. Tabs that have one open let go of it. */
+/**
+ * At sign-out: every document of the account, those that nobody knows of too. Tabs that have one
+ * open let go of it.
+ */
 export async function forgetDocuments(factory: IDBFactory, account: string, rooms: readonly string[]): Promise<void> {
   const found = ((await factory.databases?.()) ?? []).flatMap(({ name }) => (name?.startsWith(prefixOf(account)) === true ? [name] : []))
   const known = [...rooms, notebookRoom(account)].map((room) => documentFile(account, room))

@@ -16,7 +16,10 @@ export interface DocumentPorts {
   random(): number
   /** This page's, new with every load. */
   readonly tabId: string
-  /** `null` where the browser has none: then every tab works as if it were alone, and the server takes things once all the same. */
+  /**
+   * `null` where the browser has none: then every tab works as if it were alone, and the server
+   * takes things once all the same.
+   */
   readonly locks: DocumentLocks | null
   /** `false`: the browser keeps nothing. */
   readonly canKeep: boolean
@@ -34,15 +37,24 @@ export interface DocumentLocks {
   ): Promise<unknown>
 }
 
-/** `awake`: online again, or in sight again. `leaving`: out of sight, perhaps for good. `moved`: the queue or the session is another. */
+/**
+ * `awake`: online again, or in sight again. `leaving`: out of sight, perhaps for good. `moved`: the
+ * queue or the session is another.
+ */
 export type Sign = 'awake' | 'leaving' | 'moved'
 
 export interface Signs {
   isVisible(): boolean
-  /** The records of this device have reached the server: what nobody waits for need not find out by itself. */
+  /**
+   * The records of this device have reached the server: what nobody waits for need not find out by
+   * itself.
+   */
   isReachable(): boolean
   listen(listener: (sign: Sign) => void): () => void
 }
 
-/** Held (shared) by every tab that brings an open document to the server itself; whoever has it alone may do so from the disk. */
+/**
+ * Held (shared) by every tab that brings an open document to the server itself; whoever has it
+ * alone may do so from the disk.
+ */
 export const documentLock = (account: string, room: string): string => `document:${account}:${room}`

@@ -1,4 +1,7 @@
-/** The late chunk's way in, with Yjs: comes with the editor. `import('…/web/data/documents/documents.ts')` and nothing else from these folders. */
+/**
+ * The late chunk's way in, with Yjs: comes with the editor.
+ * `import('…/web/data/documents/documents.ts')` and nothing else from these folders.
+ */
 import type { Device } from '../device/device-api.ts'
 import { browserDocuments } from './browser-documents.ts'
 import type { OpenDocument } from './documents-api.ts'
@@ -12,7 +15,10 @@ interface OpenOptions {
   readonly isNew?: boolean
 }
 
-/** Opens a document to write in it. Close it when its editor goes. @throws TypeError in a visitor's database */
+/**
+ * Opens a document to write in it. Close it when its editor goes. @throws TypeError in a visitor's
+ * database
+ */
 export async function openDocument({ device, room, isNew = false }: OpenOptions): Promise<OpenDocument> {
   if (device.account === null) throw new TypeError('a visitor has no documents')
   const { ports, tickets } = browserDocuments(device.account, device.documents)

@@ -1,7 +1,8 @@
 /**
- * Brings copies of documents and the server together by `POST /collab/diff`, many in one request: each says what it holds and what the server may lack.
- * What the server answers is taken in; where it still lacks something (its state was another than we knew), it is sent once more. Deletions are in no
- * state vector: a copy with something unsent sends its deletions every time.
+ * Brings copies of documents and the server together by `POST /collab/diff`, many in one request:
+ * each says what it holds and what the server may lack. What the server answers is taken in; where
+ * it still lacks something (its state was another than we knew), it is sent once more. Deletions
+ * are in no state vector: a copy with something unsent sends its deletions every time.
  */
 import type { DiffAnswer, Level, RefusalCode } from '#shared/documents/protocol.ts'
 import { documentFormat, documentLimits } from '#shared/documents/protocol.ts'
@@ -22,7 +23,10 @@ export interface Copy {
   /** What somebody who holds so much lacks; `null`: nothing here is unsent. */
   difference(stored: Clocks): Uint8Array | null
   take(update: Uint8Array): Promise<void> | void
-  /** What is on disk for good once all that was written so far is; absent where there is no disk. @throws DeviceTrouble */
+  /**
+   * What is on disk for good once all that was written so far is; absent where there is no disk.
+   * @throws DeviceTrouble
+   */
   onDisk?(): Promise<Clocks>
 }
 
@@ -37,7 +41,10 @@ export type Exchanged =
       readonly isWhole: boolean
       readonly refused: RefusalCode | null
     }
-  /** The server's history is another: nothing was taken in. `isLost`: it holds nothing of what it had said it stores (Y12). */
+  /**
+   * The server's history is another: nothing was taken in. `isLost`: it holds nothing of what it
+   * had said it stores (Y12).
+   */
   | { readonly kind: 'reset'; readonly isLost: boolean }
   /** Not there, or not ours to read. */
   | { readonly kind: 'gone' }
@@ -64,7 +71,8 @@ export async function exchange(fetch: Fetch, copies: readonly Copy[]): Promise<R
         if (outcome === 'again') more.push(sent.copy)
         else {
           done.set(sent.copy.room, outcome)
-          // Taken but for something, or refused because it knew less than we thought: what it lacks is known now.
+          // Taken but for something, or refused because it knew less than we thought: what it lacks
+          // is known now.
           if (outcome.kind === 'done' && !outcome.isWhole && (outcome.refused === null || outcome.refused === 'gap')) {
             stored.set(sent.copy.room, outcome.stored)
             more.push(sent.copy)

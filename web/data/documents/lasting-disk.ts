@@ -1,6 +1,7 @@
 /**
- * A document's disk that comes back: when it fails (no room, taken away, silent) the text goes on in memory, room is made, and it is opened again, soon
- * at first and then now and then; an opening writes the whole document. A database that somebody wants to delete is let go for good.
+ * A document's disk that comes back: when it fails (no room, taken away, silent) the text goes on
+ * in memory, room is made, and it is opened again, soon at first and then now and then; an opening
+ * writes the whole document. A database that somebody wants to delete is let go for good.
  */
 import type { Doc } from 'yjs'
 import { DeviceTrouble } from '../device/port.ts'
@@ -27,7 +28,10 @@ interface LastingDiskOptions {
   readonly onChange: () => void
   /** Signed out or given up, perhaps in another tab. */
   readonly onWiped: () => void
-  /** While it was away, the database has become another copy's: an opening would write this one into it. */
+  /**
+   * While it was away, the database has become another copy's: an opening would write this one into
+   * it.
+   */
   readonly isVoid: () => Promise<boolean>
 }
 

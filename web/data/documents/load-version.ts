@@ -1,4 +1,7 @@
-/** Versions of a text, from an open document: keeping what stands there under a name, and going back to an earlier one. Both work without a network. */
+/**
+ * Versions of a text, from an open document: keeping what stands there under a name, and going back
+ * to an earlier one. Both work without a network.
+ */
 import { encodeStateVector } from 'yjs'
 import { checkedText } from '#shared/documents/text-in-doc.ts'
 import { writeText } from '#shared/documents/text-in-doc-write.ts'
@@ -15,7 +18,10 @@ import { openDocument } from './documents.ts'
 
 type Version = Pick<Revision, 'body' | 'version'>
 
-/** The text as it stands here, on disk, and the state that it was read from. @throws AppError 'invalid' for what is no text. */
+/**
+ * The text as it stands here, on disk, and the state that it was read from. @throws AppError
+ * 'invalid' for what is no text.
+ */
 export async function textNow(open: OpenDocument): Promise<{ readonly body: Doc; readonly stateVector: string }> {
   const text = checkedText(open.doc)
   if (!text.ok) throw new AppError('invalid', { field: 'body' })
@@ -29,8 +35,9 @@ export async function keepVersion(device: Device, open: OpenDocument, postId: st
 }
 
 /**
- * Makes an earlier version the present text, by one change forward: nothing is taken out of the history, what stands there now is kept as a version
- * first, and whoever writes in it keeps their place. `origin` as the undo of the editor knows its own changes.
+ * Makes an earlier version the present text, by one change forward: nothing is taken out of the
+ * history, what stands there now is kept as a version first, and whoever writes in it keeps their
+ * place. `origin` as the undo of the editor knows its own changes.
  */
 export async function loadVersion(device: Device, open: OpenDocument, postId: string, version: Version, origin: unknown): Promise<void> {
   if (open.isReadOnly.get()) throw new AppError('not-allowed', { reason: 'not-yours' })

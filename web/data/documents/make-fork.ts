@@ -7,7 +7,10 @@ import type { MakeFork } from './documents-api.ts'
 import { freshId } from '../fresh-id.ts'
 import { writeNewDocument } from './new-document.ts'
 
-/** Y6, Y11: what somebody wrote where they may not any more becomes a draft of their own, on this device at once. */
+/**
+ * Y6, Y11: what somebody wrote where they may not any more becomes a draft of their own, on this
+ * device at once.
+ */
 export function forkOn(device: Device): MakeFork {
   return async (room, text) => {
     const from = parseRoom(room)

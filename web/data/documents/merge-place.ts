@@ -1,6 +1,7 @@
 /**
- * What becomes of one place, from three texts: the draft on this device, the notebook's, and what both were when they last agreed here. No clock
- * decides (R10). Where both changed apart from each other and cannot be merged any more, both are kept, one after the other.
+ * What becomes of one place, from three texts: the draft on this device, the notebook's, and what
+ * both were when they last agreed here. No clock decides (R10). Where both changed apart from each
+ * other and cannot be merged any more, both are kept, one after the other.
  */
 import type { Typed } from '../merge-typed.ts'
 import { isSameTyped, mergeTyped } from '../merge-typed.ts'
@@ -31,7 +32,8 @@ export function mergePlace({ base, stored, draft, noted }: PlaceTexts): PlaceMer
   if (draft === undefined && noted === undefined) return base === undefined ? { kind: 'agree' } : { kind: 'forget' }
   if (draft !== undefined && noted !== undefined) return mergeBoth(base, draft, noted)
   if (draft !== undefined) {
-    // Sent or thrown away elsewhere; but what was written here since then is nobody's to throw away.
+    // Sent or thrown away elsewhere; but what was written here since then is nobody's to throw
+    // away.
     return stored !== null && isSameTyped(stored, draft) ? { kind: 'drop-draft' } : { kind: 'to-notebook', values: draft }
   }
   if (noted === undefined) return { kind: 'agree' }

@@ -6,8 +6,9 @@ import { newDocument } from '../device/documents.ts'
 import { addToFile, documentFile } from './document-files.ts'
 
 /**
- * A document of one's own with a text in it, on this device and unsent: for a draft whose post is made here just now. On disk when it resolves;
- * it goes to the server after the mutation that makes its post. @throws DeviceTrouble
+ * A document of one's own with a text in it, on this device and unsent: for a draft whose post is
+ * made here just now. On disk when it resolves; it goes to the server after the mutation that makes
+ * its post. @throws DeviceTrouble
  */
 export async function writeNewDocument(
   device: Pick<Device, 'account' | 'documents'>,

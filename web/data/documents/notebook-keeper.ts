@@ -1,7 +1,9 @@
 /**
- * Keeps the drafts of this device and the member's notebook the same, place by place (`mergePlace`). The drafts are the strict local copy; the notebook
- * is how they travel. Run by one tab, the leader. Each step may be the last one: the notebook is written first and noted as unsent, then drafts and what
- * both agreed on, in one transaction; what was done twice comes to the same.
+ * Keeps the drafts of this device and the member's notebook the same, place by place
+ * (`mergePlace`). The drafts are the strict local copy; the notebook is how they travel. Run by one
+ * tab, the leader. Each step may be the last one: the notebook is written first and noted as
+ * unsent, then drafts and what both agreed on, in one transaction; what was done twice comes to the
+ * same.
  */
 import * as Y from 'yjs'
 import { notebookRoom } from '#shared/documents/rooms.ts'
@@ -26,7 +28,10 @@ import { clocksOnDisk } from './unsent-rows.ts'
 export interface NotebookKeeper {
   /** After drafts have changed, or news have come. @returns whether there is something to send. */
   reconcile(): Promise<boolean>
-  /** Before a round: places that were begun here and elsewhere at the same time become one. @throws RequestError */
+  /**
+   * Before a round: places that were begun here and elsewhere at the same time become one. @throws
+   * RequestError
+   */
   meet(): Promise<void>
   /** For the round, in the place of what is on disk. */
   copyOf(row: StoredDocument): Copy
@@ -46,7 +51,8 @@ export async function openNotebook(ports: DocumentPorts, store: NotebookStore): 
   const doc = new Y.Doc()
   const parts = await readFile(name)
   for (const part of parts) Y.applyUpdate(doc, part)
-  // Lost, or void: what was agreed on was agreed with another one, and says nothing about what was thrown away.
+  // Lost, or void: what was agreed on was agreed with another one, and says nothing about what was
+  // thrown away.
   if (parts.length === 0) await store.write((tx) => tx.meta.put([{ name: agreedName, value: {} satisfies AgreedPlaces }]))
   if (parts.length > maxRows) await addToFile(name, Y.encodeStateAsUpdate(doc), true)
 
@@ -137,7 +143,8 @@ export async function openNotebook(ports: DocumentPorts, store: NotebookStore): 
       const both = meeting.map(({ place, other, mine }) => ({ place, mine: mine.values, values: bothOf(other.values, mine.values) }))
       const update = updateOf(() => {
         Y.applyUpdate(doc, Y.encodeStateAsUpdate(theirs))
-        // Of two maps that were begun apart one replaces the other whole: whichever it is, it gets both texts.
+        // Of two maps that were begun apart one replaces the other whole: whichever it is, it gets
+        // both texts.
         doc.transact(() => both.forEach(({ place, values }) => writePlace(doc, place, values, ports.timers.now())))
       })
       if (update !== null) await addToFile(name, update)

@@ -14,7 +14,10 @@ export type AgreedPlaces = Readonly<Record<string, Agreed>>
 /** Among the device's single facts. */
 export const agreedName = 'notebook'
 
-/** As the server's rules for notebooks have it, too: a place that it would refuse stays on this device. */
+/**
+ * As the server's rules for notebooks have it, too: a place that it would refuse stays on this
+ * device.
+ */
 const placeForm = /^(?:comment|edit)(?::[0-9a-z]{0,40}){1,2}$/
 export const travels = (place: string): boolean => placeForm.test(place)
 

@@ -1,6 +1,8 @@
 /**
- * A member's notebook: what they have begun to write and not sent, so that it follows to their other devices. One document a member; in it a map of
- * places, each a map of a form's fields (`Y.Text`) and `at`. Writing changes only what is different, so that two devices merge within a text.
+ * A member's notebook: what they have begun to write and not sent, so that it follows to their
+ * other devices. One document a member; in it a map of places, each a map of a form's fields
+ * (`Y.Text`) and `at`. Writing changes only what is different, so that two devices merge within a
+ * text.
  */
 import * as Y from 'yjs'
 import { notebookPlaces } from '#shared/documents/rooms.ts'

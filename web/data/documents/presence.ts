@@ -7,8 +7,8 @@ import { Alarms } from '../sync/alarms.ts'
 import type { Timers } from '../sync/alarms.ts'
 
 /**
- * Who is here, at the pace the server allows: the newest state now and then, one's own alone. The stock provider sends every move of the caret, and
- * sends others' back to where they came from.
+ * Who is here, at the pace the server allows: the newest state now and then, one's own alone. The
+ * stock provider sends every move of the caret, and sends others' back to where they came from.
  */
 export class Presence {
   readonly #awareness: Awareness

@@ -1,12 +1,16 @@
 /**
- * The two requests about documents: tickets for sockets, and differences. Only our own server's JSON counts; a captive portal's page is no answer.
+ * The two requests about documents: tickets for sockets, and differences. Only our own server's
+ * JSON counts; a captive portal's page is no answer.
  */
 import type { DiffAnswer, DiffRequest, Level, TicketAnswer } from '#shared/documents/protocol.ts'
 import { documentLimits } from '#shared/documents/protocol.ts'
 import { diffPath, notebookRoom, ticketPath } from '#shared/documents/rooms.ts'
 import type { z } from 'zod/mini'
 
-/** `off`: nobody could be reached. `ended`: nobody, or somebody else, is signed in. `outdated`: this app is older than the server's texts. */
+/**
+ * `off`: nobody could be reached. `ended`: nobody, or somebody else, is signed in. `outdated`: this
+ * app is older than the server's texts.
+ */
 export type RequestFailure = 'off' | 'busy' | 'ended' | 'outdated' | 'too-large'
 
 export class RequestError extends Error {
@@ -51,7 +55,8 @@ export function openTickets(account: string, fetch: Fetch, now: () => number): T
       const at = now()
       const answer = await post(fetch, ticketPath, { rooms: room === self ? [room] : [room, self] })
       const rooms = listOf<TicketAnswer['rooms'][number]>(answer)
-      // One's own notebook is open to everybody: when it is not, this is somebody else's session, and says nothing about rights.
+      // One's own notebook is open to everybody: when it is not, this is somebody else's session,
+      // and says nothing about rights.
       if (rooms.find((entry) => entry.room === self)?.level !== 'own') throw new RequestError('ended')
       const found = rooms.find((entry) => entry.room === room)
       if (found === undefined) throw new RequestError('off')
@@ -96,7 +101,10 @@ async function fieldOf(response: Response): Promise<unknown> {
   return typeof error === 'object' && error !== null && 'field' in error ? error.field : undefined
 }
 
-/** The server's answers are its own code's, typed on both sides by the same declaration; anything without a list of rooms is none. */
+/**
+ * The server's answers are its own code's, typed on both sides by the same declaration; anything
+ * without a list of rooms is none.
+ */
 function listOf<Item>(answer: unknown): readonly Item[] {
   const rooms = typeof answer === 'object' && answer !== null && 'rooms' in answer ? answer.rooms : null
   if (!Array.isArray(rooms)) throw new RequestError('off')

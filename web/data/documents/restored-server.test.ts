@@ -10,7 +10,9 @@ import type { LeadingDevice } from './testing/leading-devices.ts'
 import { leadingDevices } from './testing/leading-devices.ts'
 import { tinyRooms } from './testing/tiny-rooms.ts'
 
-/** A server that came back from a backup: what a device was told is stored is stored again (Y12). */
+/**
+ * A server that came back from a backup: what a device was told is stored is stored again (Y12).
+ */
 
 const me = idOf(7)
 const room = postRoom(idOf(1))

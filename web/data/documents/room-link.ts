@@ -1,8 +1,10 @@
 /**
- * A document's way to the server: the stock WebsocketProvider with a ticket, opened and opened again by us (full jitter; at once when the browser is
- * awake again), since rights, epochs and sign-ins decide whether it may be. Where websockets are blocked the same difference goes by requests.
- * It says when everything in the document is stored there (`onStored`), what was refused, and what the server says of rights and epoch. It never
- * touches the disk, and never decides about what was written.
+ * A document's way to the server: the stock WebsocketProvider with a ticket, opened and opened
+ * again by us (full jitter; at once when the browser is awake again), since rights, epochs and
+ * sign-ins decide whether it may be. Where websockets are blocked the same difference goes by
+ * requests. It says when everything in the document is stored there (`onStored`), what was refused,
+ * and what the server says of rights and epoch. It never touches the disk, and never decides about
+ * what was written.
  */
 import { readVarString, readVarUint, clone, readVarUint8Array } from 'lib0/decoding'
 import type { Decoder } from 'lib0/decoding'
@@ -197,9 +199,10 @@ export function openRoomLink(
   }
 
   /**
-   * It builds on what the server lacks. Usually the next answer to its state vector mends it: a whole difference brings others' words too that the
-   * server lost with a crash. What only their writer may bring, or what is at odds with what others brought of one's own (decision 0020), waits; about
-   * a minute, then it is refused for good.
+   * It builds on what the server lacks. Usually the next answer to its state vector mends it: a
+   * whole difference brings others' words too that the server lost with a crash. What only their
+   * writer may bring, or what is at odds with what others brought of one's own (decision 0020),
+   * waits; about a minute, then it is refused for good.
    */
   function hitched(code: RefusalCode, wasWhole: boolean): void {
     if (!wasWhole) {

@@ -1,8 +1,9 @@
 /**
- * One round of bringing the documents of this device and the server together, from the disk: those with something unsent go there, those that are
- * held come fresh, fifty in one request. What a tab has open and brings there itself is left to it: its lock says so. Yjs is fetched only for what
- * is unsent; a clean document is two texts and a row.
- * Never drops what was not stored: a copy that lost its place goes only after its words stand in a draft of their own (Y6, Y11, R9).
+ * One round of bringing the documents of this device and the server together, from the disk: those
+ * with something unsent go there, those that are held come fresh, fifty in one request. What a tab
+ * has open and brings there itself is left to it: its lock says so. Yjs is fetched only for what is
+ * unsent; a clean document is two texts and a row. Never drops what was not stored: a copy that
+ * lost its place goes only after its words stand in a draft of their own (Y6, Y11, R9).
  */
 import { documentLimits } from '#shared/documents/protocol.ts'
 import { notebookRoom } from '#shared/documents/rooms.ts'
@@ -90,14 +91,20 @@ async function bring(ports: DocumentPorts, tickets: Tickets, rooms: readonly str
   return lost.length === 0 ? changed : [...changed, ...(await bring(ports, tickets, lost, options))]
 }
 
-/** A tab may have been killed between a text and the note of it: since it was opened, the text itself is asked once. */
+/**
+ * A tab may have been killed between a text and the note of it: since it was opened, the text
+ * itself is asked once.
+ */
 async function compared({ account, rows }: DocumentPorts, row: StoredDocument | undefined): Promise<StoredDocument | undefined> {
   if (row === undefined || isUnsent(row) || row.lastUsed < row.refreshedAt || (await unsentRows(account, [row])).length === 0) return row
   await rows.change(row.room, (before) => before && foundUnsent(before))
   return rows.get(row.room)
 }
 
-/** Of a server that is set back it is asked first what it holds: where that has nothing in common with what is here, nothing may be sent. */
+/**
+ * Of a server that is set back it is asked first what it holds: where that has nothing in common
+ * with what is here, nothing may be sent.
+ */
 async function exchangeAll(
   { fetch }: DocumentPorts,
   copies: readonly Copy[],
@@ -114,8 +121,8 @@ async function exchangeAll(
 }
 
 /**
- * The server holds less than it had said it stores (Y12): it is another one than it was. @returns whether what it lacks is to be sent.
- * What was unsent anyway was compared with what it holds now.
+ * The server holds less than it had said it stores (Y12): it is another one than it was. @returns
+ * whether what it lacks is to be sent. What was unsent anyway was compared with what it holds now.
  */
 async function noteLost({ rows }: DocumentPorts, row: StoredDocument, result: Exchanged): Promise<boolean> {
   const isClean = !isUnsent(row) && result.kind === 'done' && result.refused === null
@@ -164,14 +171,16 @@ async function settleDone(
 ): Promise<void> {
   const { epoch, level, refused } = result
   const isForGood = refused !== null && !mayPass(refused)
-  // A tab's last keys may be in the browser's memory still: what is noted as held is asked for no more.
+  // A tab's last keys may be in the browser's memory still: what is noted as held is asked for no
+  // more.
   const held = result.isWhole && isUnsent(row) ? await copy?.onDisk?.() : undefined
   // Without locks a tab may have written on since it was read, under the mark that it had before.
   const isAll = result.isWhole && (held === undefined || covers(result.stored, held))
   await ports.rows.change(row.room, (before) => {
     if (before === undefined) return undefined
     const facts = { ...before, epoch, level, refused: isForGood ? refused : null, refreshedAt: ports.timers.now() }
-    // What tabs wrote was on disk before they said so: all that had been noted when it was read is stored.
+    // What tabs wrote was on disk before they said so: all that had been noted when it was read is
+    // stored.
     const dirtyBy = isAll ? before.dirtyBy.filter((writer) => !row.dirtyBy.includes(writer)) : before.dirtyBy
     return result.isWhole ? { ...facts, dirtyBy, ackedSv: toBase64(encodeClocks(result.stored)) } : facts
   })

@@ -2,7 +2,10 @@ import { checkedText, docToJson } from '#shared/documents/text-in-doc.ts'
 import type { Doc as Text } from '#shared/text/schema.ts'
 import type { Doc } from 'yjs'
 
-/** The text of a document; where it is none that may be (something odd was written into it), its words alone, a paragraph a block. */
+/**
+ * The text of a document; where it is none that may be (something odd was written into it), its
+ * words alone, a paragraph a block.
+ */
 export function textOf(doc: Doc): Text {
   const checked = checkedText(doc)
   if (checked.ok) return checked.doc

@@ -10,7 +10,10 @@ export interface UnsentDocument {
   readonly markdown: string
 }
 
-/** The documents in which something is unsent, as text. The notebook's words are those of the drafts. */
+/**
+ * The documents in which something is unsent, as text. The notebook's words are those of the
+ * drafts.
+ */
 export async function unsentDocuments(account: string, rows: readonly StoredDocument[]): Promise<readonly UnsentDocument[]> {
   const unsent = unsentDocs(rows)
   const found: UnsentDocument[] = []

@@ -22,7 +22,10 @@ beforeEach(() => {
 })
 afterEach(() => devices.end())
 
-/** The server has "sent"; of "typed" the tab wrote the text, and was killed before it noted anything in the row. */
+/**
+ * The server has "sent"; of "typed" the tab wrote the text, and was killed before it noted anything
+ * in the row.
+ */
 async function killedBeforeTheNote(): Promise<LeadingDevice> {
   const phone = await devices.open(rooms)
   await phone.ports.rows.hold([room])

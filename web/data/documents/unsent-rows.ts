@@ -7,8 +7,9 @@ import { covers, decodeClocks, readClocks } from './bytes.ts'
 import { documentFile, filesOf, flushFile, readFile } from './document-files.ts'
 
 /**
- * Of these documents those that the server may not have whole, as unsent ones: by their rows, and where a row says nothing by their text on disk, which
- * the server's last word has to cover (Y12). A text that one may not write in is nobody's here to send. @throws DeviceTrouble
+ * Of these documents those that the server may not have whole, as unsent ones: by their rows, and
+ * where a row says nothing by their text on disk, which the server's last word has to cover (Y12).
+ * A text that one may not write in is nobody's here to send. @throws DeviceTrouble
  */
 export async function unsentRows(account: string, rows: readonly StoredDocument[]): Promise<readonly StoredDocument[]> {
   const mayHoldMore = (row: StoredDocument) => !isUnsent(row) && isWriting(row.level)
@@ -26,7 +27,10 @@ async function holdsMore(account: string, { room, ackedSv }: StoredDocument): Pr
   return !covers(readClocks(ackedSv), await clocksIn(documentFile(account, room)))
 }
 
-/** The state vector of what is on disk for good, once all that was written so far is. @throws DeviceTrouble */
+/**
+ * The state vector of what is on disk for good, once all that was written so far is. @throws
+ * DeviceTrouble
+ */
 export async function clocksOnDisk(name: string): Promise<Clocks> {
   await flushFile(name)
   return clocksIn(name)

@@ -1,4 +1,7 @@
-/** What stands on this device of a document whose copy in a tab is void, and what is to be done about it. */
+/**
+ * What stands on this device of a document whose copy in a tab is void, and what is to be done
+ * about it.
+ */
 import * as Y from 'yjs'
 import { isUnsent } from '../device/is-unsent.ts'
 import { covers, decodeClocks } from './bytes.ts'
@@ -15,7 +18,10 @@ interface VoidOptions {
   readonly doc: Y.Doc
 }
 
-/** `mine`: to be taken off. `gone`: another tab has done it, and may hold a new one. `wiped`: by a sign-out, or by the browser. */
+/**
+ * `mine`: to be taken off. `gone`: another tab has done it, and may hold a new one. `wiped`: by a
+ * sign-out, or by the browser.
+ */
 export type VoidCopy = {
   /** Its text as a draft of its own; `null`: that could not be made. */
   fork(): Promise<string | null>
@@ -24,7 +30,9 @@ export type VoidCopy = {
   | { readonly kind: 'gone' | 'wiped' }
 )
 
-/** To be called by one tab at a time. @throws DeviceTrouble when the device's records cannot be read */
+/**
+ * To be called by one tab at a time. @throws DeviceTrouble when the device's records cannot be read
+ */
 export async function voidCopy(ports: DocumentPorts, { room, epoch, isWiped, doc }: VoidOptions): Promise<VoidCopy> {
   const { account, rows, report } = ports
   const name = documentFile(account, room)
@@ -39,7 +47,10 @@ export async function voidCopy(ports: DocumentPorts, { room, epoch, isWiped, doc
   if (row === undefined || row.epoch !== epoch) return { kind: 'gone', fork }
   if (isWiped) return { kind: 'wiped', fork }
 
-  /** What other tabs have written, or had before they ended. @returns whether that is more than is here */
+  /**
+   * What other tabs have written, or had before they ended. @returns whether that is more than is
+   * here
+   */
   async function readMore(): Promise<boolean> {
     const before = Y.encodeStateVector(whole)
     const parts = await readFile(name).catch((error: unknown) => {

@@ -25,7 +25,10 @@ interface Tab {
   readonly words: string[]
 }
 
-/** One author's evening: tabs that come and go, a line that breaks, a machine that dies; and what was promised on the way. */
+/**
+ * One author's evening: tabs that come and go, a line that breaks, a machine that dies; and what
+ * was promised on the way.
+ */
 class Session {
   readonly rooms = tinyRooms(me)
   factory = new IDBFactory()
@@ -69,7 +72,9 @@ class Session {
     await tab.writer.end()
   }
 
-  /** The power goes: the next start finds what is on disk now, and nothing of what was in memory. */
+  /**
+   * The power goes: the next start finds what is on disk now, and nothing of what was in memory.
+   */
   async die(): Promise<void> {
     this.look()
     const isUp = this.rooms.state.isUp
@@ -144,8 +149,8 @@ async function take(session: Session, next: Step): Promise<void> {
 }
 
 /**
- * `WRITING_SESSIONS=1000`: so many, each block of them with a seed of its own, so that a run that was stopped can go on where it was with
- * `WRITING_SESSIONS_FROM=600`. Without it one block.
+ * `WRITING_SESSIONS=1000`: so many, each block of them with a seed of its own, so that a run that
+ * was stopped can go on where it was with `WRITING_SESSIONS_FROM=600`. Without it one block.
  */
 const asked = process.env['WRITING_SESSIONS']
 const inBlock = 25

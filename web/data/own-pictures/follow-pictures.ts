@@ -9,7 +9,10 @@ import { sendPicture } from './send-picture.ts'
 import type { Uploads } from './uploads.ts'
 import { startUploads } from './uploads.ts'
 
-/** From now on whatever is added on this device goes to the server, by whichever of its tabs leads. Part of the late chunk. */
+/**
+ * From now on whatever is added on this device goes to the server, by whichever of its tabs leads.
+ * Part of the late chunk.
+ */
 export function followPictures(): void {
   let pictureStore: PictureStore | null = null
   let uploads: Uploads | null = null

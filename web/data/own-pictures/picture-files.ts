@@ -1,7 +1,8 @@
 /**
- * Pictures that were added on this device, with what became of each: a database of their own for each account, read by the service worker too
- * (web/worker/own-picture.ts). It is opened for each step and closed again, so that signing out can delete it at any time.
- * Where nothing can be stored they live in this tab's memory until they are uploaded.
+ * Pictures that were added on this device, with what became of each: a database of their own for
+ * each account, read by the service worker too (web/worker/own-picture.ts). It is opened for each
+ * step and closed again, so that signing out can delete it at any time. Where nothing can be stored
+ * they live in this tab's memory until they are uploaded.
  */
 import type { PictureFault } from '#shared/pictures/words.ts'
 import { watched } from '../device/watchdog.ts'
@@ -17,7 +18,10 @@ export interface PictureFact {
   /** ms since 1970, of this device's clock, as the others. */
   readonly addedAt: number
   readonly lastUsed: number
-  /** `sent`: the server has it; the bytes stay for reading without a network, as long as there is room. */
+  /**
+   * `sent`: the server has it; the bytes stay for reading without a network, as long as there is
+   * room.
+   */
   readonly state: 'waiting' | 'sent' | 'refused'
   readonly fault: PictureFault | null
   /** The server wants it no sooner. */
@@ -74,7 +78,10 @@ export function pictureFiles(factory: IDBFactory, account: string): PictureFiles
   }
 }
 
-/** Names the note, outside of the database, of how many pictures in it are unsent (device/marker.ts). */
+/**
+ * Names the note, outside of the database, of how many pictures in it are unsent
+ * (device/marker.ts).
+ */
 export const picturesMark = (account: string): string => `${account}:pictures`
 
 /** At sign-out. No error when there is nothing. */

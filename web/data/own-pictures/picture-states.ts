@@ -1,7 +1,10 @@
 import type { PictureFault } from '#shared/pictures/words.ts'
 import { createStore } from '../store.ts'
 
-/** How far a picture of this device is. Absent: it was not added here, or is on the server since long. */
+/**
+ * How far a picture of this device is. Absent: it was not added here, or is on the server since
+ * long.
+ */
 export type PictureState =
   | { readonly kind: 'waiting' }
   /** `part`: 0 to 1. */

@@ -15,7 +15,10 @@ export async function unsentPictures(account: string): Promise<number> {
   return (await factsOf(pictureStore)).filter(({ state }) => state !== 'sent').length
 }
 
-/** A database that cannot be read holds nothing that could be counted: the device says by itself what is wrong with its storage. */
+/**
+ * A database that cannot be read holds nothing that could be counted: the device says by itself
+ * what is wrong with its storage.
+ */
 async function factsOf(pictureStore: PictureStore | null): Promise<readonly PictureFact[]> {
   return (await pictureStore?.files.facts().catch(() => [])) ?? []
 }

@@ -1,7 +1,8 @@
 /**
- * Makes of a file that somebody chose what will be sent: looked at by its content, measured by decoding it, and made smaller where it is larger than
- * what the site keeps (a phone's photo has 12 million points). The camera's notes, the place among them, stay behind; only of a file that is not
- * understood here and that this browser cannot draw anew the server takes them.
+ * Makes of a file that somebody chose what will be sent: looked at by its content, measured by
+ * decoding it, and made smaller where it is larger than what the site keeps (a phone's photo has 12
+ * million points). The camera's notes, the place among them, stay behind; only of a file that is
+ * not understood here and that this browser cannot draw anew the server takes them.
  */
 import { kindOf, pictureHead } from '#shared/pictures/head.ts'
 import { storedSize, pictureLimits } from '#shared/pictures/limits.ts'
@@ -99,7 +100,8 @@ async function drawnAnew(
   if (context === null) throw new Error('no canvas')
   context.imageSmoothingQuality = 'high'
   context.drawImage(shown, 0, 0, size.width, size.height)
-  // A browser that cannot write WebP writes PNG instead: of a photo, that would be larger than what came.
+  // A browser that cannot write WebP writes PNG instead: of a photo, that would be larger than what
+  // came.
   const made = await canvas.convertToBlob({ type: 'image/webp', quality: 0.88 })
   const blob = made.type === 'image/webp' || !isPhoto ? made : await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })
   return blob.arrayBuffer()

@@ -8,7 +8,10 @@ const stalledMs = 40_000
 /** The server makes several sizes of it, and others may be before it. */
 const answerMs = 120_000
 
-/** By XMLHttpRequest, the one way in which browsers tell how much has gone. Only our own server's JSON counts as an answer. */
+/**
+ * By XMLHttpRequest, the one way in which browsers tell how much has gone. Only our own server's
+ * JSON counts as an answer.
+ */
 export function sendPicture(account: string, fact: PictureFact, bytes: Blob, onPart: (part: number) => void): Promise<Sent> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()

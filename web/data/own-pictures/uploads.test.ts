@@ -29,7 +29,10 @@ const bytes = (n: number) => new Uint8Array([n, 1, 2, 3]).buffer
 /** The fake has the same methods; its types are its own. */
 const onDisk = (factory = new IDBFactory()) => pictureFiles(factory as unknown as globalThis.IDBFactory, 'ada')
 
-/** A device whose clock and network a test sets. `answers` are given one after another, the last one again and again. */
+/**
+ * A device whose clock and network a test sets. `answers` are given one after another, the last one
+ * again and again.
+ */
 function aDevice(files: PictureFiles, ...answers: Sent[]) {
   const alarms: { readonly at: number; readonly work: () => void }[] = []
   const state = { now: T0, isReady: true }

@@ -1,7 +1,8 @@
 /**
- * Brings what was added here to the server: in one tab of a profile, the leader, one picture after another, whenever the server can be reached, until
- * each is stored or refused for good. The id is the picture's own, so that one that is sent twice has one effect. Nothing that was not stored is ever
- * given up; what was stored stays for reading offline, within bounds.
+ * Brings what was added here to the server: in one tab of a profile, the leader, one picture after
+ * another, whenever the server can be reached, until each is stored or refused for good. The id is
+ * the picture's own, so that one that is sent twice has one effect. Nothing that was not stored is
+ * ever given up; what was stored stays for reading offline, within bounds.
  */
 import type { PictureFault } from '#shared/pictures/words.ts'
 import { retryPause } from '#shared/sync/rate-limit.ts'
@@ -28,7 +29,10 @@ export interface UploadPorts {
 }
 
 export interface Uploads {
-  /** Something may have changed: a picture was added, the network is back, this tab leads. Resolves when there is nothing to do now. */
+  /**
+   * Something may have changed: a picture was added, the network is back, this tab leads. Resolves
+   * when there is nothing to do now.
+   */
   wake(): Promise<void>
   stop(): void
 }

@@ -3,7 +3,10 @@ import type { Flag } from '#shared/reports/flags.ts'
 import { createStore } from '../store.ts'
 import { reporting } from './reporting.ts'
 
-/** The last times that a flag was asked for, oldest first: they go with an error, whoever asked before the client was there. */
+/**
+ * The last times that a flag was asked for, oldest first: they go with an error, whoever asked
+ * before the client was there.
+ */
 export const flagsAsked = createStore<readonly (readonly [flag: Flag, isOn: boolean])[]>([])
 
 /** Whether the operator has switched it on. `false` until the page says. */

@@ -1,6 +1,6 @@
 /**
- * Of one kind of trouble at most one report an hour, across reloads and tabs: a fault of sync or of the worker repeats by itself, and says
- * nothing new. Remembers times by kind, nothing else.
+ * Of one kind of trouble at most one report an hour, across reloads and tabs: a fault of sync or of
+ * the worker repeats by itself, and says nothing new. Remembers times by kind, nothing else.
  */
 const key = 'reported'
 const hourMs = 3_600_000

@@ -11,8 +11,9 @@ export type OutgoingFeedback = Feedback & {
 }
 
 /**
- * `queued`: it is on this device and leaves by itself once the server can be reached. `in-memory`: the same, but this browser keeps nothing (or has
- * no room), so that it leaves only while the tab stays open.
+ * `queued`: it is on this device and leaves by itself once the server can be reached. `in-memory`:
+ * the same, but this browser keeps nothing (or has no room), so that it leaves only while the tab
+ * stays open.
  */
 export type FeedbackSent = 'sent' | 'queued' | 'in-memory'
 

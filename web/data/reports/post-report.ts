@@ -1,10 +1,16 @@
 import type { Posted } from './report-queue.ts'
 
-/** A request that outlives its page may be so large (the browser's limit for all of them together is 64 KiB). */
+/**
+ * A request that outlives its page may be so large (the browser's limit for all of them together is
+ * 64 KiB).
+ */
 const maxKeptAlive = 30_000
 const patienceMs = 30_000
 
-/** One report to the tunnel. Whoever answers for our server, a captive portal or a proxy, has taken nothing. */
+/**
+ * One report to the tunnel. Whoever answers for our server, a captive portal or a proxy, has taken
+ * nothing.
+ */
 export async function postReport(tunnel: string, bytes: Uint8Array<ArrayBuffer>, now: () => number): Promise<Posted> {
   let response: Response
   try {

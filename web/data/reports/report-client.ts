@@ -1,6 +1,7 @@
 /**
- * Sentry's client with no more of it than is used: it makes events out of errors, with stack, flags and the last steps. What it sends is scrubbed
- * last of all, and leaves through the queue. No sessions, no cookies, no addresses, nothing of the page's text.
+ * Sentry's client with no more of it than is used: it makes events out of errors, with stack, flags
+ * and the last steps. What it sends is scrubbed last of all, and leaves through the queue. No
+ * sessions, no cookies, no addresses, nothing of the page's text.
  */
 import {
   BrowserClient,

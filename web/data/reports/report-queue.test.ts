@@ -8,7 +8,10 @@ import type { ReportKey } from './report-store.ts'
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const report = (id: string, kind: Report['kind'] = 'error'): Report => ({ id, kind, bytes: bytesOf(id) })
 
-/** A queue whose clock stands still until it is told; `answer` is what the server says, one word for each post, the last for all that follow. */
+/**
+ * A queue whose clock stands still until it is told; `answer` is what the server says, one word for
+ * each post, the last for all that follow.
+ */
 function scene(options: { readonly isAlone?: () => boolean; readonly store?: ReturnType<typeof memoryReportStore> } = {}) {
   const posts: string[] = []
   const dropped: string[] = []
@@ -242,7 +245,10 @@ describe('sending', () => {
   })
 })
 
-/** What a page that sends feedback waits for, one after the other; it may not live to see the end of any. */
+/**
+ * What a page that sends feedback waits for, one after the other; it may not live to see the end of
+ * any.
+ */
 const moments = ['mark', 'keep', 'post', 'drop', 'remove', 'forget', 'never'] as const
 
 describe('feedback whose page goes away', () => {

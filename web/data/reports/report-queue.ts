@@ -1,16 +1,18 @@
 /**
- * Reports on their way: sent at once, or kept on this device and tried again after 5 s, 10 s, and so on up to an hour; `online` tries at once.
- * Relies on the server to keep a report once, by its event id: what was sent and lost its answer is sent again, byte for byte.
- * One tab at a time empties the queue (`alone`). What somebody wrote is here before it leaves, and the tab that takes it up from here drops the draft that it
- * was made from: a page that goes away in between leaves one of both. Never drops what somebody wrote to make room for an error, and never asks before the server's
- * "not yet" has passed.
+ * Reports on their way: sent at once, or kept on this device and tried again after 5 s, 10 s, and
+ * so on up to an hour; `online` tries at once. Relies on the server to keep a report once, by its
+ * event id: what was sent and lost its answer is sent again, byte for byte. One tab at a time
+ * empties the queue (`alone`). What somebody wrote is here before it leaves, and the tab that takes
+ * it up from here drops the draft that it was made from: a page that goes away in between leaves
+ * one of both. Never drops what somebody wrote to make room for an error, and never asks before the
+ * server's "not yet" has passed.
  */
 import { figures } from '#shared/reports/figures.ts'
 import type { ReportKey, ReportStore, Room } from './report-store.ts'
 
 /**
- * `unreached`: nobody, or somebody else, answered. `failed`: the server met a fault of its own. `later`: not before so many ms, `only` for reports
- * of one kind or (`null`) for all.
+ * `unreached`: nobody, or somebody else, answered. `failed`: the server met a fault of its own.
+ * `later`: not before so many ms, `only` for reports of one kind or (`null`) for all.
  */
 export type Posted =
   | { readonly kind: 'taken' | 'refused' | 'unreached' }
@@ -35,7 +37,9 @@ export interface QueueDeps {
   readonly now: () => number
   /** Calls back after so many ms; the function it gives back calls it off. */
   readonly after: (ms: number, run: () => void) => () => void
-  /** The draft that was sent under this id is one no more, should its page not have come to say so. */
+  /**
+   * The draft that was sent under this id is one no more, should its page not have come to say so.
+   */
   readonly dropDraft: (id: string) => Promise<void>
 }
 
@@ -46,7 +50,9 @@ export interface ReportQueue {
   nudge(): Promise<void>
 }
 
-/** The newest error makes room, and nothing but an error: a message is taken however many there are. */
+/**
+ * The newest error makes room, and nothing but an error: a message is taken however many there are.
+ */
 export const roomFor: Room = (keys, { kind }) => {
   if (keys.length < figures.maxQueued) return []
   if (kind === 'error') return null // it is the newest itself
@@ -153,7 +159,10 @@ export function openQueue({ store, post, alone, isOnline, now, after, dropDraft 
     }
   }
 
-  /** Before it is sent or taken away from here. Where no database is to be had, no draft was kept either. */
+  /**
+   * Before it is sent or taken away from here. Where no database is to be had, no draft was kept
+   * either.
+   */
   const isHere = async ({ kind, id }: Pick<Report, 'kind' | 'id'>): Promise<void> => {
     if (kind === 'feedback') await dropDraft(id).catch(() => undefined)
   }

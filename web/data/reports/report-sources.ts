@@ -1,11 +1,17 @@
-/** Where trouble is heard of: the page, the worker, and what sync leaves in the outbox. Each says what it knows, and no more. */
+/**
+ * Where trouble is heard of: the page, the worker, and what sync leaves in the outbox. Each says
+ * what it knows, and no more.
+ */
 import { optional } from '../optional.ts'
 import { outbox } from '../outbox.ts'
 import { textOf } from './error-text.ts'
 
 type Hear = (error: unknown, kind: string) => void
 
-/** What was caught before this part came, and everything from now on, each once: the inline script stays the only listener. */
+/**
+ * What was caught before this part came, and everything from now on, each once: the inline script
+ * stays the only listener.
+ */
 export function hearErrors(hear: Hear): void {
   const take = (event: ErrorEvent | PromiseRejectionEvent) => {
     const error: unknown = 'reason' in event ? event.reason : (event.error ?? event.message)
@@ -33,7 +39,10 @@ function isNoise(error: unknown): boolean {
   )
 }
 
-/** From a start at which this part could not be brought. What this very page has caught is told with more, see `hearErrors`. */
+/**
+ * From a start at which this part could not be brought. What this very page has caught is told with
+ * more, see `hearErrors`.
+ */
 export function takeUnreported(hear: (error: Error) => void): void {
   const own = new Set((window.__errors ?? []).map(textOf))
   try {
@@ -56,7 +65,10 @@ export function fromText(text: string): Error {
   return error
 }
 
-/** The last steps before an error: pages by their route, and what kind of thing was pressed; never its words. */
+/**
+ * The last steps before an error: pages by their route, and what kind of thing was pressed; never
+ * its words.
+ */
 export function hearSteps(
   step: (category: string, data: Readonly<Record<string, string>>) => void,
   routeOf: (address: string) => string,
@@ -85,7 +97,10 @@ export function hearSteps(
 
 type Problem = (kind: string, detail: string, since?: number) => void
 
-/** What the worker could not cope with lies in a cache of its own (web/worker/own-errors.ts): told now, and whenever it knocks. */
+/**
+ * What the worker could not cope with lies in a cache of its own (web/worker/own-errors.ts): told
+ * now, and whenever it knocks.
+ */
 export function hearWorker(problem: Problem): void {
   const read = async (): Promise<void> => {
     // Opening it would make it.

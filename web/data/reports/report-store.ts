@@ -1,9 +1,13 @@
 /**
- * Where reports wait. Each is bytes under a key that says all the queue needs to know, so that thirty screenshots are never read to choose one.
- * Relies on IndexedDB; where that is missing, full or broken, memory takes its place, and whoever asks is told so.
+ * Where reports wait. Each is bytes under a key that says all the queue needs to know, so that
+ * thirty screenshots are never read to choose one. Relies on IndexedDB; where that is missing, full
+ * or broken, memory takes its place, and whoever asks is told so.
  */
 
-/** `turn` counts the server's own failures over it: what fails again and again goes behind the others. `id` is the report's event id. */
+/**
+ * `turn` counts the server's own failures over it: what fails again and again goes behind the
+ * others. `id` is the report's event id.
+ */
 export interface ReportKey {
   readonly turn: number
   readonly kind: 'feedback' | 'error'
@@ -77,7 +81,8 @@ export function indexedReportStore(factory: IDBFactory, name = 'reports'): Repor
         tx.addEventListener('abort', () => reject(tx.error ?? new Error('IndexedDB gave up')))
       })
     } finally {
-      // Nothing is held open: signing out, a newer version and another tab find nobody in their way.
+      // Nothing is held open: signing out, a newer version and another tab find nobody in their
+      // way.
       db.close()
     }
   }
@@ -122,7 +127,10 @@ function opened(factory: IDBFactory, name: string): Promise<IDBDatabase> {
   })
 }
 
-/** The lasting store, with memory for what it does not take. @param lasting `null` where the browser has none. */
+/**
+ * The lasting store, with memory for what it does not take. @param lasting `null` where the browser
+ * has none.
+ */
 export function reportStore(lasting: ReportStore | null): ReportStore {
   const memory = memoryReportStore()
   if (lasting === null) return memory

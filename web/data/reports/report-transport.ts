@@ -1,6 +1,7 @@
 /**
- * The client's way out: every envelope goes through the one queue, and what became of it can be asked for by its event id.
- * (The SDK's own offline transport answers nothing that tells "sent" from "kept"; read in 11.12, November 2026.)
+ * The client's way out: every envelope goes through the one queue, and what became of it can be
+ * asked for by its event id. (The SDK's own offline transport answers nothing that tells "sent"
+ * from "kept"; read in 11.12, November 2026.)
  */
 import { createTransport } from '@sentry/react'
 import type { BrowserOptions } from '@sentry/react'
@@ -29,7 +30,8 @@ export function reportTransport(queue: Pick<ReportQueue, 'offer'>): ReportTransp
       send(envelope) {
         const about = aboutOf(envelope)
         if (about === null) return Promise.resolve({})
-        // One for each envelope: the SDK writes the bytes, and keeps no count and no limits between them. These are the queue's.
+        // One for each envelope: the SDK writes the bytes, and keeps no count and no limits between
+        // them. These are the queue's.
         const once = createTransport(options, async ({ body }) => {
           const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
           const offered = await queue.offer({ ...about, bytes }).catch((): Offered => 'dropped')

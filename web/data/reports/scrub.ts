@@ -1,6 +1,7 @@
 /**
- * What leaves this device in a report says nothing about a person and nothing that anybody wrote: no addresses, no tokens, no typed text, no names.
- * Pure functions over what the client is about to send. What somebody writes into a feedback message is theirs to send, and is left as it is.
+ * What leaves this device in a report says nothing about a person and nothing that anybody wrote:
+ * no addresses, no tokens, no typed text, no names. Pure functions over what the client is about to
+ * send. What somebody writes into a feedback message is theirs to send, and is left as it is.
  */
 import type { Breadcrumb, Event, StackFrame } from '@sentry/react'
 import { scrubText } from '#shared/reports/scrub-text.ts'
@@ -40,7 +41,10 @@ export function scrubMessage(message: string): string {
 /** A single word, a property, a type: something of the program's, not of a person's. */
 const isCode = (text: string): boolean => text.length <= 60 && /^[\w$.:/#@()[\]{}<>=*-]*$/u.test(text)
 
-/** Long, and without a word in it: a token. The site's ids (26 lower-case letters and digits) say nothing and stay. */
+/**
+ * Long, and without a word in it: a token. The site's ids (26 lower-case letters and digits) say
+ * nothing and stay.
+ */
 function isOpaque(segment: string): boolean {
   if (/^[0-7][0-9a-hjkmnp-tv-z]{25}$/u.test(segment)) return false
   if (/^[0-9a-f-]{32,}$/iu.test(segment)) return true
@@ -83,7 +87,9 @@ export function scrubEvent<E extends Event>(event: E): E {
   return event
 }
 
-/** Name, address and message are what the person wants to say; where it was said may hold a token. */
+/**
+ * Name, address and message are what the person wants to say; where it was said may hold a token.
+ */
 const scrubFeedback = <F extends Part>(feedback: F): F => ('url' in feedback ? { ...feedback, url: scrubDeep(feedback['url']) } : feedback)
 
 function scrubRequest({ url, headers = {} }: NonNullable<Event['request']>): NonNullable<Event['request']> {
@@ -112,7 +118,10 @@ export function scrubCrumb(crumb: Breadcrumb): Breadcrumb {
   }
 }
 
-/** The same fields without those that are dropped: texts are other texts, everything else stays what it is. */
+/**
+ * The same fields without those that are dropped: texts are other texts, everything else stays what
+ * it is.
+ */
 function scrubFields<P extends Part>(part: P): P {
   const kept = Object.entries(part).filter(([name]) => !droppedFields.test(name))
   // Of the same shape but for what is missing, and all of these fields may be missing.

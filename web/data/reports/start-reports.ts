@@ -1,6 +1,7 @@
 /**
- * The browser's end of error reports, in a chunk that comes after the first paint: takes over what was caught before it, hears what fails from now on,
- * and empties the queue of reports that could not be sent. Relies on `reporting`, which the entry sets. Never speaks up when it fails itself.
+ * The browser's end of error reports, in a chunk that comes after the first paint: takes over what
+ * was caught before it, hears what fails from now on, and empties the queue of reports that could
+ * not be sent. Relies on `reporting`, which the entry sets. Never speaks up when it fails itself.
  */
 import { optional } from '../optional.ts'
 import { createStore } from '../store.ts'
@@ -28,7 +29,10 @@ export interface Reports {
 
 const running = createStore<Reports | null>(null)
 
-/** Starts once; later calls get what runs. @throws Error when the page has not said where reports go. */
+/**
+ * Starts once; later calls get what runs. @throws Error when the page has not said where reports
+ * go.
+ */
 export function startReports(): Reports {
   const known = running.get()
   if (known !== null) return known
@@ -116,7 +120,10 @@ function followFlags(client: Pick<ReportClient, 'flag'>): void {
   })
 }
 
-/** One tab at a time. Where the browser has no locks, each tab is on its own, and the server keeps a report once. */
+/**
+ * One tab at a time. Where the browser has no locks, each tab is on its own, and the server keeps a
+ * report once.
+ */
 async function alone(work: () => Promise<void>): Promise<boolean> {
   const locks = optional(() => navigator.locks)
   if (locks === null) {

@@ -1,4 +1,6 @@
-/** What a device's search is made from: rows that its reader may see, each with what is shown of it. */
+/**
+ * What a device's search is made from: rows that its reader may see, each with what is shown of it.
+ */
 import type { Member } from '#shared/accounts/schema.ts'
 import type { Comment } from '#shared/comments/schema.ts'
 import type { Read } from '#shared/kernel/transaction.ts'

@@ -1,6 +1,7 @@
 /**
- * The search over what one device holds: the same words, queries and marks as on the server, ranked by minisearch. It lives in a worker, in memory alone, and
- * goes with it; the rows it was made from stay where they are. It sees only what the device's permitted reader gave.
+ * The search over what one device holds: the same words, queries and marks as on the server, ranked
+ * by minisearch. It lives in a worker, in memory alone, and goes with it; the rows it was made from
+ * stay where they are. It sees only what the device's permitted reader gave.
  */
 import MiniSearch from 'minisearch'
 import type { Query } from 'minisearch'
@@ -144,7 +145,10 @@ function engine(): MiniSearch<Entry> {
   })
 }
 
-/** Phrases are asked for as their words; whether these stand side by side is looked at afterwards (`isMet`). */
+/**
+ * Phrases are asked for as their words; whether these stand side by side is looked at afterwards
+ * (`isMet`).
+ */
 function queryOf(plan: SearchPlan, tags: readonly string[]): Query {
   const facet = (word: string): Query => ({ queries: [word], fields: ['facets'] })
   const all: Query[] = [

@@ -1,6 +1,8 @@
 /**
- * Searches what this device holds. The first search gathers everything into a worker's index; later ones bring what has changed since. The worker and its index go
- * with the account, and after some minutes in which nobody searched: nothing of it is ever on disk, so there is nothing to forget but the rows themselves.
+ * Searches what this device holds. The first search gathers everything into a worker's index; later
+ * ones bring what has changed since. The worker and its index go with the account, and after some
+ * minutes in which nobody searched: nothing of it is ever on disk, so there is nothing to forget
+ * but the rows themselves.
  */
 import { posts } from '#shared/posts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
@@ -101,7 +103,10 @@ function begin(device: Device): Search {
     for (const post of found) say({ kind: 'put', docs: await docsOfPost(device.read, post) })
   }
 
-  /** What has changed comes anew with all of its thread: threads are small, and changes between two searches few. */
+  /**
+   * What has changed comes anew with all of its thread: threads are small, and changes between two
+   * searches few.
+   */
   async function bringChanges(): Promise<void> {
     const ids = new Set(changedPosts)
     const talked = [...changedComments]

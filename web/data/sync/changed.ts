@@ -21,7 +21,10 @@ export function isNothing(changed: Changed): boolean {
   return changed.shapes.length === 0 && changed.rows.length === 0 && !changed.isQueueChanged && !changed.isViewerChanged
 }
 
-/** Gathers what one transaction changes. Made anew for each try: what is not committed has not happened. */
+/**
+ * Gathers what one transaction changes. Made anew for each try: what is not committed has not
+ * happened.
+ */
 export class ChangeLog {
   readonly #shapes = new Set<string>()
   readonly #rows = new Map<string, RowKey>()

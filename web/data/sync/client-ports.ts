@@ -21,10 +21,16 @@ export interface ClientPorts {
 export type ReportKind = 'digest' | 'corrupt' | 'malformed' | 'stuck' | 'device' | 'bug' | 'restored' | 'new-id'
 
 export interface ClientStatus {
-  /** `auth`: waits for the same account to sign in. `old`: the app must be renewed; mutations stay in the queue. */
+  /**
+   * `auth`: waits for the same account to sign in. `old`: the app must be renewed; mutations stay
+   * in the queue.
+   */
   readonly link: 'off' | 'connecting' | 'on' | 'auth' | 'old'
   readonly via: 'socket' | 'post' | null
-  /** `account`: somebody else is signed in. `corrupt`: sending has stopped. `stuck`: nothing moves though the link is on. */
+  /**
+   * `account`: somebody else is signed in. `corrupt`: sending has stopped. `stuck`: nothing moves
+   * though the link is on.
+   */
   readonly trouble: 'account' | 'corrupt' | 'stuck' | 'device' | null
   /** The server's clock minus this device's, in ms; `null` before the first greeting. */
   readonly clockOffset: number | null
@@ -72,7 +78,10 @@ export const waits = {
   /** A link that stood so long was a good one: the next failure begins with short pauses again. */
   steadyMs: 10_000,
   tickMs: 30_000,
-  /** After becoming visible or online, or when the network is said to be gone: a link that does not answer by then is dead. */
+  /**
+   * After becoming visible or online, or when the network is said to be gone: a link that does not
+   * answer by then is dead.
+   */
   probeMs: 5_000,
   /** How soon a closed door is tried again by chance nudges. */
   patienceMs: 60_000,

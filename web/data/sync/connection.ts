@@ -1,7 +1,9 @@
 /**
- * How a device's numbers stand with the server: what the greeting says, what a gap says, and the way out when they fit no more.
- * The server was restored from a backup: it knows fewer of our numbers than it had answered; those mutations go back in the queue, unchanged.
- * The device was copied or set back: the server knows numbers that we never gave; it takes a new id and numbers all its mutations anew.
+ * How a device's numbers stand with the server: what the greeting says, what a gap says, and the
+ * way out when they fit no more. The server was restored from a backup: it knows fewer of our
+ * numbers than it had answered; those mutations go back in the queue, unchanged. The device was
+ * copied or set back: the server knows numbers that we never gave; it takes a new id and numbers
+ * all its mutations anew.
  */
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { ServerMessage } from '#shared/sync/protocol.ts'
@@ -56,7 +58,10 @@ export async function takeWelcomeIn(
   return { isStranger: false, isRestored }
 }
 
-/** From now on read policies and rules on this device judge for this viewer. Another account's is not taken. */
+/**
+ * From now on read policies and rules on this device judge for this viewer. Another account's is
+ * not taken.
+ */
 export async function takeViewerIn(
   tx: DeviceTx,
   changes: ChangeLog,
@@ -70,7 +75,10 @@ export async function takeViewerIn(
     await followIn(tx, changes, `me:${account}`, 'own', now)
 }
 
-/** The positions of another store mean nothing here: shapes are filled anew, and a filling that begins now holds all that was applied. */
+/**
+ * The positions of another store mean nothing here: shapes are filled anew, and a filling that
+ * begins now holds all that was applied.
+ */
 async function forgetPositions(tx: DeviceTx, changes: ChangeLog, fillings: Fillings, welcome: Welcome): Promise<void> {
   await beginAnotherPast(tx)
   for (const held of await tx.shapes.all()) {
@@ -80,7 +88,10 @@ async function forgetPositions(tx: DeviceTx, changes: ChangeLog, fillings: Filli
   await tx.queue.put(applied.map((mutation) => ({ ...mutation, seq: Math.min(mutation.seq ?? 1, 1) })))
 }
 
-/** A number that nobody here has offered is known there: it was another copy of this device that did. */
+/**
+ * A number that nobody here has offered is known there: it was another copy of this device that
+ * did.
+ */
 async function isCopy(tx: DeviceTx, last: number): Promise<boolean> {
   if (last > (await readNumber(tx, metaNames.lastNumber))) return true
   const known = await tx.queue.ofState('unsent', everything)
@@ -101,8 +112,9 @@ async function askAgain(tx: DeviceTx, changes: ChangeLog, { open, lastMutation }
 }
 
 /**
- * A server that was set back waits for a mutation whose answer here, a refusal, has already moved it out of the queue. It is not asked
- * for again under its number, since its writer has been told; but under this id, whatever builds on it would wait with it for ever.
+ * A server that was set back waits for a mutation whose answer here, a refusal, has already moved
+ * it out of the queue. It is not asked for again under its number, since its writer has been told;
+ * but under this id, whatever builds on it would wait with it for ever.
  */
 async function waitsInVain(tx: DeviceTx, { open }: Welcome): Promise<boolean> {
   for (const n of open) if ((await tx.queue.get(n)) === undefined) return true
@@ -124,7 +136,10 @@ export async function rewindIn(tx: DeviceTx, changes: ChangeLog, last: number): 
   if (!isWhole) await writeMeta(tx, metaNames.newIdAbove, last)
 }
 
-/** What an earlier conversation was answered is about a server that is no more: a late copy of it must not count, and no document is known to be stored. */
+/**
+ * What an earlier conversation was answered is about a server that is no more: a late copy of it
+ * must not count, and no document is known to be stored.
+ */
 async function beginAnotherPast(tx: DeviceTx): Promise<void> {
   await unsettleDocumentsIn(tx)
   await writeMeta(tx, metaNames.past, (await readNumber(tx, metaNames.past)) + 1)
@@ -150,13 +165,19 @@ async function unsend(tx: DeviceTx, changes: ChangeLog, mutations: readonly Queu
   await tx.queue.put(mutations.map((mutation) => ({ ...mutation, state: 'unsent', waitUntil: null, seq: null, shapes: [] })))
 }
 
-/** The server misses a number. If it is here it is sent next; if not, the numbers are of no more use. */
+/**
+ * The server misses a number. If it is here it is sent next; if not, the numbers are of no more
+ * use.
+ */
 export async function takeGapIn(tx: DeviceTx, changes: ChangeLog, last: number): Promise<void> {
   const next = await tx.queue.get(last + 1)
   if (next?.state !== 'unsent') await rewindIn(tx, changes, last)
 }
 
-/** Another id, and all mutations numbered from 1. What had been offered may have been done: running a mutation twice leaves the same state. */
+/**
+ * Another id, and all mutations numbered from 1. What had been offered may have been done: running
+ * a mutation twice leaves the same state.
+ */
 export async function takeNewIdIn(tx: DeviceTx, changes: ChangeLog, id: string): Promise<void> {
   const queued = await tx.queue.all()
   const toSend = queued.filter((mutation) => mutation.state !== 'applied' && mutation.name !== voidName)

@@ -164,7 +164,9 @@ function aWorld() {
     }
   }
 
-  /** Nothing typed is nowhere; nothing was done twice; confirmed rows are the server's own (R6, R8). */
+  /**
+   * Nothing typed is nowhere; nothing was done twice; confirmed rows are the server's own (R6, R8).
+   */
   function check(): void {
     const { queue, refused, sent } = device.database.peek()
     const here = new Set([...queue, ...refused, ...sent].map((mutation) => (mutation.args as { text?: string } | null)?.text))
@@ -177,7 +179,10 @@ function aWorld() {
   return { device, greet, push, answers, takePage, run, check, server: () => server, typed, calledBack }
 }
 
-/** Found by this property: what another tab still holds of the server before it was restored must not count. */
+/**
+ * Found by this property: what another tab still holds of the server before it was restored must
+ * not count.
+ */
 const lateAnswerOfARestoredServer: Step[] = [
   { kind: 'say', how: 'bad' },
   ...(['backup', 'greet', 'push', 'greet', 'lateAnswers'] as const).map((kind) => ({ kind })),

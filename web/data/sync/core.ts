@@ -1,8 +1,10 @@
 /**
- * The device's side of the protocol, as transactions over the device's store: each is one `write`, all of it or nothing.
- * Whoever may act: any tab enqueues, retries, follows; taking in what the server says is the work of one conversation (`SyncSession`), whose
- * leader's term and device id are checked inside the transaction: what an earlier leader or an earlier id brings is too late (StaleSession).
- * Relies on nothing but its ports: no clock, no randomness, no network, so that the simulation runs this very code.
+ * The device's side of the protocol, as transactions over the device's store: each is one `write`,
+ * all of it or nothing. Whoever may act: any tab enqueues, retries, follows; taking in what the
+ * server says is the work of one conversation (`SyncSession`), whose leader's term and device id
+ * are checked inside the transaction: what an earlier leader or an earlier id brings is too late
+ * (StaleSession). Relies on nothing but its ports: no clock, no randomness, no network, so that the
+ * simulation runs this very code.
  */
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
@@ -40,15 +42,24 @@ export interface SyncSession {
   /** The highest number that had been answered when it began. */
   readonly taken: number
   readonly fillings: Fillings
-  /** Which past of the server it is about, see `metaNames.past`; moved on by the conversation that finds out. */
+  /**
+   * Which past of the server it is about, see `metaNames.past`; moved on by the conversation that
+   * finds out.
+   */
   past: number
   /** Shapes that were found to differ in this conversation: filled anew once, not in circles. */
   readonly mended: Set<string>
-  /** The server believes this device to be where it is not: only another greeting can say where it is. */
+  /**
+   * The server believes this device to be where it is not: only another greeting can say where it
+   * is.
+   */
   isOutOfStep: boolean
 }
 
-/** Another leader or another id of this device has taken over, or the server has turned out to be an older one. */
+/**
+ * Another leader or another id of this device has taken over, or the server has turned out to be an
+ * older one.
+ */
 export class StaleSession extends Error {
   constructor() {
     super('this conversation is over: another one has begun')
@@ -114,7 +125,10 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
     return isKnown ? (known.squash?.(earlier.args, later.args) ?? later.args) : later.args
   }
 
-  /** What this device has made is followed from here on: the mutation stays until its rows have come that way. */
+  /**
+   * What this device has made is followed from here on: the mutation stays until its rows have come
+   * that way.
+   */
   async function openIn(tx: DeviceTx, changes: ChangeLog, { n, shapes }: Result): Promise<void> {
     const queued = await tx.queue.get(n)
     const opened = queued === undefined || queued.state === 'applied' ? undefined : mutation(queued.name)?.opens?.(queued.args)
@@ -122,21 +136,30 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
   }
 
   return {
-    /** Any tab. `also` is part of the transaction. @returns the mutation's number. @throws AppError 'invalid' when it is too large to be sent. */
+    /**
+     * Any tab. `also` is part of the transaction. @returns the mutation's number. @throws AppError
+     * 'invalid' when it is too large to be sent.
+     */
     enqueue: (queued: NewMutation, also: (tx: DeviceTx) => Promise<void> = async () => {}) =>
       write(async (tx, changes) => {
         const n = await enqueueIn(tx, changes, queued, squash)
         await also(tx)
         return n
       }),
-    /** Any tab: a refused mutation under a new number, with its own or other arguments; `also` as above. @throws AppError 'not-found' */
+    /**
+     * Any tab: a refused mutation under a new number, with its own or other arguments; `also` as
+     * above. @throws AppError 'not-found'
+     */
     retry: (n: number, args?: unknown, also: (tx: DeviceTx) => Promise<void> = async () => {}) =>
       write(async (tx, changes) => {
         const next = await retryIn(tx, changes, n, { mutationAgain: again(args), squash })
         await also(tx)
         return next
       }),
-    /** Any tab: what this device has refused itself, to be kept until its writer decides. @returns its number among the refused. */
+    /**
+     * Any tab: what this device has refused itself, to be kept until its writer decides. @returns
+     * its number among the refused.
+     */
     refuse: (queued: NewMutation, error: WireError) => write((tx, changes) => refuseIn(tx, changes, queued, error, null, now())),
     /** Any tab, by the writer's hand alone. */
     discard: (n: number) => write((tx, changes) => discardIn(tx, changes, n)),
@@ -166,7 +189,10 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
         return term
       }),
 
-    /** Begins a conversation: who this device is and what it holds, for `hello`. @throws StaleSession for a former leader. */
+    /**
+     * Begins a conversation: who this device is and what it holds, for `hello`. @throws
+     * StaleSession for a former leader.
+     */
     greet: (term: number | null): Promise<Done<Greeting>> =>
       write(async (tx, changes) => {
         if (term !== null && term !== (await readNumber(tx, metaNames.term))) throw new StaleSession()
@@ -191,19 +217,26 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
     takeViewer: (session: SyncSession, viewer: Viewer): Promise<Done<void>> =>
       within(session, (tx, changes) => takeViewerIn(tx, changes, { viewer, account, now: now() })),
 
-    /** What this device holds, against what the server was told: cursors to follow, and shapes to follow no longer. */
+    /**
+     * What this device holds, against what the server was told: cursors to follow, and shapes to
+     * follow no longer.
+     */
     followChanges: (session: SyncSession, told: ReadonlySet<string>): Promise<Done<FollowChanges>> =>
       within(session, async (tx) => {
         const held = followed(await tx.shapes.all())
         const missing = held.filter(({ id, isAsked }) => !told.has(id) || isAsked === false)
-        // Parts of a filling from before the shape was let go may be on their way, and look like those of the next.
+        // Parts of a filling from before the shape was let go may be on their way, and look like
+        // those of the next.
         session.isOutOfStep ||= missing.some(({ id }) => session.fillings.has(id))
         if (session.isOutOfStep) return { follow: [], unfollow: [] }
         const wanted = new Set(held.filter((shape) => !missing.includes(shape)).map(({ id }) => id))
         return { follow: (await beginFillings(tx, session, missing)).map(cursorOf), unfollow: [...told].filter((id) => !wanted.has(id)) }
       }),
 
-    /** The next mutations to send; from now on they may have reached the server, whatever becomes of the link. */
+    /**
+     * The next mutations to send; from now on they may have reached the server, whatever becomes of
+     * the link.
+     */
     offer: (session: SyncSession, limit: number = syncLimits.mutationsInPush): Promise<Done<Offer>> =>
       within(session, (tx, changes) => offerIn(tx, changes, limit, now())),
 
@@ -251,7 +284,10 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
     /** Another id for this device, its mutations numbered anew. The conversation is over. */
     takeNewId: (session: SyncSession) => within(session, (tx, changes) => takeNewIdIn(tx, changes, newId())),
 
-    /** `bye corrupt`. @returns `true` when this device shall take a new id and go on; a second time within a day something is broken. */
+    /**
+     * `bye corrupt`. @returns `true` when this device shall take a new id and go on; a second time
+     * within a day something is broken.
+     */
     takeCorrupt: (session: SyncSession) =>
       within(session, async (tx) => {
         const before = await readNumberOrNull(tx, metaNames.corruptAt)

@@ -1,6 +1,7 @@
 /**
- * A shape may stay no longer (R9): its rows go, and work on it that was never offered moves to the refused, with its text.
- * Mutations that may have reached the server keep their place in the queue: its answer decides.
+ * A shape may stay no longer (R9): its rows go, and work on it that was never offered moves to the
+ * refused, with its text. Mutations that may have reached the server keep their place in the queue:
+ * its answer decides.
  */
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { ServerMessage, WireError } from '#shared/sync/protocol.ts'

@@ -1,4 +1,7 @@
-/** Runs jobs one at a time, in the order of their importance; a job wanted twice before it runs, runs once. */
+/**
+ * Runs jobs one at a time, in the order of their importance; a job wanted twice before it runs,
+ * runs once.
+ */
 export class JobLoop<Job extends string> {
   readonly #jobs: Readonly<Record<Job, () => Promise<void>>>
   readonly #order: readonly Job[]

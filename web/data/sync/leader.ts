@@ -1,7 +1,9 @@
 /**
- * One tab of a profile leads: it alone talks with the server. The lock says who; nobody can lead without it, and it falls with its tab.
- * A leader out of sight yields to a tab in sight; one that is silent for three beats (frozen by the browser) has its lock taken away.
- * A frozen leader that thaws may believe for a moment that it still leads: the term inside every transaction refuses its work.
+ * One tab of a profile leads: it alone talks with the server. The lock says who; nobody can lead
+ * without it, and it falls with its tab. A leader out of sight yields to a tab in sight; one that
+ * is silent for three beats (frozen by the browser) has its lock taken away. A frozen leader that
+ * thaws may believe for a moment that it still leads: the term inside every transaction refuses its
+ * work.
  */
 import type { Timers } from './alarms.ts'
 import { Alarms } from './alarms.ts'

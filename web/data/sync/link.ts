@@ -1,8 +1,12 @@
 import type { ClientMessage, ServerMessage } from '#shared/sync/protocol.ts'
 
-/** A way to the server. Messages arrive in order, or the link goes down; nothing else is promised. */
+/**
+ * A way to the server. Messages arrive in order, or the link goes down; nothing else is promised.
+ */
 export interface Link {
-  /** `false`: each sending is a request of its own, answered as a whole; it must begin with a hello. */
+  /**
+   * `false`: each sending is a request of its own, answered as a whole; it must begin with a hello.
+   */
   readonly isLasting: boolean
   /** Bytes handed over that have not left yet. */
   readonly buffered: number

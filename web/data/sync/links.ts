@@ -1,4 +1,7 @@
-/** The two ways from a browser to its server: a websocket, and requests of their own where websockets are blocked. */
+/**
+ * The two ways from a browser to its server: a websocket, and requests of their own where
+ * websockets are blocked.
+ */
 import type { ClientMessage, ServerMessage } from '#shared/sync/protocol.ts'
 import { parseServerMessage } from '#shared/sync/protocol.ts'
 import type { OpenLink } from './link.ts'
@@ -44,7 +47,10 @@ export const openSocket =
 
 const answerWithinMs = 25_000
 
-/** One request a sending, one after another. What is not our server's JSON (a captive portal's page, a proxy's error) ends the link. */
+/**
+ * One request a sending, one after another. What is not our server's JSON (a captive portal's page,
+ * a proxy's error) ends the link.
+ */
 export const openPost =
   (url: string): OpenLink =>
   (events) => {
@@ -84,7 +90,10 @@ export const openPost =
     }
   }
 
-/** @throws TypeError for an answer that is none. Refusals of the sign-in come as `bye` in the body, whatever the status. */
+/**
+ * @throws TypeError for an answer that is none. Refusals of the sign-in come as `bye` in the body,
+ *   whatever the status.
+ */
 async function messagesOf(response: Response): Promise<readonly ServerMessage[]> {
   if (!(response.headers.get('content-type') ?? '').startsWith('application/json')) throw new TypeError('not our JSON')
   const body: unknown = await response.json()

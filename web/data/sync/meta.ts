@@ -18,9 +18,15 @@ export const metaNames = {
   clockOffset: 'clock-offset',
   /** Counts the leaders of this device; what an earlier one brings is too late. */
   term: 'term',
-  /** The highest number of a filling of any shape that was let go: a shape that is followed again begins above it. */
+  /**
+   * The highest number of a filling of any shape that was let go: a shape that is followed again
+   * begins above it.
+   */
   lastFilling: 'last-filling',
-  /** Set when this device's numbers can be used no more: answers are asked for up to here, then it takes a new id. */
+  /**
+   * Set when this device's numbers can be used no more: answers are asked for up to here, then it
+   * takes a new id.
+   */
   newIdAbove: 'new-id-above',
   /** Until when no waiting mutation of a name is tried again, by name. */
   /** Counts how often the server turned out to be an earlier one (restored from a backup). */

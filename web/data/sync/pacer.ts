@@ -8,7 +8,10 @@ const framesARefill = 5
 /** That one message may give credit for. */
 const maxPages = 100
 
-/** Sends frames no faster than the server takes them. What waits is put together: several credits are one, only the last `done` counts. */
+/**
+ * Sends frames no faster than the server takes them. What waits is put together: several credits
+ * are one, only the last `done` counts.
+ */
 export class Pacer {
   readonly #timers: Timers
   readonly #deliver: (message: ClientMessage) => void

@@ -1,7 +1,8 @@
 /**
- * Mutations on their way: given a number, offered, answered, refused. Every function runs inside a transaction of the caller's.
- * A number that may have reached the server keeps its mutation for ever; numbers have no holes, so what is taken back leaves a void.
- * Mutations leave when the pages that carry them are here (R7), or for the refused, with everything in them (R8); never otherwise.
+ * Mutations on their way: given a number, offered, answered, refused. Every function runs inside a
+ * transaction of the caller's. A number that may have reached the server keeps its mutation for
+ * ever; numbers have no holes, so what is taken back leaves a void. Mutations leave when the pages
+ * that carry them are here (R7), or for the refused, with everything in them (R8); never otherwise.
  */
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { Result, WireError, WireMutation } from '#shared/sync/protocol.ts'
@@ -34,13 +35,18 @@ export interface Offer {
 
 /** Room for the frame around them. */
 const bytesInPush = syncLimits.frameBytes - 64 * 1_024
-/** A limit of speed that takes longer is a refusal; a later moment means that the clock was moved. */
+/**
+ * A limit of speed that takes longer is a refusal; a later moment means that the clock was moved.
+ */
 const longestWaitMs = 25 * 60 * 60_000
 /** Clocks are corrected a little now and then; further back than this, it was moved. */
 const correctionMs = 60_000
 const everything = Number.MAX_SAFE_INTEGER
 
-/** Of two mutations with one key: the arguments of the later in the place of the earlier, see `Mutation.squash`. */
+/**
+ * Of two mutations with one key: the arguments of the later in the place of the earlier, see
+ * `Mutation.squash`.
+ */
 export type Squash = (earlier: NewMutation, later: NewMutation) => unknown
 
 /** @returns its number. @throws AppError 'invalid' when no frame could carry it. */
@@ -55,7 +61,8 @@ export async function enqueueIn(tx: DeviceTx, changes: ChangeLog, newest: NewMut
     await tx.queue.put([{ ...unseen, ...mutation }])
     return unseen.n
   }
-  // What waits would be tried after this one and undo it: it has had no effect, and shall have none.
+  // What waits would be tried after this one and undo it: it has had no effect, and shall have
+  // none.
   await tx.queue.delete(sameKey.filter((other) => other.state === 'later').map((other) => other.n))
   const n = (await readNumber(tx, metaNames.lastNumber)) + 1
   await writeMeta(tx, metaNames.lastNumber, n)
@@ -96,13 +103,19 @@ async function dueOf(tx: DeviceRead, now: number): Promise<{ readonly due: reado
   return { due: [...due.values()], nextAt }
 }
 
-/** In the order in which they were done; those that set states of different things take turns, so that one that waits for ever holds up no other. */
+/**
+ * In the order in which they were done; those that set states of different things take turns, so
+ * that one that waits for ever holds up no other.
+ */
 const turnOf = (mutation: QueuedMutation | undefined): number =>
   mutation === undefined ? Infinity : mutation.key === null ? mutation.n : (mutation.waitUntil ?? 0)
 
 type Moment = number | null | undefined
 
-/** By a clock that was set back since it was said, eight seconds could take a day: asking once more is the way to know. */
+/**
+ * By a clock that was set back since it was said, eight seconds could take a day: asking once more
+ * is the way to know.
+ */
 function sane(from: Moment, until: Moment, now: number): number {
   const isSetBack = (from ?? now) > now + correctionMs
   return until === null || until === undefined || isSetBack || until > now + longestWaitMs ? 0 : until
@@ -169,8 +182,10 @@ async function livePauses(tx: DeviceRead, now: number): Promise<Readonly<Record<
 }
 
 /**
- * Keeps a mutation among the refused. Its row in the queue is the caller's. Of a value in conflict only the newest is kept.
- * @param refused without a number where the device itself has refused it. @returns its number there.
+ * Keeps a mutation among the refused. Its row in the queue is the caller's. Of a value in conflict
+ * only the newest is kept.
+ * @param refused without a number where the device itself has refused it. @returns its number
+ *   there.
  */
 export async function refuseIn(
   tx: DeviceTx,
@@ -195,7 +210,10 @@ export async function refuseIn(
   }
 }
 
-/** A number may have been somebody's before, under an earlier id of this device: what is kept there must not be lost. */
+/**
+ * A number may have been somebody's before, under an earlier id of this device: what is kept there
+ * must not be lost.
+ */
 async function refusedKey(tx: DeviceRead, n: number | undefined): Promise<number> {
   if (n !== undefined && (await tx.refused.get(n)) === undefined) return n
   const lowest = (await tx.refused.all())[0]
@@ -226,7 +244,10 @@ export async function doneUpTo(tx: DeviceRead): Promise<number> {
   return Math.min(lowest - 1, await readNumber(tx, metaNames.taken))
 }
 
-/** Sends a refused mutation again, under a number of its own; `mutationAgain` makes it, changed or not. @throws AppError 'not-found', 'invalid' */
+/**
+ * Sends a refused mutation again, under a number of its own; `mutationAgain` makes it, changed or
+ * not. @throws AppError 'not-found', 'invalid'
+ */
 export async function retryIn(
   tx: DeviceTx,
   changes: ChangeLog,
@@ -244,7 +265,10 @@ export async function discardIn(tx: DeviceTx, changes: ChangeLog, n: number): Pr
   changes.queue()
 }
 
-/** Takes back what nobody but this device has seen. @throws AppError 'conflict' when it may be on its way. */
+/**
+ * Takes back what nobody but this device has seen. @throws AppError 'conflict' when it may be on
+ * its way.
+ */
 export async function callBackIn(tx: DeviceTx, changes: ChangeLog, n: number): Promise<QueuedMutation> {
   const mutation = await tx.queue.get(n)
   if (mutation === undefined || mutation.isOffered || mutation.name === voidName)

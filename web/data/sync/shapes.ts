@@ -1,8 +1,10 @@
 /**
- * What a device holds of the server's rows. Every function runs inside a transaction of the caller's: rows and cursor move together (R7).
- * A row is here because a shape holds it, and goes with the last that does. A shape is filled from cursor 0; each filling has a number,
- * so that what an earlier filling brought and a later one did not is known to be gone, and a late page of an earlier one is not taken.
- * Relies on pages of one shape being taken in order: a page that does not continue the cursor is not for us.
+ * What a device holds of the server's rows. Every function runs inside a transaction of the
+ * caller's: rows and cursor move together (R7). A row is here because a shape holds it, and goes
+ * with the last that does. A shape is filled from cursor 0; each filling has a number, so that what
+ * an earlier filling brought and a later one did not is known to be gone, and a late page of an
+ * earlier one is not taken. Relies on pages of one shape being taken in order: a page that does not
+ * continue the cursor is not for us.
  */
 import type { Page, ServerMessage } from '#shared/sync/protocol.ts'
 import { Digest } from '#shared/sync/digest.ts'
@@ -16,7 +18,10 @@ export type Fillings = Map<string, number>
 
 type Message<T extends ServerMessage['t']> = Extract<ServerMessage, { readonly t: T }>
 
-/** From now on held; a shape that is held already stays, used just now, in the better class of the two. */
+/**
+ * From now on held; a shape that is held already stays, used just now, in the better class of the
+ * two.
+ */
 export async function followIn(tx: DeviceTx, changes: ChangeLog, id: string, keep: KeepClass, now: number): Promise<void> {
   const held = await tx.shapes.get(id)
   if (held === undefined) {
@@ -32,7 +37,10 @@ export async function followIn(tx: DeviceTx, changes: ChangeLog, id: string, kee
 
 const rank: Readonly<Record<KeepClass, number>> = { pinned: 0, own: 1, visited: 2, prefetched: 3 }
 
-/** Lets a shape go, by the reader's hand or for room. Mutations on their way stay; those that waited for its pages alone are done. */
+/**
+ * Lets a shape go, by the reader's hand or for room. Mutations on their way stay; those that waited
+ * for its pages alone are done.
+ */
 export async function releaseIn(tx: DeviceTx, changes: ChangeLog, id: string): Promise<void> {
   if ((await tx.shapes.get(id)) === undefined) return
   await removeRows(tx, changes, await tx.membership.ofShape(id))
@@ -40,7 +48,10 @@ export async function releaseIn(tx: DeviceTx, changes: ChangeLog, id: string): P
   await settleIn(tx, changes)
 }
 
-/** Its number of fillings stays known: a page of a filling from before must not pass for one of a later filling. */
+/**
+ * Its number of fillings stays known: a page of a filling from before must not pass for one of a
+ * later filling.
+ */
 async function letGo(tx: DeviceTx, changes: ChangeLog, id: string): Promise<void> {
   const filling = (await tx.shapes.get(id))?.filling ?? 0
   if (filling > (await readNumber(tx, metaNames.lastFilling))) await writeMeta(tx, metaNames.lastFilling, filling)
@@ -48,7 +59,10 @@ async function letGo(tx: DeviceTx, changes: ChangeLog, id: string): Promise<void
   changes.shape(id)
 }
 
-/** @returns whether it was taken. A page that continues something else, an earlier leader's or a second copy, changes nothing. */
+/**
+ * @returns whether it was taken. A page that continues something else, an earlier leader's or a
+ *   second copy, changes nothing.
+ */
 export async function takePageIn(tx: DeviceTx, changes: ChangeLog, fillings: Fillings, page: Page): Promise<boolean> {
   const held = await tx.shapes.get(page.shape)
   if (held === undefined || held.cursor !== page.from) return false
@@ -81,7 +95,10 @@ export async function takePageIn(tx: DeviceTx, changes: ChangeLog, fillings: Fil
   return true
 }
 
-/** A page that was not taken, because the one before it never came: nothing that follows it can be taken either. */
+/**
+ * A page that was not taken, because the one before it never came: nothing that follows it can be
+ * taken either.
+ */
 export async function leavesHole(tx: DeviceRead, page: Page): Promise<boolean> {
   const held = await tx.shapes.get(page.shape)
   return held !== undefined && held.epoch === page.epoch && held.cursor > 0 && page.from > held.cursor

@@ -1,7 +1,10 @@
 import type { ClientPorts, StatusBoard } from './client-ports.ts'
 import { ticksUntilStuck } from './client-ports.ts'
 
-/** Notices that an offered mutation is not answered for minutes: shows it to the reader and files a report. */
+/**
+ * Notices that an offered mutation is not answered for minutes: shows it to the reader and files a
+ * report.
+ */
 export class StuckWatch {
   readonly #ports: Pick<ClientPorts, 'core' | 'report'>
   readonly #board: StatusBoard

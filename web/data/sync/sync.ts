@@ -1,4 +1,6 @@
-/** A tab's part in keeping the device in talk with the server: it leads, or tells the one that does. */
+/**
+ * A tab's part in keeping the device in talk with the server: it leads, or tells the one that does.
+ */
 import type { ClientPorts, ClientStatus, Nudge, SyncClient } from './client-ports.ts'
 import type { TabChannel } from '../tab-channel.ts'
 import type { LeaderMessage, Leadership, Locks } from './leader.ts'
@@ -15,7 +17,10 @@ export type SyncMessage =
 export type SyncChannel = TabChannel<SyncMessage>
 
 export interface SyncPorts extends Omit<ClientPorts, 'onStatus' | 'onDeposed'> {
-  /** `null` where the browser has none: every tab syncs by itself then, and each mutation still happens once (R2). */
+  /**
+   * `null` where the browser has none: every tab syncs by itself then, and each mutation still
+   * happens once (R2).
+   */
   readonly locks: Locks | null
   readonly channel: SyncChannel | null
   readonly account: string
@@ -24,7 +29,10 @@ export interface SyncPorts extends Omit<ClientPorts, 'onStatus' | 'onDeposed'> {
 }
 
 export interface DeviceSync {
-  /** `queue` after a mutation, `shapes` after `follow` or `release`; `visible`, `online`, `offline` and the like as they happen. */
+  /**
+   * `queue` after a mutation, `shapes` after `follow` or `release`; `visible`, `online`, `offline`
+   * and the like as they happen.
+   */
   nudge(why: Nudge): void
   sightChanged(): void
   stop(): void

@@ -1,6 +1,7 @@
 /**
- * What a page could not save any more as it went away, in localStorage until the next page has put it where it belongs: the one store that is written
- * before `pagehide` returns. Never read as a draft, and never a second copy of what is kept.
+ * What a page could not save any more as it went away, in localStorage until the next page has put
+ * it where it belongs: the one store that is written before `pagehide` returns. Never read as a
+ * draft, and never a second copy of what is kept.
  */
 import type { Typed } from '../merge-typed.ts'
 import { currentMe } from '../viewer.ts'
@@ -9,7 +10,10 @@ import type { Base } from './typed-row.ts'
 export interface Bridged {
   readonly values: Typed
   readonly at: number
-  /** The owner's user id; absent while it is not known who is here: then it belongs to the next reader that is. */
+  /**
+   * The owner's user id; absent while it is not known who is here: then it belongs to the next
+   * reader that is.
+   */
   readonly of?: string
   /** What the form knew to be kept at its place. */
   readonly base?: Base | undefined

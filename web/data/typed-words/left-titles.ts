@@ -1,6 +1,7 @@
 /**
- * Titles that were typed a moment before their page went away. They are set by a mutation, whose transaction may not end with its page: the bridge holds
- * them, and the next page sets them. What cannot be set (changed elsewhere meanwhile, or its draft was never begun) stays under Drafts.
+ * Titles that were typed a moment before their page went away. They are set by a mutation, whose
+ * transaction may not end with its page: the bridge holds them, and the next page sets them. What
+ * cannot be set (changed elsewhere meanwhile, or its draft was never begun) stays under Drafts.
  */
 import { AppError } from '#shared/kernel/errors.ts'
 import { setPostDetail } from '#shared/posts/mutations.ts'

@@ -1,4 +1,7 @@
-/** The typed words of the current reader. Until it is known who that is, words are a visitor's; then they move to the reader's account. */
+/**
+ * The typed words of the current reader. Until it is known who that is, words are a visitor's; then
+ * they move to the reader's account.
+ */
 import { currentDevice } from '../device/current.ts'
 import { databaseOf } from '../device/database-of.ts'
 import { browserTabs } from '../device/tabs.ts'
@@ -35,7 +38,10 @@ export function wordsNow(): TypedStore {
   return words
 }
 
-/** To read from: once it is known who is here, and what the page before left behind is in its place. @throws as above */
+/**
+ * To read from: once it is known who is here, and what the page before left behind is in its place.
+ * @throws as above
+ */
 export async function localTypedWords(): Promise<TypedStore> {
   await whenKnown()
   await takeBridged()

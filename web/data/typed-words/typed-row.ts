@@ -1,4 +1,7 @@
-/** The row of one place: what was typed there and not sent. What a save makes of it, whichever door it comes through. */
+/**
+ * The row of one place: what was typed there and not sent. What a save makes of it, whichever door
+ * it comes through.
+ */
 import type { Typed } from '../merge-typed.ts'
 import { isSameTyped, mergeTyped } from '../merge-typed.ts'
 
@@ -14,13 +17,25 @@ export interface TypedRow {
   readonly at: number
   /** Since when it lies in the bin; `null` while it is a draft. */
   readonly binnedAt: number | null
-  /** The form that alone made it what it is; absent: it was joined, or made by another device or a version before there was this. */
+  /**
+   * The form that alone made it what it is; absent: it was joined, or made by another device or a
+   * version before there was this.
+   */
   readonly by?: string
-  /** Counts the saves of the place; absent: one that was made before there was this, or by another device. */
+  /**
+   * Counts the saves of the place; absent: one that was made before there was this, or by another
+   * device.
+   */
   readonly version?: number
-  /** What of it was handed over to be sent elsewhere than by this device's queue; nobody has said yet that it arrived. */
+  /**
+   * What of it was handed over to be sent elsewhere than by this device's queue; nobody has said
+   * yet that it arrived.
+   */
   readonly sending?: Sending
-  /** Since when an older draft of this place lies in Trash (`besideInTrash`); absent: there was none. */
+  /**
+   * Since when an older draft of this place lies in Trash (`besideInTrash`); absent: there was
+   * none.
+   */
   readonly olderBinnedAt?: number
 }
 
@@ -28,7 +43,10 @@ export interface Sending {
   /** Of what is sent: by it what is left behind is known. */
   readonly id: string
   readonly values: Typed
-  /** It takes the place of what there is: a person who typed on means the whole, not what stands behind it. */
+  /**
+   * It takes the place of what there is: a person who typed on means the whole, not what stands
+   * behind it.
+   */
   readonly isWhole?: boolean
 }
 
@@ -47,8 +65,9 @@ export interface TypedSave {
 }
 
 /**
- * What stands at the place after a save; `null`: nothing. Where the row is neither what the form was opened from nor its own, both are kept,
- * each word once. Without any word in it the place is empty; what lies in the bin stays there.
+ * What stands at the place after a save; `null`: nothing. Where the row is neither what the form
+ * was opened from nor its own, both are kept, each word once. Without any word in it the place is
+ * empty; what lies in the bin stays there.
  */
 export function rowAfter(before: TypedRow | undefined, place: string, save: TypedSave): TypedRow | null {
   const { values, at, by, base } = save
@@ -70,14 +89,20 @@ export function rowAfter(before: TypedRow | undefined, place: string, save: Type
   }
 }
 
-/** A draft in Trash whose place is written at again lies beside it from then on, under a place of its own. `null`: it is none. */
+/**
+ * A draft in Trash whose place is written at again lies beside it from then on, under a place of
+ * its own. `null`: it is none.
+ */
 export const besideInTrash = (before: TypedRow | undefined): TypedRow | null =>
   before === undefined || before.binnedAt === null ? null : { ...before, place: `trash:${before.binnedAt}:${before.place}` }
 
 /** The place at which a draft was written, wherever it lies now. */
 export const placeInTrash = (place: string): string => place.replace(/^trash:\d+:/u, '')
 
-/** What is left at a place once what was sent from it under this id is on its way for good: what was typed on behind it. `null`: nothing. */
+/**
+ * What is left at a place once what was sent from it under this id is on its way for good: what was
+ * typed on behind it. `null`: nothing.
+ */
 export function rowWithoutSent(before: TypedRow | undefined, id: string): TypedRow | null {
   if (before?.sending?.id !== id) return before ?? null
   const { sending, ...row } = before
@@ -88,8 +113,9 @@ export function rowWithoutSent(before: TypedRow | undefined, id: string): TypedR
 export const isEmpty = (values: Typed): boolean => Object.values(values).every((text) => text.trim() === '')
 
 /**
- * What of words that were still on their way when their page went away is to be saved now. What they were based on may have been sent since:
- * then only what was typed on behind it is nobody's yet.
+ * What of words that were still on their way when their page went away is to be saved now. What
+ * they were based on may have been sent since: then only what was typed on behind it is nobody's
+ * yet.
  */
 export function withoutSent(before: TypedRow | undefined, values: Typed, base: Base | undefined): Typed {
   if (before !== undefined || base === undefined) return values
@@ -102,7 +128,10 @@ function leftOf(values: Typed, sending: Sending): Typed {
   return isSameTyped(values, sending.values) ? {} : values
 }
 
-/** What is left of a text when another that begins it, or that came beside what others had kept (`mergeText`), is taken away. */
+/**
+ * What is left of a text when another that begins it, or that came beside what others had kept
+ * (`mergeText`), is taken away.
+ */
 export function withoutText(text: string, known: string): string {
   if (text.startsWith(known)) return text.slice(known.length).trimStart()
   return text.endsWith(`\n\n${known}`) ? text.slice(0, -known.length).trimEnd() : text

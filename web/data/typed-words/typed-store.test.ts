@@ -222,7 +222,10 @@ function watching(real: IDBFactory, watch: Watch): unknown {
   }
 }
 
-/** A tab that dies at a moment of the saves for which `isLast` says so: what it had begun is undone, what was committed stays, and it hears of nothing. */
+/**
+ * A tab that dies at a moment of the saves for which `isLast` says so: what it had begun is undone,
+ * what was committed stays, and it hears of nothing.
+ */
 function dyingAt(real: IDBFactory, moment: (typeof moments)[number], isLast: () => boolean): unknown {
   const die = (at: (typeof moments)[number]) => {
     if (at === moment && isLast()) throw new Error(`died at ${at}`)

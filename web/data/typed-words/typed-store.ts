@@ -1,6 +1,7 @@
 /**
- * Typed words on plain IndexedDB: the rows `drafts` of the account's own database, from the first key on, without waiting for the device (which
- * reads and writes the same rows by Dexie). A write has happened when it is on disk. Other tabs, and this tab's device, hear of it.
+ * Typed words on plain IndexedDB: the rows `drafts` of the account's own database, from the first
+ * key on, without waiting for the device (which reads and writes the same rows by Dexie). A write
+ * has happened when it is on disk. Other tabs, and this tab's device, hear of it.
  */
 import type { LocalChange } from '../device/local-change.ts'
 import type { Tabs } from '../device/tabs.ts'
@@ -13,7 +14,10 @@ const rows = 'drafts'
 const tries = 3
 
 export interface TypedStore {
-  /** On disk when it resolves, with what is kept there now; `null`: nothing. @throws when the device cannot keep it. */
+  /**
+   * On disk when it resolves, with what is kept there now; `null`: nothing. @throws when the device
+   * cannot keep it.
+   */
   save(place: string, save: TypedSave): Promise<TypedRow | null>
   /** The same for words that a page left behind as it went. */
   resume(place: string, save: TypedSave): Promise<TypedRow | null>
@@ -21,7 +25,10 @@ export interface TypedStore {
   get(place: string): Promise<TypedRow | undefined>
   /** It was sent: it is gone for good, whatever of it is still being saved. */
   forget(place: string): Promise<void>
-  /** What was sent from there under this id is on its way for good: only what was typed on behind it stays. */
+  /**
+   * What was sent from there under this id is on its way for good: only what was typed on behind it
+   * stays.
+   */
   dropSent(place: string, id: string): Promise<void>
   /** Of each place that was written: here, in another tab, by the device. */
   subscribe(listener: (places: readonly string[]) => void): () => void
@@ -32,7 +39,10 @@ interface StoreOptions {
   readonly factory: IDBFactory
   /** The account's (`databaseOf`). */
   readonly name: string
-  /** Of the tabs that have this database open; another than the device's own, which then hears it too. */
+  /**
+   * Of the tabs that have this database open; another than the device's own, which then hears it
+   * too.
+   */
   readonly tabs: Tabs
   /** Its person has signed out: nothing may be written there any more. */
   readonly onWiped?: () => void

@@ -1,6 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs'
 
-/** The process that was started on this profile, or `null`; its helpers go with it. Linux alone knows it by this. */
+/**
+ * The process that was started on this profile, or `null`; its helpers go with it. Linux alone
+ * knows it by this.
+ */
 export function browserOf(profileDir: string): number | null {
   const found = readdirSync('/proc').find((name) => {
     if (!/^\d+$/u.test(name)) return false

@@ -1,5 +1,7 @@
-// What every journey stands on: a server of its own on a copy of the seeded store, browsers, and a watch over their pages that fails the test for
-// what nobody asserted: errors on the console, refused policies, failed requests. Tests import their kind of site: test-page.ts or test-device.ts.
+// What every journey stands on: a server of its own on a copy of the seeded store, browsers, and a
+// watch over their pages that fails the test for what nobody asserted: errors on the console,
+// refused policies, failed requests. Tests import their kind of site: test-page.ts or
+// test-device.ts.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +14,10 @@ import { watch } from './watch.ts'
 import type { Watch } from './watch.ts'
 
 export interface ReaderOptions {
-  /** A device on which this member has signed in, or on which a visitor has been: `test-device.ts` alone has them. Absent: a new browser. */
+  /**
+   * A device on which this member has signed in, or on which a visitor has been: `test-device.ts`
+   * alone has them. Absent: a new browser.
+   */
   readonly as?: (typeof signedInMembers)[number] | 'visitor'
   readonly viewport?: { readonly width: number; readonly height: number }
   /** `false`: the pages must do without. */
@@ -20,7 +25,10 @@ export interface ReaderOptions {
   readonly colorScheme?: 'light' | 'dark'
   readonly reducedMotion?: 'reduce' | 'no-preference'
   readonly locale?: string
-  /** `block`: somebody who only reads along saves the worker's installation. Their pages are never settled as `worker`. */
+  /**
+   * `block`: somebody who only reads along saves the worker's installation. Their pages are never
+   * settled as `worker`.
+   */
   readonly serviceWorkers?: 'block'
   /** Device pixels a CSS pixel. */
   readonly deviceScaleFactor?: number
@@ -30,9 +38,14 @@ export interface ReaderOptions {
 export interface Reader {
   readonly page: Page
   readonly context: BrowserContext
-  /** Say what is about to go wrong on purpose: problems that match are not held against the test. */
+  /**
+   * Say what is about to go wrong on purpose: problems that match are not held against the test.
+   */
   expectProblems(...patterns: readonly RegExp[]): void
-  /** Closes the browser and starts it again on the same profile, as after a reboot; answers the reader with a new page. */
+  /**
+   * Closes the browser and starts it again on the same profile, as after a reboot; answers the
+   * reader with a new page.
+   */
   restart(): Promise<Reader>
   /** The browser is killed, as by a power cut, and started again on what it had written. */
   crash(): Promise<Reader>
@@ -48,7 +61,10 @@ export interface Site {
   readonly dataDir: string
   /** A new reader, on no page yet. */
   newReader(options?: ReaderOptions): Promise<Reader>
-  /** No network at all: the server is killed, as by a power cut, and every browser is told that it is offline. */
+  /**
+   * No network at all: the server is killed, as by a power cut, and every browser is told that it
+   * is offline.
+   */
   goOffline(): Promise<void>
   /** The server again, on what it had written, at the same address; the browsers are online. */
   goOnline(): Promise<void>
@@ -99,7 +115,10 @@ interface OpenReader {
   readonly opened: Opened
 }
 
-/** A site of these servers for one test: its readers, what must not have happened to any of them, and what it has cost. */
+/**
+ * A site of these servers for one test: its readers, what must not have happened to any of them,
+ * and what it has cost.
+ */
 export async function useSite(task: Task, use: (site: Site) => Promise<void>, servers: Servers, browsers: Browsers): Promise<void> {
   const { origin, dataDir } = servers
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-journey-'))
@@ -174,7 +193,10 @@ export async function useSite(task: Task, use: (site: Site) => Promise<void>, se
   }
 }
 
-/** `SLOW_BROWSER=6`: pages compute so many times slower, as on a cheap phone. Finds what only happens where the device's part comes late. */
+/**
+ * `SLOW_BROWSER=6`: pages compute so many times slower, as on a cheap phone. Finds what only
+ * happens where the device's part comes late.
+ */
 const slowness = Math.max(1, Number(process.env['SLOW_BROWSER'] ?? 1))
 
 /** No test is judged by the clock of a busy machine. */
@@ -185,7 +207,10 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
 }
 
-/** What each reader had on the screen, and what went wrong before. Pictures of it are beside the report. */
+/**
+ * What each reader had on the screen, and what went wrong before. Pictures of it are beside the
+ * report.
+ */
 async function lastSeen(readers: readonly OpenReader[], name: string): Promise<string[]> {
   const seen: string[] = []
   for (const [who, { opened, watch: watching }] of readers.entries()) {

@@ -1,4 +1,7 @@
-/** What a journey knows of the device and of the server beside what is on the screen: the profile's own database, and the store's own rows. */
+/**
+ * What a journey knows of the device and of the server beside what is on the screen: the profile's
+ * own database, and the store's own rows.
+ */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -9,7 +12,10 @@ import { projectDir } from '../../../scripts/steps.ts'
 import type { Site } from './browser.ts'
 import { settled } from './places.ts'
 
-/** Opens a page and waits until the device has stored what it may of it, and the worker, where there is one, can open it again. */
+/**
+ * Opens a page and waits until the device has stored what it may of it, and the worker, where there
+ * is one, can open it again.
+ */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await settled(page, 'hydrated', 'device', ...(hasWorker(page) ? (['worker'] as const) : []))
@@ -100,7 +106,10 @@ export function rowsOf(site: Site, table: string): readonly Readonly<Record<stri
   }
 }
 
-/** At the operator's console: `userName` does the mutation, whatever the network is like. Works while the server runs and when it is dead. */
+/**
+ * At the operator's console: `userName` does the mutation, whatever the network is like. Works
+ * while the server runs and when it is dead.
+ */
 export async function doAtConsole(site: Site, userName: string, mutation: string, args: Readonly<Record<string, unknown>>): Promise<void> {
   const script = `
     import { atConsole, memberByUserName } from '#server/operator/console.ts'
@@ -127,7 +136,10 @@ export async function postWithPicture(site: Site): Promise<string> {
   throw new Error('no post has a picture')
 }
 
-/** Polls without a rhythm that a test could lean on, ever slower: each look costs the browser, too. @throws Error with `what` after two minutes. */
+/**
+ * Polls without a rhythm that a test could lean on, ever slower: each look costs the browser, too.
+ * @throws Error with `what` after two minutes.
+ */
 export async function until(isSo: () => Promise<boolean>, what: string, withinMs = 120_000): Promise<void> {
   const end = performance.now() + withinMs
   for (let pauseMs = 50; !(await isSo()); pauseMs = Math.min(pauseMs * 1.5, 500)) {

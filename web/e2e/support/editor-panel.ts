@@ -23,8 +23,10 @@ export async function writeInEditor(page: Page, title: string, text: string): Pr
 }
 
 /**
- * The caret goes to the end of the text, as it does for a hand: in the tab that is in front (another hears of no selection), pressed for a moment
- * (for 20 ms after it got the focus the editor puts its own caret back), and with the next key a moment later (the editor hears of it by an event).
+ * The caret goes to the end of the text, as it does for a hand: in the tab that is in front
+ * (another hears of no selection), pressed for a moment (for 20 ms after it got the focus the
+ * editor puts its own caret back), and with the next key a moment later (the editor hears of it by
+ * an event).
  */
 export const toEndOfText = (page: Page): Promise<void> => toPlaceIn(textOf(page), 'Control+End')
 export const toStartOfText = (page: Page): Promise<void> => toPlaceIn(textOf(page), 'Control+Home')
@@ -48,7 +50,10 @@ export function wordsInEditor(page: Page): Promise<readonly string[]> {
   )
 }
 
-/** Until the editor says so of all that was typed: the word follows a key by a moment (save-state.tsx), and one from before says nothing of it. */
+/**
+ * Until the editor says so of all that was typed: the word follows a key by a moment
+ * (save-state.tsx), and one from before says nothing of it.
+ */
 export async function untilState(page: Page, words: string): Promise<void> {
   await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), wordFollowsMs)
   await page.locator(`.writing-editor .savestate[data-state="${words}"]`).waitFor()
@@ -70,7 +75,9 @@ export async function publishFromEditor(page: Page): Promise<void> {
   await page.waitForURL(/\/posts\/[0-9a-z]{26}\//u)
 }
 
-/** What stands on the published page, paragraph by paragraph; a short item of a list has none in it. */
+/**
+ * What stands on the published page, paragraph by paragraph; a short item of a list has none in it.
+ */
 export function readersText(page: Page): Promise<readonly string[]> {
   return page.locator('#text :is(p, li:not(:has(p)))').allTextContents()
 }

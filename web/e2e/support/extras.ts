@@ -3,7 +3,9 @@ import type { Page } from 'playwright-core'
 import type { Site } from './browser.ts'
 import { alive, placesOf } from './places.ts'
 
-/** How a browser does without: the thing is not there, throws when it is touched, or never answers. */
+/**
+ * How a browser does without: the thing is not there, throws when it is touched, or never answers.
+ */
 export const hows = ['missing', 'refused', 'silent'] as const
 type How = (typeof hows)[number]
 
@@ -29,7 +31,8 @@ export const extras = Object.keys(owners) as readonly Extra[]
 export async function takeAway(page: Page, names: readonly Extra[], how: How): Promise<void> {
   await page.addInitScript(
     ({ taken, as }) => {
-      // Answers every call with a promise that nothing settles and a request that nobody hears; made anew, it does nothing.
+      // Answers every call with a promise that nothing settles and a request that nobody hears;
+      // made anew, it does nothing.
       const never = () => Object.assign(new Promise(() => {}), { addEventListener() {}, removeEventListener() {} })
       const silent: object = new Proxy(class {}, {
         get: (target, key) => (key === 'prototype' ? target.prototype : key === 'ready' ? never() : key === 'controller' ? null : never),

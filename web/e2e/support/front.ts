@@ -1,4 +1,7 @@
-/** A server in front of the site that passes everything on, but for what the test says: another worker's script, an error in a file's place. */
+/**
+ * A server in front of the site that passes everything on, but for what the test says: another
+ * worker's script, an error in a file's place.
+ */
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

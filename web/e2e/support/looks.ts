@@ -1,6 +1,6 @@
 /**
- * How a page is looked at, by axe and by rulers of our own: once in `npm test`, and in every theme and size where the project says `LOOKS=whole`
- * (vitest.config.ts).
+ * How a page is looked at, by axe and by rulers of our own: once in `npm test`, and in every theme
+ * and size where the project says `LOOKS=whole` (vitest.config.ts).
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -23,7 +23,10 @@ const states = [
   { name: 'sepia desktop', theme: 'sepia', viewport: desktop, rules: 'colour', isForAll: false },
 ] as const
 
-/** Twice the size of text: by the browser's own setting, which widths in `em` follow, and by the root's alone. */
+/**
+ * Twice the size of text: by the browser's own setting, which widths in `em` follow, and by the
+ * root's alone.
+ */
 const largeText = [
   { name: 'text 200 percent desktop', viewport: { width: 1280, height: 800 }, by: 'browser' },
   { name: 'text 200 percent phone', viewport: phone, by: 'browser' },
@@ -81,7 +84,8 @@ export async function checkPage(page: Page, name: string, how: How = 'whole'): P
   await page.setViewportSize({ width: 320, height: 640 })
   findings.push(...(await layoutFindings(page)).map((finding) => `${name}, 320 px: ${finding}`))
   if (screenshots !== undefined) await shoot(page, `${name}-narrow`)
-  // Ends with the page: when it is detached, Chromium holds the page to be online again, whatever another session has said.
+  // Ends with the page: when it is detached, Chromium holds the page to be online again, whatever
+  // another session has said.
   const session = await page.context().newCDPSession(page)
   for (const size of largeText) {
     await page.setViewportSize(size.viewport)
@@ -108,7 +112,10 @@ function layOutAll(page: Page): Promise<void> {
   })
 }
 
-/** Axe in one theme and size, contrast in the other theme too, and the rulers on a phone and a narrow one. */
+/**
+ * Axe in one theme and size, contrast in the other theme too, and the rulers on a phone and a
+ * narrow one.
+ */
 async function glanceAtPage(page: Page, name: string): Promise<readonly string[]> {
   const findings: string[] = []
   const note = (state: string, found: readonly string[]) => findings.push(...found.map((finding) => `${name}, ${state}: ${finding}`))

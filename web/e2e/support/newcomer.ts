@@ -13,7 +13,10 @@ interface OnTheWay {
   readonly userName?: string
   /** What happens between the steps. */
   readonly between?: (step: number) => Promise<void>
-  /** Opens the link of the mail to that address; else it is looked up in the inbox of a site under development. */
+  /**
+   * Opens the link of the mail to that address; else it is looked up in the inbox of a site under
+   * development.
+   */
   readonly openMail?: (page: Page, address: string) => Promise<void>
 }
 

@@ -1,4 +1,7 @@
-/** The product in a process of its own at this worker's port, on a copy of a store. A start takes 0.8 CPU seconds: only tests that read alone share one. */
+/**
+ * The product in a process of its own at this worker's port, on a copy of a store. A start takes
+ * 0.8 CPU seconds: only tests that read alone share one.
+ */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +13,10 @@ import { slot } from './slot.ts'
 import { cpuSecondsOf } from './price.ts'
 
 export const slotPort = (): number => inject('portBase') + slot
-/** Of the server that the worker's tests share which only read (test-reading.ts): a block has nine ports, four for each kind. */
+/**
+ * Of the server that the worker's tests share which only read (test-reading.ts): a block has nine
+ * ports, four for each kind.
+ */
 export const sharedPort = (): number => slotPort() + 4
 
 /** @param storeDir is left as it is. @param flags feature flags that are on. */

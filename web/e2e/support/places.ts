@@ -77,5 +77,8 @@ export async function settled(page: Page, ...parts: readonly ('hydrated' | 'devi
   await page.locator(parts.map((part) => `[data-settled~="${part}"]`).join('')).waitFor({ state: 'attached' })
 }
 
-/** Until the page has come alive: React has the tree, and it is known and drawn who is here. What comes later still may be under way. */
+/**
+ * Until the page has come alive: React has the tree, and it is known and drawn who is here. What
+ * comes later still may be under way.
+ */
 export const alive = (page: Page): Promise<void> => settled(page, 'hydrated')

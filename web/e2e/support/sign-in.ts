@@ -4,7 +4,10 @@ import type { Cookie, Page } from 'playwright-core'
 /** The cookies of somebody who has signed in. */
 export type Session = readonly Cookie[]
 
-/** Whose devices are complete when a test begins (snapshots.ts). Making one costs what four tests save by it. */
+/**
+ * Whose devices are complete when a test begins (snapshots.ts). Making one costs what four tests
+ * save by it.
+ */
 export const snapshotReaders = ['lina', 'visitor'] as const
 
 /** Members of the example community who have a session when a test begins. */

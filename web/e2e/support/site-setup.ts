@@ -13,13 +13,19 @@ import type { Session } from './sign-in.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A data folder with the example community and its signed-in members; tests copy it and leave it as it is. */
+    /**
+     * A data folder with the example community and its signed-in members; tests copy it and leave
+     * it as it is.
+     */
     seededDataDir: string
     /** Of every member in it, as the first start tells the operator. */
     examplePassword: string
     /** By user name: the cookies of a session in that store. */
     sessions: Readonly<Record<string, Session>>
-    /** Below it is what each worker keeps between its tests: profiles of signed-in devices, and the store they were made on. */
+    /**
+     * Below it is what each worker keeps between its tests: profiles of signed-in devices, and the
+     * store they were made on.
+     */
     snapshotDir: string
     /** The ports after it are this run's. */
     portBase: number
@@ -29,8 +35,9 @@ declare module 'vitest' {
 }
 
 /**
- * vitest `globalSetup`: takes the run's store, which the very start that a stranger's `npm start` is has filled (and has built the pages), signs its
- * members in as the plain form does, and starts a browser for each worker.
+ * vitest `globalSetup`: takes the run's store, which the very start that a stranger's `npm start`
+ * is has filled (and has built the pages), signs its members in as the plain form does, and starts
+ * a browser for each worker.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-e2e-'))
@@ -72,7 +79,9 @@ async function sessionsOn({ origin }: Product, password: string): Promise<Readon
   return sessions
 }
 
-/** What is made in the background on a first start: every copy of this store would make it again. */
+/**
+ * What is made in the background on a first start: every copy of this store would make it again.
+ */
 async function searchIsWhole(origin: string): Promise<void> {
   for (const end = Date.now() + 60_000; Date.now() < end;) {
     const answer = (await (await fetch(`${origin}/api/search?query=the`)).json()) as { readonly isWhole?: boolean }

@@ -1,4 +1,7 @@
-/** Devices on which somebody has signed in and everything has come to rest, made once for each worker: a profile belongs to an address. */
+/**
+ * Devices on which somebody has signed in and everything has come to rest, made once for each
+ * worker: a profile belongs to an address.
+ */
 import { cpSync, existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
@@ -22,7 +25,10 @@ export async function snapshots(): Promise<Snapshots> {
   return { storeDir: join(folder, 'store'), profileDirOf: (name) => join(folder, name) }
 }
 
-/** In a folder of another name until it is whole: a run that was stopped half-way leaves nothing that looks made. */
+/**
+ * In a folder of another name until it is whole: a run that was stopped half-way leaves nothing
+ * that looks made.
+ */
 async function make(folder: string): Promise<void> {
   const coming = `${folder}-${process.pid}`
   const dataDir = join(coming, 'store')

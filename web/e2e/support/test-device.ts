@@ -1,6 +1,7 @@
 /**
- * A browser process and a profile on disk for each reader: for the service worker, for being offline, closed, killed and started again. With
- * `newReader({ as: 'lina' })` the profile is a copy of one whose worker and device were complete before.
+ * A browser process and a profile on disk for each reader: for the service worker, for being
+ * offline, closed, killed and started again. With `newReader({ as: 'lina' })` the profile is a copy
+ * of one whose worker and device were complete before.
  */
 import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,7 @@
 /**
- * The cheap kind of site, for everything a page does: a context of the worker's one browser for each reader, without a service worker and without a
- * profile on disk. What needs the worker, a restart or a crash takes `test-device.ts`.
+ * The cheap kind of site, for everything a page does: a context of the worker's one browser for
+ * each reader, without a service worker and without a profile on disk. What needs the worker, a
+ * restart or a crash takes `test-device.ts`.
  */
 import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'

@@ -1,6 +1,7 @@
 /**
- * The cheapest kind of site, for tests that only read: one server a worker for all of them, started by the first, and a context of the worker's browser
- * for each reader. Nothing may be written that another test could see, and nobody kills the server: who does either takes `test-page.ts`.
+ * The cheapest kind of site, for tests that only read: one server a worker for all of them, started
+ * by the first, and a context of the worker's browser for each reader. Nothing may be written that
+ * another test could see, and nobody kills the server: who does either takes `test-page.ts`.
  */
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'

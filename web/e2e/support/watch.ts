@@ -14,14 +14,18 @@ export interface Watch {
 const latestKept = 12
 
 /**
- * Collects console errors (refused policies are among them), uncaught errors, failed requests and answers of 500 and above.
- * Requests to anywhere but the site are problems too: the product is alone on its machine.
+ * Collects console errors (refused policies are among them), uncaught errors, failed requests and
+ * answers of 500 and above. Requests to anywhere but the site are problems too: the product is
+ * alone on its machine.
  */
 export function watch(origin: string): Watch {
   const seen: string[] = []
   const expected: RegExp[] = []
   let isOffline = false
-  /** Each page's documents so far, and which of them asked: what fails once the next one is under way has been given up, not lost. */
+  /**
+   * Each page's documents so far, and which of them asked: what fails once the next one is under
+   * way has been given up, not lost.
+   */
   const documents = new WeakMap<Page, number>()
   const askedBy = new WeakMap<Request, number>()
   const isGivenUp = (request: Request): boolean => {
@@ -35,7 +39,8 @@ export function watch(origin: string): Watch {
   }
   const note = (line: string) => {
     remember(line)
-    // Said by a browser that was set offline, now and then only after it is back: no server and no page can cause it.
+    // Said by a browser that was set offline, now and then only after it is back: no server and no
+    // page can cause it.
     if (!isOffline && !line.includes('ERR_INTERNET_DISCONNECTED')) seen.push(line)
   }
 
@@ -43,7 +48,8 @@ export function watch(origin: string): Watch {
     follow(context) {
       // The watch outlives a restart of the browser, so each context is followed in its turn.
       context.on('console', (message) => {
-        // What React mends by itself while it hydrates, it only warns of: the server's page was thrown away then.
+        // What React mends by itself while it hydrates, it only warns of: the server's page was
+        // thrown away then.
         if (message.type() === 'error' || /react error|hydrat/iu.test(message.text()))
           note(`console: ${message.text()} (${message.location().url})`)
         else if (message.type() === 'warning') remember(`warning: ${message.text()}`)
@@ -51,7 +57,8 @@ export function watch(origin: string): Watch {
       context.on('weberror', (error) => note(`error: ${error.error().stack ?? error.error().message}`))
       context.on('requestfailed', (request) => {
         const why = request.failure()?.errorText ?? 'failed'
-        // A page that is left gives up what it was loading (through a worker that is ERR_FAILED); its icon is the browser's own wish, also while a server is starting.
+        // A page that is left gives up what it was loading (through a worker that is ERR_FAILED);
+        // its icon is the browser's own wish, also while a server is starting.
         const isOwn = why === 'net::ERR_FAILED' && request.url().endsWith('/icons/icon.svg')
         if (why !== 'net::ERR_ABORTED' && !isOwn && !isGivenUp(request)) note(`request: ${why} ${request.method()} ${request.url()}`)
       })

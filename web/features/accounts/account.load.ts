@@ -12,7 +12,10 @@ import { noticeOf } from './notices.ts'
 export const accountTabs = ['account', 'profile', 'sessions', 'keys'] as const
 export type AccountTab = (typeof accountTabs)[number]
 
-/** `/account?tab=`; unknown tabs fall back to the first, `settings-account` and its like are understood. */
+/**
+ * `/account?tab=`; unknown tabs fall back to the first, `settings-account` and its like are
+ * understood.
+ */
 export async function loadAccount({ own, viewer, read, now }: PageData, { url }: LoadRequest) {
   if (own === null) throw needsSignIn()
   const asked = (url.searchParams.get('tab') ?? '').replace(/^settings-/u, '')

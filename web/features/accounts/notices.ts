@@ -1,4 +1,7 @@
-/** What a page says at its top after a form that led there (`?notice=`). The server names these words in its own `notices.ts`. */
+/**
+ * What a page says at its top after a form that led there (`?notice=`). The server names these
+ * words in its own `notices.ts`.
+ */
 const noticeWords: Readonly<Record<string, string>> = {
   'reset-sent': 'If there is an account with that address, a mail with a link is on its way. The link works for a short time.',
   'password-set': 'The new password is set, and every browser has been signed out. Sign in with it now.',

@@ -32,7 +32,10 @@ function modeOf(asked: string | null, form: FormState | null): SignInMode {
   return asked === 'signUp' || asked === 'reset' ? asked : 'signIn'
 }
 
-/** `/resetPassword/:token` and `/emailToken/:token`: opening them changes nothing, for mail scanners open links too. */
+/**
+ * `/resetPassword/:token` and `/emailToken/:token`: opening them changes nothing, for mail scanners
+ * open links too.
+ */
 export function loadToken({ mailedLink, site }: PageData, { params }: LoadRequest) {
   return {
     head: { title: 'Confirm your email', robots: 'noindex, nofollow' as const },

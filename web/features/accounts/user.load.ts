@@ -29,7 +29,10 @@ const step = 20
 const commentsShown = 10
 const topPosts = 4
 
-/** `/users/:slug`: who somebody is here, and what they wrote. An id is understood as well, since mentions carry one, and a user name, which people know. */
+/**
+ * `/users/:slug`: who somebody is here, and what they wrote. An id is understood as well, since
+ * mentions carry one, and a user name, which people know.
+ */
 export async function loadUser(data: PageData, { params, url }: LoadRequest) {
   const slug = params['slug'] ?? ''
   const member =

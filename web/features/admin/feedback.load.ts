@@ -66,7 +66,9 @@ export async function loadFeedbackMessage({ read, viewer }: PageData, { params }
 
 const idsIn = (ids: readonly (string | null)[]): readonly string[] => ids.filter((id) => id !== null)
 
-/** Where the error stands that it is about; `null` when its event is not here (any more, or yet). */
+/**
+ * Where the error stands that it is about; `null` when its event is not here (any more, or yet).
+ */
 async function errorOf(read: Read, { errorEventId }: FeedbackMessage): Promise<string | null> {
   const event = errorEventId === null ? undefined : await read.get(errorEvents, errorEventId)
   return event === undefined ? null : reportLinks.errorGroup(event.groupId, event.id)

@@ -23,8 +23,8 @@ export interface BestLine {
 }
 
 /**
- * `/bestoflesswrong?year=&category=`, and both in the path: what readers valued most. Until there has been a review of a year, their karma decides.
- * What is no year, or no topic, is all of them.
+ * `/bestoflesswrong?year=&category=`, and both in the path: what readers valued most. Until there
+ * has been a review of a year, their karma decides. What is no year, or no topic, is all of them.
  */
 export async function loadBestOf({ read, now, site }: PageData, { params, url }: LoadRequest) {
   const years = await yearsWithPosts(read, now)

@@ -1,6 +1,7 @@
 /**
- * What a queued or refused mutation is, in words: for the outbox, which fetches this file when it is opened. Arguments come from the device's own
- * queue, but perhaps from an older version of the app: each mutation's own schema reads them, and what it cannot read is shown as it is.
+ * What a queued or refused mutation is, in words: for the outbox, which fetches this file when it
+ * is opened. Arguments come from the device's own queue, but perhaps from an older version of the
+ * app: each mutation's own schema reads them, and what it cannot read is shown as it is.
  */
 import { acceptCoauthor, endCoauthor, inviteCoauthor, setCoauthor } from '#shared/posts/coauthor-mutations.ts'
 import { setCommentMark } from '#shared/comments/mark-mutations.ts'
@@ -41,7 +42,10 @@ export interface MutationWords {
   readonly text: string | null
   /** The text can be changed and sent again. */
   readonly isEditable: boolean
-  /** Where its text may be kept as a draft, and what the form there calls it; `null` where there is no form. */
+  /**
+   * Where its text may be kept as a draft, and what the form there calls it; `null` where there is
+   * no form.
+   */
   readonly draft: { readonly place: string; readonly field: string } | null
 }
 

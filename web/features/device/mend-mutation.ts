@@ -12,7 +12,8 @@ interface Drafts {
 }
 
 /**
- * Sends a refused mutation again, with another text if one is given. An edit that was overtaken is sent as an edit of what stands now.
+ * Sends a refused mutation again, with another text if one is given. An edit that was overtaken is
+ * sent as an edit of what stands now.
  * @returns words when the rules on this device refuse it already: then it stays in the tray.
  */
 export async function mendAndRetry(device: Tray, item: OutboxItem, text: string | null): Promise<string | null> {
@@ -45,7 +46,10 @@ async function commentBody(text: string): Promise<unknown> {
   }
 }
 
-/** Puts the text where it was written, below whatever has been begun there since, and takes the mutation out of the tray. */
+/**
+ * Puts the text where it was written, below whatever has been begun there since, and takes the
+ * mutation out of the tray.
+ */
 export async function keepAsDraft(
   device: Tray & Drafts,
   n: number,

@@ -2,7 +2,10 @@ import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
 import type { StoredItem } from '../../data/device/device-api.ts'
 
-/** What a reader would call one thing: a post with its discussion and its finished page, a list, their own marks. */
+/**
+ * What a reader would call one thing: a post with its discussion and its finished page, a list,
+ * their own marks.
+ */
 export interface StoredGroup {
   readonly key: string
   readonly title: string

@@ -54,7 +54,10 @@ export interface DiscussionParams {
   readonly problems: readonly string[]
 }
 
-/** Reads `?view=` with `?limit=`, or `?sortedBy=`, `?karmaThreshold=` and `?limit=`; what is not understood takes its usual value. */
+/**
+ * Reads `?view=` with `?limit=`, or `?sortedBy=`, `?karmaThreshold=` and `?limit=`; what is not
+ * understood takes its usual value.
+ */
 export function parseDiscussionParams(search: URLSearchParams): DiscussionParams {
   const problems: string[] = []
   const take = <Value>(name: string, parse: (text: string) => Value | undefined, usual: Value): Value => {

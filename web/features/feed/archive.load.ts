@@ -23,7 +23,10 @@ const everyKarma = -1_000
 export interface ArchiveBlockView {
   readonly key: string
   readonly title: string
-  /** That stretch of time alone; `null` for the all-time view and for a stretch that stands alone already. */
+  /**
+   * That stretch of time alone; `null` for the all-time view and for a stretch that stands alone
+   * already.
+   */
   readonly href: string | null
   /** In the order asked for. */
   readonly rows: readonly PostRowView[]

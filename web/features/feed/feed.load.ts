@@ -17,7 +17,10 @@ import { personView } from '../../blocks/people.ts'
 import type { CommentLineView } from '../../blocks/posts/comment-line-view.ts'
 import { commentLineView } from '../../blocks/posts/comment-line-view.ts'
 
-/** A text in two pieces: what stands there, and what "read more" unfolds; the rest is behind the link. */
+/**
+ * A text in two pieces: what stands there, and what "read more" unfolds; the rest is behind the
+ * link.
+ */
 export interface CutText {
   readonly start: string
   readonly rest: string
@@ -45,7 +48,10 @@ export interface CardView {
 /** Of a text, however long: a feed shows its first words. */
 const charactersLookedAt = 12_000
 
-/** `/feed`: mixed for one reader; for visitors a common one. `at`: when it was begun, so that more of it is more of the same. */
+/**
+ * `/feed`: mixed for one reader; for visitors a common one. `at`: when it was begun, so that more
+ * of it is more of the same.
+ */
 export async function loadFeed(data: PageData, { url }: LoadRequest) {
   const { read, viewer, now, site, common = commonOver(read, now) } = data
   const tab = url.searchParams.get('tab') === 'following' ? 'following' : 'forYou'

@@ -31,7 +31,10 @@ export interface DiscussedView {
   readonly said: readonly CommentLineView[]
 }
 
-/** `/`: ranked by default, `?sort=latest` as they came. What makes it a reader's own stands in the address that the server gives it (front-preferences.ts). */
+/**
+ * `/`: ranked by default, `?sort=latest` as they came. What makes it a reader's own stands in the
+ * address that the server gives it (front-preferences.ts).
+ */
 export async function loadFront(data: PageData, { url }: LoadRequest) {
   const { read, now, site, common = commonOver(read, now) } = data
   const sort: 'latest' | 'ranked' = url.searchParams.get('sort') === 'latest' ? 'latest' : 'ranked'
@@ -97,7 +100,10 @@ function discussedView({ id, post, comments }: Discussed): DiscussedView {
   }
 }
 
-/** `/customize`: the panel of the front page as a page, for whoever has no script. The filters come in the address, for a cookie is no matter of pages. */
+/**
+ * `/customize`: the panel of the front page as a page, for whoever has no script. The filters come
+ * in the address, for a cookie is no matter of pages.
+ */
 export function loadCustomize(_data: PageData, { url }: LoadRequest) {
   return { head: { title: 'Customize the front page', robots: 'noindex' as const }, filters: parsePreferences(url.searchParams).filters }
 }

@@ -13,7 +13,10 @@ import { moved } from '../../data/answer.ts'
 /** `spotlights`: one, then so many of those before it. */
 const figures = { firstCurated: 12, step: 20, spotlights: { first: 1, more: 51 } } as const
 
-/** `/recommendations`: what moderators chose, newest choice first, and picks from the archive as the member likes them. */
+/**
+ * `/recommendations`: what moderators chose, newest choice first, and picks from the archive as the
+ * member likes them.
+ */
 export async function loadRecommendations(
   { read, viewer, now, site, isOfDevice, common = commonOver(read, now) }: PageData,
   { url }: LoadRequest,

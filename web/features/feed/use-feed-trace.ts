@@ -11,7 +11,10 @@ interface Note {
   readonly what: 'served' | 'viewed' | 'expanded'
 }
 
-/** Tells the server which cards were served, came into sight or were unfolded, so that they come later next time. Nothing while `isOn` is false. */
+/**
+ * Tells the server which cards were served, came into sight or were unfolded, so that they come
+ * later next time. Nothing while `isOn` is false.
+ */
 export function useFeedTrace(cards: readonly CardView[], isOn: boolean): void {
   const told = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {

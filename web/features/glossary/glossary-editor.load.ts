@@ -16,7 +16,10 @@ import { forbidden, needsSignIn, notFound } from '../../data/answer.ts'
 /** content.md 9.17 */
 const figures = { first: 5, step: 5, most: 100 } as const
 
-/** `/glossaryEditor`: one's own posts, newest first; `?postId=`: that one, with what its terms said before; `?all=true`: everybody's, for administrators. */
+/**
+ * `/glossaryEditor`: one's own posts, newest first; `?postId=`: that one, with what its terms said
+ * before; `?all=true`: everybody's, for administrators.
+ */
 export async function loadGlossaryEditor(data: PageData, { url }: LoadRequest) {
   const { viewer } = data
   if (viewer.kind === 'visitor') throw needsSignIn()

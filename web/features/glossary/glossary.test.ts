@@ -107,7 +107,8 @@ describe('/postsWithApprovedJargon', () => {
     expect(status).toBe(200)
     expect(body).toContain(`href="/posts/${post.id}/on-tides#term-${idOf(701)}"`)
     expect(body).not.toContain('>ebb<')
-    // Before the page has come alive too: no word comes in between the lines of a list that somebody reads.
+    // Before the page has come alive too: no word comes in between the lines of a list that
+    // somebody reads.
     expect(body).toContain('<h2 class="group-word">Older</h2>')
     expect(body).not.toContain('slack')
   })

@@ -1,7 +1,9 @@
 import { links } from '#shared/links.ts'
 import type { Post } from '#shared/posts/schema.ts'
 
-/** Where a text and its versions are read: a post's, or those of a wiki page or one of its lenses. */
+/**
+ * Where a text and its versions are read: a post's, or those of a wiki page or one of its lenses.
+ */
 export interface Addresses {
   readonly page: string
   readonly edit: string

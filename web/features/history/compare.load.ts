@@ -21,7 +21,10 @@ const maxBetween = 60
 
 const nothing: Doc = { type: 'doc', content: [{ type: 'paragraph' }] }
 
-/** `/compare/post/:postId/:slug?`: without `before` against nothing, without `after` the newest there is. */
+/**
+ * `/compare/post/:postId/:slug?`: without `before` against nothing, without `after` the newest
+ * there is.
+ */
 export async function loadComparison(data: PageData, { params, url }: LoadRequest) {
   const post = await postOf(data, { params, url }, links.comparePost, links.compareWiki)
   return comparisonOf(data, post, addressesOfPost(post), url)

@@ -71,7 +71,8 @@ export async function wikiTextOf(data: PageData, slug: string, url: URL, address
 }
 
 /**
- * @param address of the page that is asked for; `inWiki`: where it is for a text of the wiki, which has its place under the name of its page.
+ * @param address of the page that is asked for; `inWiki`: where it is for a text of the wiki, which
+ *   has its place under the name of its page.
  * @throws notFound, gone, moved
  */
 export async function postOf(

@@ -39,7 +39,9 @@ async function ownPosts(device: Device): Promise<readonly Post[]> {
   return found.filter((post) => post.status !== 'removed' && isAuthor(device.viewer, post))
 }
 
-/** The text as this device has it: its document, else its newest revision. `null`: it is not here. */
+/**
+ * The text as this device has it: its document, else its newest revision. `null`: it is not here.
+ */
 export async function textFromDevice(device: Device, postId: string, origin: string): Promise<ExportedText | null> {
   if (device.account === null) return null
   return ownText(device.read, device.viewer, postId, origin, await documentText(device.account, device, postId))

@@ -15,7 +15,10 @@ const said = {
 } as const
 const aText = (id: string, title: string): ExportedText => ({ ...said, id, title, doc: { type: 'doc', content: [{ type: 'paragraph' }] } })
 
-/** A device that holds some texts and a server that gives out others, two a page; what it was asked is remembered. */
+/**
+ * A device that holds some texts and a server that gives out others, two a page; what it was asked
+ * is remembered.
+ */
 function place(held: readonly string[], kept: readonly string[], answers: ('wait' | 'refuse' | 'offline')[] = []) {
   const asked: (string | null)[] = []
   const waits: number[] = []

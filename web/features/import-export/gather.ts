@@ -20,8 +20,9 @@ interface GatherPorts {
 }
 
 /**
- * The chosen texts: from this device, where its document is the newest there is, and what it does not hold from the server, a page at a time.
- * `'all'`: also those that this device has never heard of. Told to wait, it goes on from where it was.
+ * The chosen texts: from this device, where its document is the newest there is, and what it does
+ * not hold from the server, a page at a time. `'all'`: also those that this device has never heard
+ * of. Told to wait, it goes on from where it was.
  */
 export async function gather(chosen: readonly string[], scope: 'chosen' | 'all', ports: GatherPorts): Promise<Gathered> {
   const found = new Map<string, ExportedText>()
@@ -48,7 +49,10 @@ export async function gather(chosen: readonly string[], scope: 'chosen' | 'all',
 
 const maxWaits = 5
 
-/** @returns whether all that was asked for has been looked at; `false` where the server would not go on. */
+/**
+ * @returns whether all that was asked for has been looked at; `false` where the server would not go
+ *   on.
+ */
 async function takePages(
   found: Map<string, ExportedText>,
   ports: GatherPorts,

@@ -13,8 +13,9 @@ export interface MadeDraft {
 }
 
 /**
- * Makes a text that was read a draft on this device, as the editor would: the mutation first, then what is said about it, then its document. Works without a
- * network. Asked again for the same text, it makes another draft.
+ * Makes a text that was read a draft on this device, as the editor would: the mutation first, then
+ * what is said about it, then its document. Works without a network. Asked again for the same text,
+ * it makes another draft.
  */
 export async function makeDraft(device: Device, text: ReadText): Promise<MadeDraft> {
   const { doc, lost } = await withAddedPictures(text.doc, text.pictures)
@@ -33,7 +34,10 @@ export async function makeDraft(device: Device, text: ReadText): Promise<MadeDra
   return { postId: id, lostPictures: lost }
 }
 
-/** Each picture is added for good, and the text shows it by its new address. One that is refused leaves its caption. */
+/**
+ * Each picture is added for good, and the text shows it by its new address. One that is refused
+ * leaves its caption.
+ */
 async function withAddedPictures(
   doc: Doc,
   pictures: readonly FoundPicture[],

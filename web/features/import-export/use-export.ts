@@ -27,7 +27,10 @@ export interface ExportAsked {
   readonly origin: string
 }
 
-/** Gathers texts and pictures on the page, which alone reaches the device, and has the file written by a worker. */
+/**
+ * Gathers texts and pictures on the page, which alone reaches the device, and has the file written
+ * by a worker.
+ */
 export function useExport() {
   const [state, setState] = useState<ExportState>({ kind: 'idle' })
   const turn = useRef(0)

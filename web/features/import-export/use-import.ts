@@ -21,7 +21,10 @@ export interface ChosenFile {
   readonly size: number
 }
 
-/** Reads files one after another, each in a worker of its own. One that is bad, or stopped, does not stop the others. */
+/**
+ * Reads files one after another, each in a worker of its own. One that is bad, or stopped, does not
+ * stop the others.
+ */
 export function useImport(siteOrigin: string) {
   const [items, setItems] = useState<readonly ImportItem[]>([])
   const [reading, setReading] = useState<ImportState['reading']>(null)

@@ -3,8 +3,9 @@ import { useIsOnline } from '../../data/connection.ts'
 import { startWorker } from './worker/start-worker.ts'
 
 /**
- * Whether what reads and writes files is on this device: it is large, and comes when this page is opened, to stay (web/worker/tools.ts). Started once for
- * that and ended again; where it did not come, it is tried again with a connection.
+ * Whether what reads and writes files is on this device: it is large, and comes when this page is
+ * opened, to stay (web/worker/tools.ts). Started once for that and ended again; where it did not
+ * come, it is tried again with a connection.
  */
 export function useTools(): 'coming' | 'here' | 'absent' {
   const isOnline = useIsOnline()

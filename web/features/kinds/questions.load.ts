@@ -8,7 +8,9 @@ import { postRowView } from '../../blocks/posts/post-row-view.ts'
 
 /** content.md 5.5 */
 const figures = { top: 5, topKarma: 40, recent: 12 } as const
-/** How many of the questions last talked about are looked through for those with that much karma. */
+/**
+ * How many of the questions last talked about are looked through for those with that much karma.
+ */
 const lookedThrough = 500
 
 /** `/questions`: what is asked here, by what was said last. */

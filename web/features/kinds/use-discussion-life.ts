@@ -9,7 +9,10 @@ interface Thread {
   readonly view: ThreadView
 }
 
-/** Lets the device add to a list of threads what it knows, once it is there: my words on their way, my votes, rows that replies need. */
+/**
+ * Lets the device add to a list of threads what it knows, once it is there: my words on their way,
+ * my votes, rows that replies need.
+ */
 export function useDiscussionLife(threads: readonly Thread[]): void {
   useEffect(() => {
     const begin = async () => {

@@ -25,7 +25,10 @@ export async function devicePush(): Promise<DevicePush> {
   return subscription === null ? plain('off') : asServerSays(subscription)
 }
 
-/** The browser keeps its part when the session ends elsewhere, or a new one begins: only the server knows whether it is told here. Without it what the browser has counts. */
+/**
+ * The browser keeps its part when the session ends elsewhere, or a new one begins: only the server
+ * knows whether it is told here. Without it what the browser has counts.
+ */
 async function asServerSays({ endpoint }: PushSubscription): Promise<DevicePush> {
   const answer = await send('/here', { endpoint }).catch(() => null)
   const said: unknown = answer?.ok === true ? await answer.json() : null
@@ -36,7 +39,10 @@ async function asServerSays({ endpoint }: PushSubscription): Promise<DevicePush>
 const send = (path: '' | '/end' | '/here', body: unknown): Promise<Response> =>
   ask(`${links.push()}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
-/** Asks the reader, by the browser's own question, then the browser, and tells the server where this browser takes messages. */
+/**
+ * Asks the reader, by the browser's own question, then the browser, and tells the server where this
+ * browser takes messages.
+ */
 export async function startPush(showsText: boolean): Promise<Answer> {
   if ((await Notification.requestPermission()) !== 'granted') return { state: (await devicePush()).state, words: 'Nothing was changed.' }
   const failed = {

@@ -13,7 +13,10 @@ import { needsSignIn } from '../../data/answer.ts'
 const tabs = ['all', ...noticeTabs, 'karma', 'settings'] as const
 const titles = { karma: 'Karma', settings: 'Notification settings' } as const
 
-/** `/notifications?tab=&limit=`: what a member was told, and how they want to be. Needs no network: the same rows are on their devices. */
+/**
+ * `/notifications?tab=&limit=`: what a member was told, and how they want to be. Needs no network:
+ * the same rows are on their devices.
+ */
 export async function loadNotifications({ read, viewer, now }: PageData, { url }: LoadRequest) {
   if (viewer.kind === 'visitor') throw needsSignIn()
   const tab = tabs.find((name) => name === url.searchParams.get('tab')) ?? 'all'

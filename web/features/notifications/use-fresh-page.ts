@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { useDevice } from '../../data/device/use-device.ts'
 import { useRefresh } from '../../data/navigation.ts'
 
-/** Has the page made again when something is done on this device that changes what it shows; what comes from the server is heard anyway (web/app/device-side.ts). */
+/**
+ * Has the page made again when something is done on this device that changes what it shows; what
+ * comes from the server is heard anyway (web/app/device-side.ts).
+ */
 export function useFreshPage(kind: string): void {
   const device = useDevice()
   const refresh = useRefresh()

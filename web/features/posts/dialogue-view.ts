@@ -5,7 +5,9 @@ import type { PageData } from '#shared/pages/page-data.ts'
 import type { Thread } from '#shared/posts/queries.ts'
 import { personView } from '../../blocks/people.ts'
 
-/** One thing said in a dialogue, as it travels to the page; its text is among the bodies, by its id. */
+/**
+ * One thing said in a dialogue, as it travels to the page; its text is among the bodies, by its id.
+ */
 export interface MessageView {
   readonly id: string
   /** Index into `speakers`; `null` for somebody who takes part no more. */
@@ -29,7 +31,10 @@ export function dialogueView(found: Thread) {
   return { speakers: found.authors.map((author, at) => ({ ...personView(author), id: ids[at] ?? '' })), messages }
 }
 
-/** Who has been asked and has not said yes: shown to those who write in it, who alone have the whole list. */
+/**
+ * Who has been asked and has not said yes: shown to those who write in it, who alone have the whole
+ * list.
+ */
 export async function invitedNames(read: Read, { shares = [] }: Post): Promise<readonly string[]> {
   const ids = shares.filter(({ isInvited }) => isInvited === true).map(({ userId }) => userId)
   return [...(await memberCards(read, ids)).values()].map(({ name }) => name)

@@ -9,7 +9,10 @@ import type { LoadRequest } from '../../app/route.ts'
 import { personView } from '../../blocks/people.ts'
 import { forbidden, needsSignIn, notFound } from '../../data/answer.ts'
 
-/** `/discussionSettings?postId=&userId=`: what an author asks of those who comment, and whom they keep from it; `userId`: somebody to be shut out. */
+/**
+ * `/discussionSettings?postId=&userId=`: what an author asks of those who comment, and whom they
+ * keep from it; `userId`: somebody to be shut out.
+ */
 export async function loadDiscussionSettings({ read, viewer, form }: PageData, { url }: LoadRequest) {
   const post = await read.get(posts, url.searchParams.get('postId') ?? '')
   if (post === undefined) throw notFound()

@@ -8,7 +8,10 @@ import type { LoadRequest } from '../../app/route.ts'
 import { pollView } from '../../blocks/text/poll-view.ts'
 import { notFound } from '../../data/answer.ts'
 
-/** `/poll?post=&poll=`: a poll of a published text with one's own vote and the results; where its form leads without a script. */
+/**
+ * `/poll?post=&poll=`: a poll of a published text with one's own vote and the results; where its
+ * form leads without a script.
+ */
 export async function loadPoll({ read, viewer, now }: PageData, { url }: LoadRequest) {
   const postId = url.searchParams.get('post') ?? ''
   const post = isId(postId) ? await read.get(posts, postId) : undefined

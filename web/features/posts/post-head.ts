@@ -15,7 +15,10 @@ interface Shown {
   readonly series: SeriesView | null
 }
 
-/** What search engines and other sites are told of a post. Earlier versions, drafts and single comments stay out of search engines. */
+/**
+ * What search engines and other sites are told of a post. Earlier versions, drafts and single
+ * comments stay out of search engines.
+ */
 export function postHead({ site }: PageData, found: Thread, { commentId, version, series }: Shown): PageHead {
   const { post, authors, revision } = found
   const isPublic = post.status === 'published' && post.publishedAt !== null

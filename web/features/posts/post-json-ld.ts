@@ -19,7 +19,10 @@ interface PostFacts {
   readonly series?: Pick<SeriesView, 'title' | 'href' | 'place'> | null
 }
 
-/** What search engines are told of a public post (schema.org): a question with its answers, or an essay. Text is plain. */
+/**
+ * What search engines are told of a public post (schema.org): a question with its answers, or an
+ * essay. Text is plain.
+ */
 export function postJsonLd(site: SiteFacts, found: Thread, facts: PostFacts): JsonLd {
   const { post } = found
   return post.kind === 'question' && post.holds === undefined ? questionPage(site, found, facts.title) : essay(site, found, facts)

@@ -160,7 +160,10 @@ function relatedView({ related }: Thread) {
   return { parent: related.parent === null ? null : view(related.parent), questions: related.questions.map(view) }
 }
 
-/** A question's discussion has two parts: what answers it, with all that is said about that, and the rest. */
+/**
+ * A question's discussion has two parts: what answers it, with all that is said about that, and the
+ * rest.
+ */
 function partsOf({ post, comments: loaded }: Thread): {
   readonly answers: readonly ThreadComment[] | null
   readonly others: readonly ThreadComment[]
@@ -198,7 +201,10 @@ async function permalinkPart(data: PageData, found: Thread, commentId: string): 
   return { ...part, bodies: { ...part.bodies, ...html }, parent }
 }
 
-/** In the query a comment of another post is left out without a word; in the path it is said (content.md 2.14, 3.2). */
+/**
+ * In the query a comment of another post is left out without a word; in the path it is said
+ * (content.md 2.14, 3.2).
+ */
 function permalinkView(commentId: string | null, branch: PermalinkPart | undefined, isInPath: boolean) {
   if (commentId !== null && branch !== undefined) return { kind: 'found', commentId, view: branch.view, parent: branch.parent } as const
   return isInPath ? ({ kind: 'missing' } as const) : null

@@ -9,7 +9,10 @@ import { readerSettings } from '#shared/reading/schema.ts'
 import { givenTo } from '../../blocks/text/prediction-view.ts'
 import { notFound } from '../../data/answer.ts'
 
-/** `/prediction?post=&question=`: a question of a published text with one's own prediction and all others; where its form leads without a script. */
+/**
+ * `/prediction?post=&question=`: a question of a published text with one's own prediction and all
+ * others; where its form leads without a script.
+ */
 export async function loadPrediction({ read, viewer, now }: PageData, { url }: LoadRequest) {
   const postId = url.searchParams.get('post') ?? ''
   const post = isId(postId) ? await read.get(posts, postId) : undefined

@@ -11,7 +11,10 @@ import { withMine } from '#shared/reactions/shown.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { notFound } from '../../data/answer.ts'
 
-/** `/react?target=`: who reacted to a post or comment, and the whole palette as buttons, for those without a script. */
+/**
+ * `/react?target=`: who reacted to a post or comment, and the whole palette as buttons, for those
+ * without a script.
+ */
 export async function loadReact({ read, viewer }: PageData, { url }: LoadRequest) {
   const targetId = url.searchParams.get('target') ?? ''
   const target = isId(targetId) ? await voteTarget(read, targetId) : undefined
@@ -26,7 +29,8 @@ export async function loadReact({ read, viewer }: PageData, { url }: LoadRequest
   )
   const name = (id: string): string => (cards.get(id) ?? unknownMember).name
   const mine = viewer.kind === 'visitor' ? [] : await read.list(reactionsBy(viewer.userId, target.post.id))
-  // The read policy leaves those that are somebody else's to decide; one's own are decided by another.
+  // The read policy leaves those that are somebody else's to decide; one's own are decided by
+  // another.
   const typos =
     viewer.kind === 'visitor' ? [] : (await read.list(typosIn(targetId, 'open'))).filter((typo) => typo.userId !== viewer.userId)
   return {

@@ -10,7 +10,10 @@ import type { LoadRequest } from '../../app/route.ts'
 
 const maxDecided = 20
 
-/** `/typos`: corrections suggested in what one wrote; `?target=`: in one post or comment. What is for somebody else to decide the read policy leaves out. */
+/**
+ * `/typos`: corrections suggested in what one wrote; `?target=`: in one post or comment. What is
+ * for somebody else to decide the read policy leaves out.
+ */
 export async function loadTypos({ read, viewer, now }: PageData, { url }: LoadRequest) {
   const asked = url.searchParams.get('target') ?? ''
   const target = isId(asked) ? asked : null

@@ -101,7 +101,8 @@ function placeView(
   at: number,
   author: string | null,
 ): PlaceView {
-  // A removed comment is as good as away: its words are not shown to others, and to its author only in its place.
+  // A removed comment is as good as away: its words are not shown to others, and to its author only
+  // in its place.
   const isHere = post !== undefined && (kind === 'post' || (comment !== undefined && comment.removedBy === null))
   return {
     kind,

@@ -4,7 +4,8 @@ import type { Device } from '../../data/device/device-api.ts'
 import { sendMutation } from '../../data/mutation.ts'
 
 /**
- * Says of a post that it has been read, or has not: on the device when it holds the post, else at the server at once.
+ * Says of a post that it has been read, or has not: on the device when it holds the post, else at
+ * the server at once.
  * @returns words when it was refused.
  */
 export async function setRead(postId: string, isRead: boolean): Promise<string | null> {

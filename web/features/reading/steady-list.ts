@@ -4,7 +4,10 @@ interface Listed {
   readonly id: string
 }
 
-/** What was taken off a list stays in its place, so that it can be put back and nothing moves under the finger. */
+/**
+ * What was taken off a list stays in its place, so that it can be put back and nothing moves under
+ * the finger.
+ */
 export function steadyList<Item extends Listed>(shown: readonly Item[], now: readonly Item[]): readonly Item[] {
   const present = new Set(now.map(({ id }) => id))
   const list = [...now]

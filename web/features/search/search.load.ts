@@ -26,7 +26,10 @@ export async function loadSearch(data: PageData, { url }: LoadRequest) {
   }
 }
 
-/** `on-device`: there is no server to ask. `unavailable`: there is, and its search does not answer. In both cases the page searches what this device holds. */
+/**
+ * `on-device`: there is no server to ask. `unavailable`: there is, and its search does not answer.
+ * In both cases the page searches what this device holds.
+ */
 async function resultsFor(data: PageData, asked: SearchAsked): Promise<SearchResults | 'on-device' | 'unavailable'> {
   if (data.search === undefined || data.search === null) return 'on-device'
   try {

@@ -18,7 +18,8 @@ export function callOf<Args>(mutation: Mutation<Args>, args: Args): MutationCall
 }
 
 /**
- * Does them one after the other: at the server, or where nobody can be asked, or what was done before still waits, on the device behind that.
+ * Does them one after the other: at the server, or where nobody can be asked, or what was done
+ * before still waits, on the device behind that.
  * @returns words for the first that was not done; those after it are not tried.
  */
 export async function doInSequence(make: () => Promise<readonly MutationCall[]>): Promise<string | null> {

@@ -9,7 +9,10 @@ import { hasText } from '#shared/text/measure.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { forbidden, needsSignIn, notFound } from '../../data/answer.ts'
 
-/** `/editCollection?collectionId=`: a collection and its books. Without one, where administrators make them. */
+/**
+ * `/editCollection?collectionId=`: a collection and its books. Without one, where administrators
+ * make them.
+ */
 export async function loadEditCollection({ read, viewer, markdown }: PageData, { url }: LoadRequest) {
   if (viewer.kind === 'visitor') throw needsSignIn()
   const id = url.searchParams.get('collectionId') ?? ''

@@ -18,7 +18,10 @@ import { forbidden, needsSignIn, notFound } from '../../data/answer.ts'
 /** How many of one's own posts are offered to be put in. */
 const offered = 30
 
-/** `/editSequence?sequenceId=&words=`: all that its author can change. `words` finds other posts, where there is no script. */
+/**
+ * `/editSequence?sequenceId=&words=`: all that its author can change. `words` finds other posts,
+ * where there is no script.
+ */
 export async function loadEditSequence(data: PageData, { url }: LoadRequest) {
   const { read, viewer } = data
   if (viewer.kind === 'visitor') throw needsSignIn()
@@ -72,7 +75,10 @@ export async function loadEditSequence(data: PageData, { url }: LoadRequest) {
   }
 }
 
-/** A text as it is typed. A device makes that of the body when it is drawn: what it takes comes then. */
+/**
+ * A text as it is typed. A device makes that of the body when it is drawn: what it takes comes
+ * then.
+ */
 export type TypedText = { readonly markdown: string } | { readonly body: Doc }
 
 function textOf({ markdown }: PageData, body: Doc): TypedText {

@@ -3,7 +3,10 @@ import { quickSearch } from '../../blocks/search-box/quick-hits.ts'
 
 const search = quickSearch()
 
-/** Posts by words, at the server or among what is on this device. Of an address that was pasted, that post. */
+/**
+ * Posts by words, at the server or among what is on this device. Of an address that was pasted,
+ * that post.
+ */
 export async function findPosts(
   typed: string,
   signal: AbortSignal,

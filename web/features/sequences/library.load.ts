@@ -47,7 +47,9 @@ export async function loadLibrary({ read, site, now, isOfDevice, common = common
   }
 }
 
-/** In the order of the names, those that have a collection; after them the rest of the collections. */
+/**
+ * In the order of the names, those that have a collection; after them the rest of the collections.
+ */
 async function featuredCollections({ read, site }: Pick<PageData, 'read' | 'site'>) {
   const named: { readonly collection: Collection; readonly href: string }[] = []
   for (const name of featuredNames satisfies readonly FeaturedName[]) {

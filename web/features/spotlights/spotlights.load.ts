@@ -9,7 +9,10 @@ import { forbidden, needsSignIn } from '../../data/answer.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** `/spotlights`: drafts, then what is to come in its order, or (`?view=past`) what has been, last shown first. `?drafts=true`: those alone; `false`: none. */
+/**
+ * `/spotlights`: drafts, then what is to come in its order, or (`?view=past`) what has been, last
+ * shown first. `?drafts=true`: those alone; `false`: none.
+ */
 export async function loadSpotlights({ read, viewer, now }: PageData, { url }: LoadRequest) {
   const may = canManageSpotlights(viewer)
   if (!may.allowed) throw may.reason === 'sign-in-first' ? needsSignIn() : forbidden(may.reason)
@@ -30,7 +33,10 @@ export async function loadSpotlights({ read, viewer, now }: PageData, { url }: L
     drafts: wanted === 'false' ? null : await edited(drafts),
     draftDays: drafts.reduce((sum, { days }) => sum + days, 0),
     listed: wanted === 'true' ? null : await edited(shown),
-    /** The list goes round: what comes first in it is not the first in their order, and follows on its last. */
+    /**
+     * The list goes round: what comes first in it is not the first in their order, and follows on
+     * its last.
+     */
     goesRound: !isPast && shown[0]?.id !== listed[0]?.id,
     removed: wanted === null && !isPast ? await edited(all.filter(({ isRemoved }) => isRemoved)) : [],
   }

@@ -10,7 +10,10 @@ import { postRowView } from '../../blocks/posts/post-row-view.ts'
 
 const postsShown = 10
 
-/** Of an address that has no page: what it may be about, who speaks of it, and the way to make one. A device knows too little to say so. */
+/**
+ * Of an address that has no page: what it may be about, who speaks of it, and the way to make one.
+ * A device knows too little to say so.
+ */
 export async function absentView(data: PageData, slug: string, placeholder?: Tag) {
   if (data.isOfDevice === true || slug.length > wikiLimits.name * 3) throw notFound()
   const name = placeholder?.name ?? nameFrom(slug)

@@ -1,4 +1,7 @@
-/** Things that happened to pages of the wiki, newest first: for the history of one and for the feed of all. */
+/**
+ * Things that happened to pages of the wiki, newest first: for the history of one and for the feed
+ * of all.
+ */
 import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
 import { commentsOfPost, stands } from '#shared/comments/queries.ts'
 import type { Read } from '#shared/kernel/transaction.ts'

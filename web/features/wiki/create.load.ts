@@ -9,7 +9,10 @@ import { holderOf, plainName } from '#shared/wiki/slugs.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { forbidden, needsSignIn, notFound } from '../../data/answer.ts'
 
-/** `/w/create?name=&type=tag|wiki`, and `?lensOf=` for another treatment of a page’s subject (content.md 9.4, 9.7). */
+/**
+ * `/w/create?name=&type=tag|wiki`, and `?lensOf=` for another treatment of a page’s subject
+ * (content.md 9.4, 9.7).
+ */
 export async function loadCreateWiki(data: PageData, { url }: LoadRequest) {
   const { viewer, read, form } = data
   if (viewer.kind === 'visitor') throw needsSignIn()
@@ -36,7 +39,10 @@ export async function loadCreateWiki(data: PageData, { url }: LoadRequest) {
   }
 }
 
-/** The page that a lens is to be of. @throws PageProblem where there is none, or it is not for this member to edit. */
+/**
+ * The page that a lens is to be of. @throws PageProblem where there is none, or it is not for this
+ * member to edit.
+ */
 async function pageFor({ read, viewer }: PageData, slug: string) {
   if (slug === '') return null
   const page = await holderOf(read, slug)

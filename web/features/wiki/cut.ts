@@ -6,7 +6,8 @@ const usualParagraphs = 4
 const maxBlocksCut = 12
 
 /**
- * How many of a text's blocks stand above "Read more", so that readers come to the posts below. A heading never stands last.
+ * How many of a text's blocks stand above "Read more", so that readers come to the posts below. A
+ * heading never stands last.
  * @param paragraphs as its editors set it; 0: as everywhere.
  * @returns `null`: all of them, for there would be little left to read.
  */

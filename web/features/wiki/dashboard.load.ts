@@ -16,7 +16,10 @@ const maxAtAll = 500
 const newestShown = 10
 const activityShown = 20
 
-/** `/w/dashboard`: pages that need work, those with a flag first or with one flag alone (`?focus=`), and what is new. */
+/**
+ * `/w/dashboard`: pages that need work, those with a flag first or with one flag alone (`?focus=`),
+ * and what is new.
+ */
 export async function loadWikiDashboard({ read, viewer, site }: PageData, { url }: LoadRequest) {
   const flags = await read.list(workFlags())
   const asked = url.searchParams.get('focus') ?? ''

@@ -16,7 +16,10 @@ import { placeOf } from '../../blocks/wiki/place.ts'
 const firstComments = 500
 const furtherComments = 200
 
-/** `/w/:slug/discussion`, also of a lens (`?lens=`), and with one comment above the others (`?commentId=`). */
+/**
+ * `/w/:slug/discussion`, also of a lens (`?lens=`), and with one comment above the others
+ * (`?commentId=`).
+ */
 export async function loadWikiDiscussion(data: PageData, { params, url }: LoadRequest) {
   const place = await placeOf(data, params['slug'] ?? '', url, (slug) => links.wikiDiscussion(slug))
   if (place === null || place.page.state === 'placeholder') throw notFound()

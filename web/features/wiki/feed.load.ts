@@ -12,10 +12,15 @@ import { changeOf, editsOf, activityViews, commentsUnder } from './activity.ts'
 /** content.md 9.13 */
 const atOnce = 50
 const maxAtAll = 300
-/** Versions and comments of one page that are looked at: a page that is changed all day does not fill the list alone. */
+/**
+ * Versions and comments of one page that are looked at: a page that is changed all day does not
+ * fill the list alone.
+ */
 const ofOnePage = 5
 const maxPagesLooked = 100
-/** What keepers set about pages is in the history of each; of their summaries the newest are here. */
+/**
+ * What keepers set about pages is in the history of each; of their summaries the newest are here.
+ */
 const changesLooked = 300
 
 /** `/wFeed`: new pages, edits, summaries and what is said about pages, newest first. */

@@ -11,7 +11,10 @@ const pagesInGroup = 20
 const maxHits = 200
 const longestSearch = 100
 
-/** `/wikitags/all`: every page, in groups under the core tags; `?q=` those whose name matches, `?all=` a group as a whole. */
+/**
+ * `/wikitags/all`: every page, in groups under the core tags; `?q=` those whose name matches,
+ * `?all=` a group as a whole.
+ */
 export async function loadWikiTags({ read, site }: PageData, { url }: LoadRequest) {
   const words = (url.searchParams.get('q') ?? '').trim().slice(0, longestSearch)
   const whole = url.searchParams.get('all')
@@ -35,7 +38,8 @@ export async function loadWikiTags({ read, site }: PageData, { url }: LoadReques
 
   function groupOf(core: Tag | null) {
     const key = core === null ? 'none' : (core.slug ?? core.id)
-    // A core tag heads its group and stands in it; without a core tag is whoever names none that there is.
+    // A core tag heads its group and stands in it; without a core tag is whoever names none that
+    // there is.
     const isIn = ({ id, coreTagId, isCore }: Tag): boolean =>
       core === null ? !isCore && !cores.some((one) => one.id === coreTagId) : id !== core.id && coreTagId === core.id
     const all = found.filter(isIn)

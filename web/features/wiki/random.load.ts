@@ -7,7 +7,10 @@ import { elsewhere } from '../../data/answer.ts'
 /** Few pages are kept for administrators: among so many there is one that is not. */
 const atOnce = 20
 
-/** `/w/random`: some page that stands and is not kept for administrators; another one each time. Where there is none, the page says so. */
+/**
+ * `/w/random`: some page that stands and is not kept for administrators; another one each time.
+ * Where there is none, the page says so.
+ */
 export async function loadRandomWiki({ read, now }: PageData) {
   const count = await read.count(pagesByLikes())
   const from = count === 0 ? 0 : pickOf(now, count)
@@ -20,7 +23,10 @@ export async function loadRandomWiki({ read, now }: PageData) {
   return { head: { title: 'Random page', robots: 'noindex' as const } }
 }
 
-/** From the clock, which nobody can choose: a page that is asked for in the same moment again is the same one. */
+/**
+ * From the clock, which nobody can choose: a page that is asked for in the same moment again is the
+ * same one.
+ */
 function pickOf(now: number, count: number): number {
   // Knuth's multiplicative hash: neighbours in time land far apart.
   return Number((BigInt(Math.trunc(now)) * 2_654_435_761n) % BigInt(count))

@@ -16,7 +16,10 @@ export interface TreeNode {
 const depths = ['0', '1', '2', '3', 'all'] as const
 export type Depth = (typeof depths)[number]
 
-/** `/arbital`: all pages as a tree, by core tags and parents (content.md 9.14). `?depth=` says how much of it stands open. */
+/**
+ * `/arbital`: all pages as a tree, by core tags and parents (content.md 9.14). `?depth=` says how
+ * much of it stands open.
+ */
 export async function loadTree({ read, site }: PageData, { url }: LoadRequest) {
   const asked = url.searchParams.get('depth')
   const depth: Depth = depths.find((one) => one === asked) ?? '1'
@@ -37,7 +40,10 @@ export async function loadTree({ read, site }: PageData, { url }: LoadRequest) {
   }
 }
 
-/** Each page stands once, under its parent, else under its core tag, else by itself. What would stand under itself stands by itself. */
+/**
+ * Each page stands once, under its parent, else under its core tag, else by itself. What would
+ * stand under itself stands by itself.
+ */
 export function treesOf(pages: readonly Tag[]): readonly TreeNode[] {
   const known = new Set(pages.map(({ id }) => id))
   const above = new Map<string, string>()

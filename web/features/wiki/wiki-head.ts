@@ -11,7 +11,10 @@ interface Shown {
   readonly people: readonly string[]
 }
 
-/** What search engines and other sites are told of a page. Earlier versions and what is deleted stay out of search engines. */
+/**
+ * What search engines and other sites are told of a page. Earlier versions and what is deleted stay
+ * out of search engines.
+ */
 export function wikiHead({ site }: PageData, { page, lens, post, revision }: WikiText, { isLatest, people }: Shown): PageHead {
   const shown = lens ?? page
   const title = lens === null ? page.name : `${page.name}: ${lens.tabTitle || lens.name}`

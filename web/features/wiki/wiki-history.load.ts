@@ -21,7 +21,10 @@ const maxCompared = 10
 const wordsCompared = 120
 const wordsOfGrace = 20
 
-/** `/w/:slug/history`: all that happened to a page, newest first; what of it is shown stands in the query. */
+/**
+ * `/w/:slug/history`: all that happened to a page, newest first; what of it is shown stands in the
+ * query.
+ */
 export async function loadWikiHistory(data: PageData, { params, url }: LoadRequest) {
   const { read } = data
   const place = await placeOf(data, params['slug'] ?? '', url, (slug) => links.wikiHistory(slug))

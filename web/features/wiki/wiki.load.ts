@@ -32,7 +32,10 @@ const contributorsShown = 16
 /** Shorter texts need no contents list (content.md 2.8). */
 const wordsForContents = 300
 
-/** `/w/:slug`, also with `?lens=` or `?l=` for another treatment of its subject, and `?version=` for an earlier text. */
+/**
+ * `/w/:slug`, also with `?lens=` or `?l=` for another treatment of its subject, and `?version=` for
+ * an earlier text.
+ */
 export async function loadWiki(data: PageData, { params, url }: LoadRequest) {
   const slug = params['slug'] ?? ''
   const place = await placeOf(data, slug, url, (at) => links.wiki(at))

@@ -1,4 +1,7 @@
-/** What the address of `/newPost` asks for (content.md 4.1). What its entity does not exist for yet is kept apart: the page says what will be. */
+/**
+ * What the address of `/newPost` asks for (content.md 4.1). What its entity does not exist for yet
+ * is kept apart: the page says what will be.
+ */
 import { isId } from '#shared/kernel/ids.ts'
 import { Tags } from '#shared/posts/fields.ts'
 import type { Writing } from '#shared/posts/schema.ts'

@@ -1,4 +1,7 @@
-/** What the page of a text shows of co-authors and invitations, without a script and without a device. */
+/**
+ * What the page of a text shows of co-authors and invitations, without a script and without a
+ * device.
+ */
 import { describe, expect, test } from 'vitest'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { Invitation } from '#shared/posts/invitation-schema.ts'

@@ -1,4 +1,7 @@
-/** How the list of drafts is ordered and what it leaves out (content.md 4.5): by the address, else as chosen on this device last. */
+/**
+ * How the list of drafts is ordered and what it leaves out (content.md 4.5): by the address, else
+ * as chosen on this device last.
+ */
 export const draftOrders = ['lastModified', 'newest', 'wordCountAscending', 'wordCountDescending'] as const
 export type DraftOrder = (typeof draftOrders)[number]
 
@@ -10,7 +13,10 @@ export interface DraftsView {
 
 export const usualView: DraftsView = { sortDraftsBy: 'lastModified', includeArchived: false, includeShared: true }
 
-/** What the address asks for; nothing of it where it does not say. A form without a script says all three. */
+/**
+ * What the address asks for; nothing of it where it does not say. A form without a script says all
+ * three.
+ */
 export function askedView(search: URLSearchParams): Partial<DraftsView> {
   const order = draftOrders.find((name) => name === search.get('sortDraftsBy'))
   const [archived, shared] = [search.get('includeArchived'), search.get('includeShared')]

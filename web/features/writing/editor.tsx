@@ -51,8 +51,9 @@ export interface EditorProps {
 type Dialog = 'link' | 'picture' | null
 
 /**
- * Where an essay is written: it knows a shared document and nothing of network or store. The text looks as it will be published.
- * Only ever loaded by `import()`: nothing of it may be in what readers download.
+ * Where an essay is written: it knows a shared document and nothing of network or store. The text
+ * looks as it will be published. Only ever loaded by `import()`: nothing of it may be in what
+ * readers download.
  */
 export function Editor({
   doc,

@@ -1,4 +1,7 @@
-/** What a post may be written in, by the language's own name. Others can be added by their BCP 47 tag; the order is the reader's alphabet. */
+/**
+ * What a post may be written in, by the language's own name. Others can be added by their BCP 47
+ * tag; the order is the reader's alphabet.
+ */
 export const languages: readonly (readonly [tag: string, name: string])[] = [
   ['ar', 'العربية'],
   ['bn', 'বাংলা'],
@@ -53,7 +56,9 @@ export const languages: readonly (readonly [tag: string, name: string])[] = [
 
 const rightToLeft: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur', 'yi'])
 
-/** Of a field for a text in that language: one in another script is still shown from its own side. */
+/**
+ * Of a field for a text in that language: one in another script is still shown from its own side.
+ */
 export const fieldDirectionOf = (lang: string): 'auto' | 'rtl' => (directionOf(lang) === 'rtl' ? 'rtl' : 'auto')
 
 export const directionOf = (lang: string): 'ltr' | 'rtl' => (rightToLeft.has(lang.split('-')[0] ?? '') ? 'rtl' : 'ltr')

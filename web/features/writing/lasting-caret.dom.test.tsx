@@ -1,4 +1,7 @@
-/** Two writers in one text, each with an editor of their own: what one does leaves the other's caret and selection at their letters. */
+/**
+ * Two writers in one text, each with an editor of their own: what one does leaves the other's caret
+ * and selection at their letters.
+ */
 import type { Editor, JSONContent } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
 import { afterEach, describe, expect, test } from 'vitest'

@@ -57,7 +57,8 @@ const isEmpty = (text: Node): boolean =>
 export function makeEditor({ doc, awareness, ports, element, attributes = {}, isEditable = true }: Options): Editor {
   return new Editor({
     element,
-    // As nodes: the default is an empty text of HTML, which the policy keeps from the browser's parser. The binding puts the shared text in its place.
+    // As nodes: the default is an empty text of HTML, which the policy keeps from the browser's
+    // parser. The binding puts the shared text in its place.
     content: { type: 'doc', content: [{ type: 'paragraph' }] },
     // Its styles are ours (editor.css): a style element would be refused by the page's policy.
     injectCSS: false,

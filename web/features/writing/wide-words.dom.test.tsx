@@ -1,4 +1,7 @@
-/** The text that is being written is as narrow as its window: a long word breaks, and what cannot break scrolls by itself. */
+/**
+ * The text that is being written is as narrow as its window: a long word breaks, and what cannot
+ * break scrolls by itself.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import * as Y from 'yjs'

@@ -5,7 +5,10 @@ import { readingMinutes, wordCount } from '#shared/text/measure.ts'
 import type { Doc, DocNode } from '#shared/text/nodes.ts'
 import { counted } from '../../blocks/counts.ts'
 
-/** Words are counted as on the published page (content.md 12.8); characters are all that is written, spaces and notes included. */
+/**
+ * Words are counted as on the published page (content.md 12.8); characters are all that is written,
+ * spaces and notes included.
+ */
 export type Counts = {
   readonly words: number
   readonly minutes: number
@@ -19,7 +22,10 @@ const byBlock = new WeakMap<Node, DocNode>()
 const counts = new WeakMap<DocNode, number>()
 const lengths = new WeakMap<Node, number>()
 
-/** Counts some time after the last change, when the browser has nothing else to do, and only the blocks that have changed. */
+/**
+ * Counts some time after the last change, when the browser has nothing else to do, and only the
+ * blocks that have changed.
+ */
 export function watchWords(editor: Editor, onCounts: (counts: Counts) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = ''

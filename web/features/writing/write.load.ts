@@ -55,7 +55,10 @@ export interface WritingFields {
   readonly titleBase: string
 }
 
-/** `/newPost`, with what its address asks for (beginning.ts). A quick take is a comment, and needs no right to post. */
+/**
+ * `/newPost`, with what its address asks for (beginning.ts). A quick take is a comment, and needs
+ * no right to post.
+ */
 export async function loadNewPost(data: PageData, { url }: LoadRequest) {
   const { kind, tags, coming, parentQuestionId } = askedBeginning(url.searchParams)
   if (kind !== 'quickTake') requireHere(canWritePosts(data.viewer))
@@ -89,8 +92,9 @@ export async function loadNewPost(data: PageData, { url }: LoadRequest) {
 }
 
 /**
- * `/editPost?postId=`, and with `&key=` for whoever was sent the link: what they may do is what their level says, and a wrong key looks like no post.
- * Who may not write, or has not said yet that they take part, gets the text to read.
+ * `/editPost?postId=`, and with `&key=` for whoever was sent the link: what they may do is what
+ * their level says, and a wrong key looks like no post. Who may not write, or has not said yet that
+ * they take part, gets the text to read.
  */
 export async function loadEditPost(data: PageData, { url }: LoadRequest) {
   const { viewer } = data
@@ -112,7 +116,8 @@ export async function editView(data: PageData, found: NonNullable<Awaited<Return
   const access = accessOf(viewer, post)
   if (access === 'none' && key !== null) throw notFound()
   const isGuest = viewer.kind === 'visitor' || accessOf({ ...viewer, linkKey: '' }, post) !== access
-  // A member whose posting is switched off can still read what they have a part in, decline, and leave.
+  // A member whose posting is switched off can still read what they have a part in, decline, and
+  // leave.
   const isMuted = viewer.kind === 'member' && viewer.postingDisabled && access === 'edit'
   const mayOnlyLook = isGuest || isMuted || access === 'read' || access === 'comment'
   if (!mayOnlyLook) requireHere(canEditPost(viewer, post))
@@ -167,7 +172,10 @@ export async function editView(data: PageData, found: NonNullable<Awaited<Return
     /** The newest text is not what readers see. */
     isAhead: post.status === 'published' && post.latestRevisionId !== post.revisionId,
     can: {
-      /** Its text is a document that this viewer may see in the editor, by their level; the staff change others' posts by the form. */
+      /**
+       * Its text is a document that this viewer may see in the editor, by their level; the staff
+       * change others' posts by the form.
+       */
       open: access !== 'none' && !isGuest && !isMuted,
       write: !mayOnlyLook,
       publish: !mayOnlyLook && canPublishPost(viewer, post).allowed,
@@ -180,7 +188,10 @@ export async function editView(data: PageData, found: NonNullable<Awaited<Return
   }
 }
 
-/** `/drafts`: what is begun, what others have shared, and what was put away in the last 30 days; the page orders and leaves out (drafts-view.ts). */
+/**
+ * `/drafts`: what is begun, what others have shared, and what was put away in the last 30 days; the
+ * page orders and leaves out (drafts-view.ts).
+ */
 export async function loadDrafts(data: PageData, { url }: LoadRequest) {
   const { viewer } = data
   if (viewer.kind === 'visitor') throw needsSignIn()
@@ -274,7 +285,10 @@ function typedOver({ form }: PageData, fields: WritingFields): WritingFields {
   }
 }
 
-/** The typed text as readers would see it, where the form asked for that: it comes back without having been refused. */
+/**
+ * The typed text as readers would see it, where the form asked for that: it comes back without
+ * having been refused.
+ */
 async function previewOf(data: PageData): Promise<{ readonly bodies: Readonly<Record<string, string>> } | Record<never, never>> {
   const { form } = data
   if (form === null || form.mutation !== 'posts.publish' || form.error !== null) return {}

@@ -6,7 +6,10 @@ import { lazyBodyText } from '#server/pages/body-text.ts'
 
 type Json = Record<string, unknown>
 
-/** The whole server with its API, and everything said about it: each answer is held against the site's own description. */
+/**
+ * The whole server with its API, and everything said about it: each answer is held against the
+ * site's own description.
+ */
 export async function apiSite(settings: Record<string, string> = {}) {
   const site = await featureSite(settings, cheapPasswords, { text: lazyBodyText })
   const document = JSON.parse((await site.browser().get('/api/openapi.json')).text) as Json & {

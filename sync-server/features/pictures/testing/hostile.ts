@@ -27,7 +27,10 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** As a phone held upright makes one: turned by a note in it (orientation 6), red at its left, with a place and a name in its notes. */
+/**
+ * As a phone held upright makes one: turned by a note in it (orientation 6), red at its left, with
+ * a place and a name in its notes.
+ */
 export async function aPhoto(width: number, height: number): Promise<Buffer> {
   const noise = await sharp({
     create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 20 } },

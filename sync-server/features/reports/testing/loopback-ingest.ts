@@ -10,7 +10,10 @@ export interface Arrived {
   readonly envelope: readonly string[]
 }
 
-/** A place that takes envelopes, on this machine, for tests. `answer` may say something else than yes. */
+/**
+ * A place that takes envelopes, on this machine, for tests. `answer` may say something else than
+ * yes.
+ */
 export async function loopbackIngest(answer: (response: ServerResponse) => void = (response) => response.end('{"id":"upstream says"}')) {
   const arrived: Arrived[] = []
   const server = createServer(async (request, response) => {

@@ -3,8 +3,9 @@ import { fontsInUse } from './fonts-in-use.ts'
 import type { Captured, View } from './view.ts'
 
 /**
- * The second engine: the browser itself draws a copy of the page as a picture. It knows every colour, and is slower on long pages. The page's policy
- * refuses it a style element, which costs a line on the console; it would look for fonts with another one and break, so it is given them.
+ * The second engine: the browser itself draws a copy of the page as a picture. It knows every
+ * colour, and is slower on long pages. The page's policy refuses it a style element, which costs a
+ * line on the console; it would look for fonts with another one and break, so it is given them.
  */
 export async function drawByBrowser(view: View, isLeftOut: (node: Node) => boolean): Promise<Captured> {
   const picture = await domToCanvas(document.documentElement, {
@@ -13,7 +14,8 @@ export async function drawByBrowser(view: View, isLeftOut: (node: Node) => boole
     scale: view.scale,
     backgroundColor: getComputedStyle(document.documentElement).backgroundColor,
     filter: (node) => !isLeftOut(node),
-    // The window is cut out of the whole page, whose own cut (it stands still behind the dialog) is undone.
+    // The window is cut out of the whole page, whose own cut (it stands still behind the dialog) is
+    // undone.
     style: {
       marginBlockStart: `${-view.y}px`,
       marginInlineStart: `${-view.x}px`,

@@ -1,6 +1,7 @@
 /**
- * html2canvas copies the page into a frame and paints the copy by itself. Between the two we mend what it cannot know or cannot draw: sheets adopted by
- * script, newer colours, masks, signs drawn by `<use>`; and leave out what is far from the window, which would cost seconds on a long page.
+ * html2canvas copies the page into a frame and paints the copy by itself. Between the two we mend
+ * what it cannot know or cannot draw: sheets adopted by script, newer colours, masks, signs drawn
+ * by `<use>`; and leave out what is far from the window, which would cost seconds on a long page.
  */
 import html2canvas from 'html2canvas'
 import type { Captured, View } from './view.ts'
@@ -18,7 +19,8 @@ export async function drawPage(view: View, isLeftOut: (node: Node) => boolean): 
     html2canvas(document.documentElement, {
       x: view.x,
       y: view.y,
-      // The same moment's: a page that is still being laid out scrolls by itself, and all would stand lower or higher than in the window.
+      // The same moment's: a page that is still being laid out scrolls by itself, and all would
+      // stand lower or higher than in the window.
       scrollX: view.x,
       scrollY: view.y,
       width: view.width,
@@ -47,13 +49,19 @@ export async function drawPage(view: View, isLeftOut: (node: Node) => boolean): 
   return { picture: await drawing, by: 'page', mended: counts.mended }
 }
 
-/** Fonts are fetched once something is laid out in them, and with another font lines break elsewhere: then all would stand lower than in the window. */
+/**
+ * Fonts are fetched once something is laid out in them, and with another font lines break
+ * elsewhere: then all would stand lower than in the window.
+ */
 async function fontsOf(clone: Document): Promise<void> {
   clone.body.getBoundingClientRect()
   await clone.fonts.ready
 }
 
-/** In a closed `<details>`, which html2canvas would draw as if it were open; or for those without scripts. */
+/**
+ * In a closed `<details>`, which html2canvas would draw as if it were open; or for those without
+ * scripts.
+ */
 function isFolded(element: Element): boolean {
   if (element.localName === 'noscript') return true
   const around = element.parentElement
@@ -61,8 +69,9 @@ function isFolded(element: Element): boolean {
 }
 
 /**
- * html2canvas lays one style element into its copy, which the page's policy refuses, and says so on the console. What stands in it is adopted instead
- * (clone-sheets.ts). The copy is made before this call returns, so nobody else meets this `createElement`.
+ * html2canvas lays one style element into its copy, which the page's policy refuses, and says so on
+ * the console. What stands in it is adopted instead (clone-sheets.ts). The copy is made before this
+ * call returns, so nobody else meets this `createElement`.
  */
 function withoutStyleElements<T>(makeCopy: () => T): T {
   const createElement = document.createElement.bind(document)

@@ -7,7 +7,10 @@ afterEach(() => {
   scrollTo(0, 0)
 })
 
-/** A page: blocks above, then one block much taller than the window, with a stripe of its own colour each 1,000 px. */
+/**
+ * A page: blocks above, then one block much taller than the window, with a stripe of its own colour
+ * each 1,000 px.
+ */
 function layPage(tall: HTMLElement, before = 20): void {
   const main = document.createElement('main')
   for (let n = 0; n < before; n += 1) {

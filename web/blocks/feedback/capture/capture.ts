@@ -1,12 +1,16 @@
 /**
- * A picture of what is in the window, without the feedback dialog. html2canvas draws it (phones, offline, nothing to permit); where that throws, the
- * browser draws it by modern-screenshot. Both are loaded with the first capture. Neither side is longer than the figure.
+ * A picture of what is in the window, without the feedback dialog. html2canvas draws it (phones,
+ * offline, nothing to permit); where that throws, the browser draws it by modern-screenshot. Both
+ * are loaded with the first capture. Neither side is longer than the figure.
  */
 import { figures } from '#shared/reports/figures.ts'
 import { feedbackRootId } from '../feedback-root-id.ts'
 import type { Captured, View } from './view.ts'
 
-/** A page of a thousand comments on a slow phone takes some seconds; what takes longer has got stuck. */
+/**
+ * A page of a thousand comments on a slow phone takes some seconds; what takes longer has got
+ * stuck.
+ */
 const patienceMs = 25_000
 
 /** @throws Error when neither engine could. */

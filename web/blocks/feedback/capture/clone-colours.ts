@@ -1,4 +1,6 @@
-/** What html2canvas 1.4.1 reads; it throws on the first colour in any of them that it does not know. */
+/**
+ * What html2canvas 1.4.1 reads; it throws on the first colour in any of them that it does not know.
+ */
 const properties = [
   'color',
   'background-color',
@@ -13,7 +15,10 @@ const properties = [
   '-webkit-text-stroke-color',
 ]
 
-/** A computed colour that is neither `rgb()`, `rgba()`, `hsl()` nor hex; its arguments may hold one pair of brackets more. */
+/**
+ * A computed colour that is neither `rgb()`, `rgba()`, `hsl()` nor hex; its arguments may hold one
+ * pair of brackets more.
+ */
 const strange = /\b(?:oklch|oklab|lch|lab|hwb|color-mix|color)\((?:[^()]|\([^()]*\))*\)/giu
 
 /** Turns each colour that html2canvas would throw on into sRGB. @returns how many there were. */

@@ -1,6 +1,7 @@
 /**
- * html2canvas draws word by word, or letter by letter where letters are spaced, each where the browser has it. Figures of one width do not exist for it,
- * so they are drawn one by one; Arabic letters join, so they never are.
+ * html2canvas draws word by word, or letter by letter where letters are spaced, each where the
+ * browser has it. Figures of one width do not exist for it, so they are drawn one by one; Arabic
+ * letters join, so they never are.
  */
 export function mendLetters(clone: Document): void {
   const view = clone.defaultView

@@ -1,10 +1,19 @@
-/** What of a page need not be copied, and how the rest of the copy gets to where it is in the window. */
+/**
+ * What of a page need not be copied, and how the rest of the copy gets to where it is in the
+ * window.
+ */
 import type { View } from './view.ts'
 
 const markName = 'data-capture-mark'
-/** Beyond the window by so many CSS pixels: shadows and sticky heads reach a little further than their boxes. */
+/**
+ * Beyond the window by so many CSS pixels: shadows and sticky heads reach a little further than
+ * their boxes.
+ */
 const marginPx = 120
-/** Blocks of text and lists: without those that cannot be seen the others stand where they stood, but for one common shift. */
+/**
+ * Blocks of text and lists: without those that cannot be seen the others stand where they stood,
+ * but for one common shift.
+ */
 const blocks = 'main li, main p, main pre, main blockquote, main figure, main table, main article, main h2, main h3, main h4'
 
 /** Blocks above and below the window. On a page of a thousand comments all but a dozen. */
@@ -33,8 +42,9 @@ interface Landmark {
 }
 
 /**
- * Marks one element in the window by an attribute, which the copy gets too. Best is one that is in it as a whole; in a text or picture taller than the window
- * none may be, and then one that reaches into it, if nothing within it is left out of the copy: its top stays where it was.
+ * Marks one element in the window by an attribute, which the copy gets too. Best is one that is in
+ * it as a whole; in a text or picture taller than the window none may be, and then one that reaches
+ * into it, if nothing within it is left out of the copy: its top stays where it was.
  */
 export function landmark(page: Document, { height }: Pick<View, 'height'>, far: ReadonlySet<Element>): Landmark {
   const shortened = aroundAll(far)
@@ -72,7 +82,10 @@ function aroundAll(elements: ReadonlySet<Element>): ReadonlySet<Element> {
   return around
 }
 
-/** Scrolls the copy until the element is at `top`; where there is too little to scroll, room is made. */
+/**
+ * Scrolls the copy until the element is at `top`; where there is too little to scroll, room is
+ * made.
+ */
 export function placeLike(clone: Document, element: Element, top: number): void {
   const view = clone.defaultView
   if (view === null) return

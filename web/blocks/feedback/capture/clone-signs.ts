@@ -1,6 +1,12 @@
-/** Signs that html2canvas would draw as filled squares, or not at all: masks of one colour, and `<use>` of a drawing elsewhere in the page. */
+/**
+ * Signs that html2canvas would draw as filled squares, or not at all: masks of one colour, and
+ * `<use>` of a drawing elsewhere in the page.
+ */
 
-/** A mask over a colour becomes the picture itself in that colour. All masks of the product are drawings in black, as data. */
+/**
+ * A mask over a colour becomes the picture itself in that colour. All masks of the product are
+ * drawings in black, as data.
+ */
 export function mendMasks(clone: Document): void {
   const view = clone.defaultView
   if (view === null) return
@@ -20,7 +26,10 @@ export function inColour(image: string, colour: string): string {
   return image.replaceAll('%23000', encodeURIComponent(colour)).replace('%3Csvg ', "%3Csvg width='72' height='72' ")
 }
 
-/** Puts the drawing where it is used: an image of this `<svg>` alone knows nothing of the page around it. */
+/**
+ * Puts the drawing where it is used: an image of this `<svg>` alone knows nothing of the page
+ * around it.
+ */
 export function mendSigns(page: Document, clone: Document): void {
   for (const use of clone.querySelectorAll<SVGUseElement>('svg use')) {
     const id = use.getAttribute('href')?.replace(/^#/u, '') ?? ''
@@ -35,7 +44,10 @@ export function mendSigns(page: Document, clone: Document): void {
   }
 }
 
-/** Formulas in a line: html2canvas takes their `display` for none. A row around its parts keeps them in order in any other. */
+/**
+ * Formulas in a line: html2canvas takes their `display` for none. A row around its parts keeps them
+ * in order in any other.
+ */
 export function mendFormulas(clone: Document): void {
   for (const formula of clone.querySelectorAll<MathMLElement>('math:not([display="block"])')) {
     const row = clone.createElementNS('http://www.w3.org/1998/Math/MathML', 'mrow')

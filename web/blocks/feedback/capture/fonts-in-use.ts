@@ -1,4 +1,7 @@
-/** The `@font-face` rules of the fonts that the page has loaded, with the fonts in them: a picture can fetch nothing. */
+/**
+ * The `@font-face` rules of the fonts that the page has loaded, with the fonts in them: a picture
+ * can fetch nothing.
+ */
 export async function fontsInUse(page: Document): Promise<string> {
   const loaded = new Set([...page.fonts].filter(({ status }) => status === 'loaded').map(faceKey))
   const rules = [...page.styleSheets].flatMap((sheet) =>

@@ -11,7 +11,8 @@ export const canCaptureTab = (): boolean =>
   typeof navigator.mediaDevices?.getDisplayMedia === 'function' && matchMedia('(any-pointer: fine)').matches
 
 /**
- * The browser's own capture of a tab, after it has asked. Has to begin with a press. `hide` takes the dialog out of sight meanwhile.
+ * The browser's own capture of a tab, after it has asked. Has to begin with a press. `hide` takes
+ * the dialog out of sight meanwhile.
  * @throws Error with a sentence for people.
  */
 export async function captureTab(hide: (isHidden: boolean) => void): Promise<Captured> {

@@ -1,6 +1,9 @@
 export interface Captured {
   readonly picture: HTMLCanvasElement
-  /** `page`: html2canvas; `browser`: the second engine; `tab`: the browser's own capture; `file`: chosen. */
+  /**
+   * `page`: html2canvas; `browser`: the second engine; `tab`: the browser's own capture; `file`:
+   * chosen.
+   */
   readonly by: 'page' | 'browser' | 'tab' | 'file'
   /** Colours that had to be translated for html2canvas. */
   readonly mended: number

@@ -27,7 +27,10 @@ const directions: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** What can be taken hold of: the box itself moves it, its last corner sizes it, by arrow keys or by a pointer. The box is painted in the picture. */
+/**
+ * What can be taken hold of: the box itself moves it, its last corner sizes it, by arrow keys or by
+ * a pointer. The box is painted in the picture.
+ */
 export function BoxHandle({ box, name, picture, isNew, onChange, onRemove }: BoxHandleProps) {
   const place = useRef<HTMLDivElement>(null)
   const mover = useRef<HTMLDivElement>(null)

@@ -1,4 +1,7 @@
-/** Rectangles over a picture, in the picture's own pixels. Nothing here knows a screen, but for its pixels' size. */
+/**
+ * Rectangles over a picture, in the picture's own pixels. Nothing here knows a screen, but for its
+ * pixels' size.
+ */
 export interface Box {
   readonly id: string
   readonly kind: BoxKind
@@ -20,7 +23,10 @@ export interface Point {
   readonly y: number
 }
 
-/** `null` when a side is less than one pixel of the screen: a press without a drag. @param screenPixel what one of them is in the picture. */
+/**
+ * `null` when a side is less than one pixel of the screen: a press without a drag. @param
+ * screenPixel what one of them is in the picture.
+ */
 export function boxBetween(kind: BoxKind, id: string, from: Point, to: Point, picture: Size, screenPixel: number): Box | null {
   const [left, right] = sides(from.x, to.x, picture.width)
   const [top, bottom] = sides(from.y, to.y, picture.height)
@@ -30,7 +36,10 @@ export function boxBetween(kind: BoxKind, id: string, from: Point, to: Point, pi
   return { id, kind, x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/** A third of the picture, in its middle: where a box begins that is moved by keyboard. Further ones stand a little aside. */
+/**
+ * A third of the picture, in its middle: where a box begins that is moved by keyboard. Further ones
+ * stand a little aside.
+ */
 export function boxInMiddle(kind: BoxKind, id: string, picture: Size, count: number): Box {
   const width = picture.width / 3
   const height = Math.min(picture.height / 3, width / 2)
@@ -47,7 +56,10 @@ export function moved(box: Box, by: Point, picture: Size): Box {
   return { ...box, x: clamp(box.x + by.x, 0, picture.width - box.width), y: clamp(box.y + by.y, 0, picture.height - box.height) }
 }
 
-/** Its first corner stays where it is. @param least smallest side, so that it can still be seen and taken hold of. */
+/**
+ * Its first corner stays where it is. @param least smallest side, so that it can still be seen and
+ * taken hold of.
+ */
 export function sized(box: Box, by: Point, picture: Size, least: number): Box {
   return {
     ...box,

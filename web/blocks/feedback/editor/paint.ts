@@ -1,6 +1,7 @@
 /**
- * Puts a picture and its boxes together, for the eye and for the report by the same strokes. What is hidden is painted over the picture's own pixels,
- * last and opaque, in whole pixels: whatever is read out of the result, what lay there is not in it.
+ * Puts a picture and its boxes together, for the eye and for the report by the same strokes. What
+ * is hidden is painted over the picture's own pixels, last and opaque, in whole pixels: whatever is
+ * read out of the result, what lay there is not in it.
  */
 import type { Box, Size } from './boxes.ts'
 import { wholePixels } from './boxes.ts'

@@ -22,7 +22,10 @@ interface Stroke {
   readonly screenPixel: number
 }
 
-/** The picture as it will be sent, with tools to draw over it: by any pointer on the picture, or by keyboard on each box. */
+/**
+ * The picture as it will be sent, with tools to draw over it: by any pointer on the picture, or by
+ * keyboard on each box.
+ */
 export function ShotEditor({ shot: { picture, boxes, by, mended }, isSending, onChange, onRemove }: ShotEditorProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const tools = useRef<HTMLDivElement>(null)
@@ -39,7 +42,8 @@ export function ShotEditor({ shot: { picture, boxes, by, mended }, isSending, on
   useEffect(() => {
     const place = tools.current
     place?.scrollIntoView({ block: 'nearest' })
-    // The button that asked for the picture is gone, and its focus with it; who is typing is left alone.
+    // The button that asked for the picture is gone, and its focus with it; who is typing is left
+    // alone.
     const { activeElement } = document
     if (activeElement === null || activeElement === document.body || activeElement instanceof HTMLDialogElement)
       place?.querySelector('button')?.focus({ preventScroll: true })
@@ -136,7 +140,10 @@ export function ShotEditor({ shot: { picture, boxes, by, mended }, isSending, on
   )
 }
 
-/** Where a pointer is in the picture, however large that is on the screen and wherever it has been scrolled to. */
+/**
+ * Where a pointer is in the picture, however large that is on the screen and wherever it has been
+ * scrolled to.
+ */
 function pointOf({ clientX, clientY, currentTarget }: PointerEvent<HTMLCanvasElement>, picture: HTMLCanvasElement): Point {
   const { left, top, width, height } = currentTarget.getBoundingClientRect()
   return { x: ((clientX - left) * picture.width) / width, y: ((clientY - top) * picture.height) / height }

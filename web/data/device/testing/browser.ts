@@ -7,7 +7,10 @@ import type { TabMessage, Tabs } from '../tabs.ts'
 import { markerIn } from '../marker.ts'
 import { emptyBrowser } from './stores.ts'
 
-/** A browser's profile: its databases, its localStorage, its tabs; time stands still unless a test moves it. */
+/**
+ * A browser's profile: its databases, its localStorage, its tabs; time stands still unless a test
+ * moves it.
+ */
 export function testBrowser(databases: IDBFactory = emptyBrowser()) {
   const kept = new Map<string, string>()
   const tabs = new Map<string, Set<(message: TabMessage) => void>>()

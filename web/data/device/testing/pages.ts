@@ -1,7 +1,10 @@
 import type { Row } from '#shared/kernel/table.ts'
 import type { Core, SyncSession } from '../../sync/core.ts'
 
-/** Hands the core pages as the server would, without one. The first fills the shape, each next one goes on from there. */
+/**
+ * Hands the core pages as the server would, without one. The first fills the shape, each next one
+ * goes on from there.
+ */
 export function createLoosePage(core: Core) {
   return async (shape: string, rows: readonly (readonly [kind: string, row: Row])[]): Promise<void> => {
     const { session } = (await core.greet(null)).value

@@ -4,7 +4,10 @@ interface Held {
   readonly mode: 'shared' | 'exclusive'
 }
 
-/** Web Locks of one browser by name: as many as share one, or one alone; in the order they asked, unless they would not wait. */
+/**
+ * Web Locks of one browser by name: as many as share one, or one alone; in the order they asked,
+ * unless they would not wait.
+ */
 export function fakeDocumentLocks(): DocumentLocks {
   const held = new Map<string, Set<Held>>()
   const lines = new Map<string, { readonly mode: Held['mode']; readonly go: () => void }[]>()

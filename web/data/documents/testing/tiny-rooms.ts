@@ -1,4 +1,7 @@
-/** The server's side of documents, as small as it can be: bytes a room, sockets that are cut, held back and refused when a test says so. */
+/**
+ * The server's side of documents, as small as it can be: bytes a room, sockets that are cut, held
+ * back and refused when a test says so.
+ */
 import { createDecoder, readVarUint, readVarUint8Array } from 'lib0/decoding'
 import { createEncoder, toUint8Array, writeVarString, writeVarUint, writeVarUint8Array } from 'lib0/encoding'
 import * as Y from 'yjs'

@@ -6,7 +6,10 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/** Web Locks of one browser, with one lock: first come, first served; who steals takes it at once, and the robbed one hears of it. */
+/**
+ * Web Locks of one browser, with one lock: first come, first served; who steals takes it at once,
+ * and the robbed one hears of it.
+ */
 export function fakeLocks(): Locks {
   const line: Waiting[] = []
   let holder: Waiting | null = null

@@ -1,7 +1,8 @@
 /**
- * A device's database in memory, for tests and the simulation: several tabs open it, each with a handle of its own.
- * Transactions come one after another and are whole: what a crashed tab had not committed has not happened, and its promises never settle.
- * As on a real device, items are copied in, and a transaction that is over can do no more.
+ * A device's database in memory, for tests and the simulation: several tabs open it, each with a
+ * handle of its own. Transactions come one after another and are whole: what a crashed tab had not
+ * committed has not happened, and its promises never settle. As on a real device, items are copied
+ * in, and a transaction that is over can do no more.
  */
 import type { Query } from '#shared/kernel/query.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
@@ -21,7 +22,10 @@ import type {
 } from '../../device/port.ts'
 import { DeviceTrouble } from '../../device/port.ts'
 
-/** What goes wrong, and when. A promise is waited for; what is thrown ends the transaction, with nothing of it stored. */
+/**
+ * What goes wrong, and when. A promise is waited for; what is thrown ends the transaction, with
+ * nothing of it stored.
+ */
 export interface MemoryFaults {
   beforeStep?(): Promise<void> | void
   /** Throw `new DeviceTrouble('full')` for a device without room. */
@@ -51,7 +55,10 @@ export interface DeviceContents {
   readonly meta: ReadonlyMap<string, unknown>
 }
 
-/** By the name of the collection; rows under `row KIND`, memberships under `member SHAPE`. A transaction replaces what it touches. */
+/**
+ * By the name of the collection; rows under `row KIND`, memberships under `member SHAPE`. A
+ * transaction replaces what it touches.
+ */
 type Disk = Map<string, ReadonlyMap<string | number, unknown>>
 
 const rowPrefix = 'row '
@@ -241,7 +248,10 @@ function sorted<Item>(map: ReadonlyMap<string | number, unknown> | undefined): r
   return entries.map(([, item]) => item as Item)
 }
 
-/** Nothing is put in order before it is asked for: whoever waits for an empty queue looks often, and a device may hold thousands of rows. */
+/**
+ * Nothing is put in order before it is asked for: whoever waits for an empty queue looks often, and
+ * a device may hold thousands of rows.
+ */
 function contentsOf(disk: Disk): DeviceContents {
   return {
     rows: (kind) => sorted<Row>(disk.get(rowPrefix + kind)),

@@ -1,4 +1,7 @@
-/** A server in forty lines, for property tests: takes numbered mutations, keeps a journal of one thread, answers as the protocol says. */
+/**
+ * A server in forty lines, for property tests: takes numbered mutations, keeps a journal of one
+ * thread, answers as the protocol says.
+ */
 import type { Page, Put, Result, ServerMessage, WireMutation } from '#shared/sync/protocol.ts'
 import { Digest } from '#shared/sync/digest.ts'
 import { voidName } from '#shared/sync/protocol.ts'

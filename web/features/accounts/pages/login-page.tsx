@@ -11,7 +11,10 @@ import { SignUpForm } from '../parts/sign-up-form.tsx'
 import { PendingAction } from '../parts/pending-action.tsx'
 import type { loadLogin } from '../sign-in.load.ts'
 
-/** Signing in, signing up, and a forgotten password. Stands at its own address, and in the place of what needs a sign-in. */
+/**
+ * Signing in, signing up, and a forgotten password. Stands at its own address, and in the place of
+ * what needs a sign-in.
+ */
 export default function LoginPage() {
   const { mode, returnTo, notice, bannedUntil } = usePage<typeof loadLogin>()
   const wanted = usePendingAction()
@@ -65,7 +68,10 @@ const SavedOnDevice = lazy(async () => {
   }
 })
 
-/** Whoever signed out without a connection is signed out for good before anybody signs in: now, or as soon as there is one. */
+/**
+ * Whoever signed out without a connection is signed out for good before anybody signs in: now, or
+ * as soon as there is one.
+ */
 function finishPendingNow(): () => void {
   const pay = () => void import('../../../data/forget.ts').then(({ finishPendingSignOut }) => finishPendingSignOut())
   if (owesSignOut()) pay()

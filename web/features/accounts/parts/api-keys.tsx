@@ -22,7 +22,10 @@ interface ApiKeysProps {
   readonly ends: { readonly usual: string; readonly first: string; readonly last: string }
 }
 
-/** Keys for programs: what there is, each with a way to end it, and a form for one more. Plain forms: the secret is in one answer and nowhere else. */
+/**
+ * Keys for programs: what there is, each with a way to end it, and a form for one more. Plain
+ * forms: the secret is in one answer and nowhere else.
+ */
 export function ApiKeys({ keys, ends }: ApiKeysProps) {
   const form = useRefusedForm('api.makeKey')
   const made = form?.values['madeKey']

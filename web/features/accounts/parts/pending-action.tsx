@@ -32,7 +32,10 @@ export function PendingAction({ mutation, values }: PendingActionProps) {
 
 export type Wanted = PendingActionProps | null
 
-/** The mutation in hidden fields, so that the very same request that signs in goes on with it. The server names these fields. */
+/**
+ * The mutation in hidden fields, so that the very same request that signs in goes on with it. The
+ * server names these fields.
+ */
 export function CarriedAction({ wanted }: { readonly wanted: Wanted }) {
   if (wanted === null) return null
   return (

@@ -3,7 +3,10 @@ import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { useSendForm } from '../../../data/send-form.ts'
 
-/** Asking for a mail that lets one choose a new password. The answer is the same whether the address is known or not. */
+/**
+ * Asking for a mail that lets one choose a new password. The answer is the same whether the address
+ * is known or not.
+ */
 export function ResetForm({ hasDevInbox }: { readonly hasDevInbox: boolean }) {
   const { form, error, values, state, isSending, from } = useSendForm('accounts.requestReset')
   return (

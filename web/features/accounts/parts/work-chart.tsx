@@ -8,7 +8,10 @@ const height = 72
 const rows = { posts: 22, comments: 54 } as const
 const maxRadius = 13
 
-/** What somebody wrote over time: a dot for each month, as large as its karma. The same stands in a table. */
+/**
+ * What somebody wrote over time: a dot for each month, as large as its karma. The same stands in a
+ * table.
+ */
 export function WorkChart({ steps, name }: { readonly steps: readonly ChartStep[]; readonly name: string }) {
   const [first, last] = [steps[0], steps.at(-1)]
   if (first === undefined || last === undefined || steps.length < 2) return null

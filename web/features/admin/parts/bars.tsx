@@ -12,7 +12,10 @@ interface BarsProps {
 const step = 12
 const height = 48
 
-/** Counts a day, drawn; the same in words for those who do not see it, and the sum and the peak for everybody. */
+/**
+ * Counts a day, drawn; the same in words for those who do not see it, and the sum and the peak for
+ * everybody.
+ */
 export function Bars({ days, of, isSmall = false }: BarsProps) {
   const most = Math.max(1, ...days.map(({ count }) => count))
   const words = wordsOf(days, of)

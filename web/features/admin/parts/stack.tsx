@@ -1,6 +1,9 @@
 import type { ErrorEvent, StackFrame } from '#shared/reports/schema.ts'
 
-/** What was thrown, with what caused it: where our own code stood, with the source lines around it where there was a source map. */
+/**
+ * What was thrown, with what caused it: where our own code stood, with the source lines around it
+ * where there was a source map.
+ */
 export function Stack({ exceptions }: Pick<ErrorEvent, 'exceptions'>) {
   return exceptions.map(({ type, message, isHandled, frames }, at) => (
     <section key={at} className="thrown">

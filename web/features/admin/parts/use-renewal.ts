@@ -6,7 +6,8 @@ const patience = 3
 
 /**
  * Asks for the page's data again and again, as long as it is seen.
- * @param mark changes with each newer answer. @returns whether nothing newer has come for a while: the server does not answer.
+ * @param mark changes with each newer answer. @returns whether nothing newer has come for a while:
+ *   the server does not answer.
  */
 export function useRenewal(everyMs: number, mark: number | null): boolean {
   const refresh = useRefresh()

@@ -19,7 +19,10 @@ const words = (of: number): string => shortDate(of * dayMs)
 /** More days than these are drawn and listed by weeks. */
 const maxPoints = 120
 
-/** What happened day by day, drawn; the same in a table. Which of it is drawn can be chosen with a script. */
+/**
+ * What happened day by day, drawn; the same in a table. Which of it is drawn can be chosen with a
+ * script.
+ */
 export function DaysChart({ days }: { readonly days: readonly AnalyticsDay[] }) {
   const [chosen, setChosen] = useState<Series>('views')
   const points = days.length > maxPoints ? byWeeks(days) : days

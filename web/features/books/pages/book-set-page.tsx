@@ -6,7 +6,9 @@ import type { loadBookSet } from '../books.load.ts'
 import { BookSetForm } from '../parts/book-set-form.tsx'
 import { BuyLinks, Cover } from '../parts/book-set-parts.tsx'
 
-/** The books of one year: what they are, where they are sold, and what is in them, to be read here. */
+/**
+ * The books of one year: what they are, where they are sold, and what is in them, to be read here.
+ */
 export default function BookSetPage() {
   const { set, contents, mayEdit } = usePage<typeof loadBookSet>()
   useHoverCards()

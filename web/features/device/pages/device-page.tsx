@@ -14,7 +14,9 @@ import { StoragePromise } from '../parts/storage-promise.tsx'
 import { useDevice, useFromDevice } from '../../../data/device/use-device.ts'
 import '../device-styles.ts'
 
-/** What this browser keeps, how much room it takes, and every way to keep less or to take it along. */
+/**
+ * What this browser keeps, how much room it takes, and every way to keep less or to take it along.
+ */
 export default function DevicePage() {
   const device = useDevice()
   const { trouble, status } = useDeviceState()

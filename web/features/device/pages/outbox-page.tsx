@@ -16,7 +16,10 @@ import { useMutationWords } from '../use-mutation-words.ts'
 import { useDevice } from '../../../data/device/use-device.ts'
 import '../device-styles.ts'
 
-/** A week without a connection makes thousands of mutations: the page shows the first of them, the count says them all. */
+/**
+ * A week without a connection makes thousands of mutations: the page shows the first of them, the
+ * count says them all.
+ */
 const shownAtOnce = 100
 
 /** What is on its way to the server, what it refused, and what was begun and not sent. */
@@ -30,7 +33,8 @@ export default function OutboxPage() {
   const { link } = useDeviceState()
   const suspendedUntil = useSuspendedUntil(link)
   const now = useNow()
-  // What the server has taken stays in the queue until its page has come: nothing that a reader has to wait for.
+  // What the server has taken stays in the queue until its page has come: nothing that a reader has
+  // to wait for.
   const unsent = useMemo(() => box.waiting.filter((item) => item.pending !== null), [box])
   const waiting = useMemo(() => unsent.slice(0, shown), [unsent, shown])
   const items = useMemo(() => [...box.refused, ...waiting], [box, waiting])

@@ -7,7 +7,10 @@ import { prefetchAsked } from '../../../data/prefetch-asked.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
 
-/** Whether the newest posts are fetched for reading offline. Members and the installed app do so until they choose otherwise; visitors choose it here. */
+/**
+ * Whether the newest posts are fetched for reading offline. Members and the installed app do so
+ * until they choose otherwise; visitors choose it here.
+ */
 export function OfflineReading() {
   const device = useDevice()
   const [settings, askAgain] = useFromDevice(useCallback((local: Device) => local.settings.get(), []))

@@ -24,7 +24,10 @@ interface RefusedItemProps {
 
 type Step = 'shown' | 'editing' | 'discarding'
 
-/** A mutation that was refused, with its text, the reason, its place, and every way on. It leaves by the reader's hand alone. */
+/**
+ * A mutation that was refused, with its text, the reason, its place, and every way on. It leaves by
+ * the reader's hand alone.
+ */
 export function RefusedItem({ item, words, now, onDone }: RefusedItemProps) {
   const device = useDevice()
   const [step, setStep] = useState<Step>('shown')

@@ -52,7 +52,10 @@ const SpotlightCard = latePart(() => import('../../../blocks/spotlights/spotligh
 
 const FilterPanel = latePart(() => import('../parts/filter-panel.tsx').then((part) => part.FilterPanel))
 
-/** What is changed of the list, and the way to change it: a page of its own, which a script unfolds here. */
+/**
+ * What is changed of the list, and the way to change it: a page of its own, which a script unfolds
+ * here.
+ */
 function Customize({ filters, words }: { readonly filters: string; readonly words: readonly string[] }) {
   const [isOpen, setOpen] = useState(false)
   const open = (event: MouseEvent) => {

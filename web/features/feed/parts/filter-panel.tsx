@@ -19,7 +19,10 @@ interface FilterPanelProps {
   readonly onDone?: () => void
 }
 
-/** What a reader wants more or less of on the front page: a plain form, which a script saves without leaving the page. */
+/**
+ * What a reader wants more or less of on the front page: a plain form, which a script saves without
+ * leaving the page.
+ */
 export function FilterPanel({ filters, onDone }: FilterPanelProps) {
   const parsed = parseFilters(filters)
   const rows = [

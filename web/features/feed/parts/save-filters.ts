@@ -7,7 +7,10 @@ import { mutate } from '../../../blocks/mutate.ts'
 
 const retentionSeconds = 400 * 24 * 3600
 
-/** What the panel says, with the account, or in this browser for whoever has none. @returns words when it was refused. */
+/**
+ * What the panel says, with the account, or in this browser for whoever has none. @returns words
+ * when it was refused.
+ */
 export async function saveFilters(fields: Readonly<Record<string, string>>): Promise<string | null> {
   const filters = filtersInForm(fields)
   if (filters === null) return `Points are a number up to ${filterFigures.maxPoints}, or x and a number up to ${filterFigures.maxTimes}.`

@@ -2,7 +2,9 @@ import { setHidden } from '#shared/feed/settings-mutations.ts'
 import { mutate } from '../../../blocks/mutate.ts'
 import type { CardView } from '../feed.load.ts'
 
-/** Says what is wanted less of: the thing, or all by its author. @returns words when it was refused. */
+/**
+ * Says what is wanted less of: the thing, or all by its author. @returns words when it was refused.
+ */
 export function seeLess(
   { id, authorId }: Pick<CardView, 'id' | 'authorId'>,
   reason: 'not-interested' | 'seen-enough' | 'not-this-author' | 'low-quality',

@@ -11,7 +11,10 @@ import '../../../blocks/compare/compare.css'
 
 const kindWords: Readonly<Record<VersionLine['kind'], string>> = { auto: 'autosaved', named: 'draft', published: 'published' }
 
-/** Every version of a text that the reader may see; any two can be compared, with a form as plain as can be. */
+/**
+ * Every version of a text that the reader may see; any two can be compared, with a form as plain as
+ * can be.
+ */
 export default function HistoryPage() {
   const { post, links, versions, more, canRestore } = usePage<typeof loadHistory>()
   const [chosen, setChosen] = useState<{ readonly before: string; readonly after: string } | null>(null)

@@ -1,6 +1,9 @@
 import { currentKeys } from '../../../data/key-settings.ts'
 
-/** `n` goes to the next change, `p` to the one before; never while somebody types or when single keys are off. @returns how to stop it. */
+/**
+ * `n` goes to the next change, `p` to the one before; never while somebody types or when single
+ * keys are off. @returns how to stop it.
+ */
 export function listenForJumps(): () => void {
   const jump = (event: KeyboardEvent) => {
     if ((event.key !== 'n' && event.key !== 'p') || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return

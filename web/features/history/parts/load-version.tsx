@@ -14,7 +14,10 @@ interface LoadVersionProps {
   readonly editorHref: string
 }
 
-/** Goes back to that version and on from there, in the editor. For those who may write the text, where there is a device. */
+/**
+ * Goes back to that version and on from there, in the editor. For those who may write the text,
+ * where there is a device.
+ */
 export function LoadVersion({ postId, revisionId, version, editorHref }: LoadVersionProps) {
   const device = useDevice()
   const navigate = useNavigate()

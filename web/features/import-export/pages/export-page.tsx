@@ -21,7 +21,10 @@ const formats: readonly { readonly name: ExportFormat; readonly title: string; r
   { name: 'epub', title: 'EPUB', words: 'One book, a chapter for each text.' },
 ]
 
-/** One's own texts as files. From what this device holds, also without a connection; the server gives the rest. */
+/**
+ * One's own texts as files. From what this device holds, also without a connection; the server
+ * gives the rest.
+ */
 export default function ExportPage() {
   const device = useDevice()
   const { name, origin } = useSite()

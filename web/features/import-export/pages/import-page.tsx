@@ -19,7 +19,10 @@ interface Made {
   readonly lostPictures: readonly string[]
 }
 
-/** Texts from elsewhere become drafts on this device: read here, in a worker; nothing leaves the device before they are drafts. */
+/**
+ * Texts from elsewhere become drafts on this device: read here, in a worker; nothing leaves the
+ * device before they are drafts.
+ */
 export default function ImportPage() {
   const device = useDevice()
   const { origin } = useSite()

@@ -13,7 +13,10 @@ const wordsByStatus: Readonly<Record<number, string>> = {
   429: 'You have taken many documents in the last hour. Try again later, or export it from Google Docs as a file.',
 }
 
-/** A document of Google Docs by its address: the server fetches it, since pages may not ask other sites for anything. */
+/**
+ * A document of Google Docs by its address: the server fetches it, since pages may not ask other
+ * sites for anything.
+ */
 export function GoogleForm({ onFile }: { readonly onFile: (file: ChosenFile) => void }) {
   const isOnline = useIsOnline()
   const [why, setWhy] = useState('')

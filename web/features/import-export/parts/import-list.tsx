@@ -8,7 +8,10 @@ interface ImportListProps {
   readonly onChoose: (key: string, isChosen: boolean) => void
 }
 
-/** What was read, a text a line, with what it begins with and what was lost on the way; and what could not be read, with the reason. */
+/**
+ * What was read, a text a line, with what it begins with and what was lost on the way; and what
+ * could not be read, with the reason.
+ */
 export function ImportList({ items, isBusy, onChoose }: ImportListProps) {
   return (
     <ul className="plain-list exchange-list" aria-label="Files that were read">

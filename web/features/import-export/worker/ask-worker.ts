@@ -19,7 +19,10 @@ interface WorkPorts {
   readonly onMessage: (said: WorkerMessage) => void
 }
 
-/** Has one thing done in a thread of its own, which ends with it: whatever a file does to it is gone then. */
+/**
+ * Has one thing done in a thread of its own, which ends with it: whatever a file does to it is gone
+ * then.
+ */
 export function askWorker(asked: WorkAsked, { transfer = [], pictureOf, onMessage }: WorkPorts): Work {
   const worker = startWorker()
   const { promise, resolve } = Promise.withResolvers<RefusedWhy | 'stopped' | null>()

@@ -1,6 +1,6 @@
 /**
- * Reads and writes files away from the page: parsing takes seconds, and what was sent by others may take for ever; then the page ends this thread.
- * It touches neither the network nor the device.
+ * Reads and writes files away from the page: parsing takes seconds, and what was sent by others may
+ * take for ever; then the page ends this thread. It touches neither the network nor the device.
  */
 import type { ImportedText } from '#shared/formats/imported-text.ts'
 import { excerpt, wordCount } from '#shared/text/measure.ts'
@@ -23,7 +23,8 @@ addEventListener('message', ({ data }: MessageEvent<WorkAsked | PictureAnswer>) 
     () => say({ kind: 'done' }),
     (error: unknown) => {
       if (error instanceof FileRefused) return say({ kind: 'refused', why: error.why })
-      // Not what we expected of any file: the page hears of it, and of this file it says that it is broken.
+      // Not what we expected of any file: the page hears of it, and of this file it says that it is
+      // broken.
       say({ kind: 'refused', why: 'broken' })
       reportError(error)
     },

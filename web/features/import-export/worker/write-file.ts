@@ -13,13 +13,18 @@ import type { WriteAsked, WrittenFile } from './messages.ts'
 type Written = Omit<WrittenFile, 'dropped'>
 
 interface WritePorts {
-  /** `null`: it is not at hand. Asked for one at a time, where it is needed: all of them together may be more than there is memory. */
+  /**
+   * `null`: it is not at hand. Asked for one at a time, where it is needed: all of them together
+   * may be more than there is memory.
+   */
   readonly pictureOf: PictureOf
   /** After each, how many are done. */
   readonly onText: (count: number) => void
 }
 
-/** The file for a choice of texts: one text by itself where the format allows, otherwise an archive. */
+/**
+ * The file for a choice of texts: one text by itself where the format allows, otherwise an archive.
+ */
 export async function writeFile(asked: WriteAsked, { pictureOf, onText }: WritePorts): Promise<WrittenFile> {
   const losses = new Losses()
   const noting: PictureOf = async (src) => {
@@ -104,7 +109,10 @@ async function picturesOf({ doc }: ExportedText, pictureOf: PictureOf): Promise<
 const textWith = (texts: readonly ExportedText[], src: string): string =>
   texts.find(({ doc }) => picturesIn(doc).includes(src))?.title ?? ''
 
-/** In a kind that Word shows: pictures of this site are WebP, and are painted again as PNG, or as JPEG where that is far smaller. */
+/**
+ * In a kind that Word shows: pictures of this site are WebP, and are painted again as PNG, or as
+ * JPEG where that is far smaller.
+ */
 async function forWord(picture: PictureBytes | null): Promise<PictureBytes | null> {
   return picture !== null && /^image\/(?:webp|avif)$/u.test(picture.type) ? repainted(picture) : picture
 }

@@ -8,7 +8,9 @@ import { useFromDevice } from '../../../data/device/use-device.ts'
 
 const first = 10
 
-/** Those the reader takes part in, as this device knows them: the newest first, begun and published. */
+/**
+ * Those the reader takes part in, as this device knows them: the newest first, begun and published.
+ */
 export function MyDialogues({ userId }: { readonly userId: string }) {
   const read = useCallback((device: Device) => dialoguesOf(device, userId), [userId])
   const [mine = []] = useFromDevice(read)

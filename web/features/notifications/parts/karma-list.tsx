@@ -5,7 +5,10 @@ import type { KarmaView } from '../../../blocks/bell/karma-view.ts'
 import { useSendForm } from '../../../data/send-form.ts'
 import { shortDate } from '../../../ui/time-words.ts'
 
-/** What the votes on one's work came to. With a script, seeing it is having seen it; without one there is a button. */
+/**
+ * What the votes on one's work came to. With a script, seeing it is having seen it; without one
+ * there is a button.
+ */
 export function KarmaList({ karma }: { readonly karma: KarmaView | null }) {
   const upTo = karma === null || karma.isSeen ? null : karma.at
   useEffect(() => {

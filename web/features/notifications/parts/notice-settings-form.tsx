@@ -18,7 +18,10 @@ interface NoticeSettingsFormProps {
 // The names of a table made by hand, in the order in which they are read.
 const types = Object.keys(typeWords) as readonly NoticeTypeName[]
 
-/** How one is told. With a script every choice holds at once, also without a network; without one there is a button. */
+/**
+ * How one is told. With a script every choice holds at once, also without a network; without one
+ * there is a button.
+ */
 export function NoticeSettingsForm({ settings: given }: NoticeSettingsFormProps) {
   const { form } = useSendForm('notifications.choose')
   const [changes, setChanges] = useState<Partial<NoticeSettings>>({})

@@ -4,7 +4,10 @@ import { hiddenWords, pollWords, shareWords } from '../../../blocks/text/poll-wo
 import { usePage, useRefusedForm } from '../../../data/page.ts'
 import type { loadPoll } from '../poll.load.ts'
 
-/** A poll by itself: to vote, to change one's vote or take it back, and to see the results. An ordinary form. */
+/**
+ * A poll by itself: to vote, to change one's vote or take it back, and to see the results. An
+ * ordinary form.
+ */
 export default function PollPage() {
   const { post, view, mine, isClosed, isShown, now } = usePage<typeof loadPoll>()
   const { poll, counts, voterCount } = view

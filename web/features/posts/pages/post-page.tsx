@@ -144,7 +144,9 @@ interface PermalinkProps {
   readonly bodies: Readonly<Record<string, string>>
 }
 
-/** The comment that the address names, above the post, with what answers it and a form to answer. */
+/**
+ * The comment that the address names, above the post, with what answers it and a form to answer.
+ */
 function Permalink({ page, comment: { commentId, view, parent }, bodies }: PermalinkProps) {
   const { post } = page
   const root = view.comments[0]

@@ -13,7 +13,10 @@ const outcomes = [
   ['withdrawn', 'Withdraw the question'],
 ] as const
 
-/** A prediction question by itself: to predict, to change that or take it back, to see what others said, and to say how it turned out. Ordinary forms. */
+/**
+ * A prediction question by itself: to predict, to change that or take it back, to see what others
+ * said, and to say how it turned out. Ordinary forms.
+ */
 export default function PredictionPage() {
   const { post, question, mine, given, outcome, canResolve, now } = usePage<typeof loadPrediction>()
   const setRefused = useRefusedForm('predictions.set')

@@ -32,7 +32,10 @@ interface DialogueFormProps {
 
 const restMs = 600
 
-/** Where those who take part write: what the others are about to say is in sight, and so is to them what one types oneself. */
+/**
+ * Where those who take part write: what the others are about to say is in sight, and so is to them
+ * what one types oneself.
+ */
 export function DialogueForm({ post: shown, speakers, known }: DialogueFormProps) {
   const viewer = useViewer()
   const post = useRow(posts, shown.id, shown)
@@ -105,7 +108,10 @@ function useHtml(messages: readonly Comment[]): ReadonlyMap<string, string> {
   return html
 }
 
-/** What is typed goes to the others a moment after the last key, and as one leaves, and is kept there until it is said. */
+/**
+ * What is typed goes to the others a moment after the last key, and as one leaves, and is kept
+ * there until it is said.
+ */
 function Say({ post, mine }: { readonly post: Post; readonly mine: string | undefined }) {
   const fieldId = useId()
   const commit = useCommit()

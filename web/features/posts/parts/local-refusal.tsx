@@ -1,7 +1,10 @@
 import { RefusalWords } from '../../../blocks/forms/refusal-words.tsx'
 import { useRefusedForm } from '../../../data/page.ts'
 
-/** In answer to a form that was sent without a script and refused: said at the top, for the form itself is far below. */
+/**
+ * In answer to a form that was sent without a script and refused: said at the top, for the form
+ * itself is far below.
+ */
 export function LocalRefusal({ postId }: { readonly postId: string }) {
   const comment = useRefusedForm('comments.post', { postId })
   const vote = useRefusedForm('votes.set')

@@ -2,7 +2,10 @@ import { links } from '#shared/links.ts'
 import { RefusalWords, refusedFor } from '../../../blocks/forms/refusal-words.tsx'
 import type { PostPageData } from '../post-page-data.ts'
 
-/** What is said above a post that is not as others: where quick takes stand, or, for those who may see it, one that waits or was not accepted. */
+/**
+ * What is said above a post that is not as others: where quick takes stand, or, for those who may
+ * see it, one that waits or was not accepted.
+ */
 export function Notices({ page }: { readonly page: PostPageData }) {
   return (
     <>

@@ -21,7 +21,10 @@ const Notices = latePart(() => import('./notices.tsx').then((part) => part.Notic
 /** From so many words on, what a link post points at stands in its header. */
 const wordsForLinkInHeader = 800
 
-/** Everything above the text: what it is, by whom, from when, how long, and what has to be known before reading. */
+/**
+ * Everything above the text: what it is, by whom, from when, how long, and what has to be known
+ * before reading.
+ */
 export function PostHeader({ page }: { readonly page: PostPageData }) {
   const { post, authors, revision } = page
   const now = useNow()
@@ -77,7 +80,10 @@ export function PostHeader({ page }: { readonly page: PostPageData }) {
   )
 }
 
-/** A long text of its own stands under its heading; a short one is about what it links to, which is said right above it (content.md 2.15). */
+/**
+ * A long text of its own stands under its heading; a short one is about what it links to, which is
+ * said right above it (content.md 2.15).
+ */
 function LinkLine({ page }: { readonly page: PostPageData }) {
   const { post } = page
   if (post.linkUrl === null) return null
@@ -133,7 +139,10 @@ function DraftLine({ page: { post } }: { readonly page: PostPageData }) {
   )
 }
 
-/** For those who may change a public post: one word at the end of the byline, once it is known who is here, so that nothing below it moves. */
+/**
+ * For those who may change a public post: one word at the end of the byline, once it is known who
+ * is here, so that nothing below it moves.
+ */
 function EditWord({ page: { post } }: { readonly page: PostPageData }) {
   const viewer = useViewer()
   return post.status === 'draft' || !canEditPost(viewer, post).allowed ? null : <a href={links.editPost(post.id)}>Edit</a>

@@ -1,7 +1,10 @@
 import type { PostPageData } from '../post-page-data.ts'
 import type { NeighbourView, SeriesView } from '../series-view.ts'
 
-/** Above a post that stands in a sequence: which one, the how manieth it is, and the way to those beside it. */
+/**
+ * Above a post that stands in a sequence: which one, the how manieth it is, and the way to those
+ * beside it.
+ */
 export function SeriesBar({ series, collection }: Pick<PostPageData, 'series' | 'collection'>) {
   if (series === null)
     return collection === null ? null : (

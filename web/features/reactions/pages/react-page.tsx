@@ -9,7 +9,9 @@ import { usePage, useRefusedForm } from '../../../data/page.ts'
 import { useViewer } from '../../../data/viewer.ts'
 import type { loadReact } from '../react.load.ts'
 
-/** Who reacted, and everything one may react with as buttons; where reactions lead without a script. */
+/**
+ * Who reacted, and everything one may react with as buttons; where reactions lead without a script.
+ */
 export default function ReactPage() {
   const { kind, targetId, post, views, entries, typos } = usePage<typeof loadReact>()
   const viewer = useViewer()

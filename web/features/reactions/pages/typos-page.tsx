@@ -6,7 +6,10 @@ import type { loadTypos } from '../typos.load.ts'
 
 type View = ReturnType<typeof usePage<typeof loadTypos>>['open'][number]
 
-/** Corrections that readers suggest by a typo reaction: taken over or dismissed by who wrote the words. */
+/**
+ * Corrections that readers suggest by a typo reaction: taken over or dismissed by who wrote the
+ * words.
+ */
 export default function TyposPage() {
   const { target, open, decided, now } = usePage<typeof loadTypos>()
   const refused = useRefusedForm('reactions.decideTypo')

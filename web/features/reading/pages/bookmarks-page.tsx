@@ -52,7 +52,10 @@ async function setSaved(place: PlaceView, isSaved: boolean): Promise<string | nu
   return saveForLater(place, isSaved)
 }
 
-/** The part of the page that the address names; `null` until the page has come alive: the server never sees it. */
+/**
+ * The part of the page that the address names; `null` until the page has come alive: the server
+ * never sees it.
+ */
 function useTab(): Tab | null {
   const { hash } = useLocation()
   const [isAlive, setAlive] = useState(false)

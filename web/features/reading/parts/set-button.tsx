@@ -12,7 +12,10 @@ interface SetButtonProps {
   readonly onSet: (isSet: boolean) => Promise<string | null>
 }
 
-/** Takes something off a list and puts it back: the row stays where it is until the next visit, so that nothing moves under the finger. */
+/**
+ * Takes something off a list and puts it back: the row stays where it is until the next visit, so
+ * that nothing moves under the finger.
+ */
 export function SetButton({ word, backWord, doneWord, of, onSet }: SetButtonProps) {
   const [isSet, setIsSet] = useState(true)
   const [trouble, setTrouble] = useState<string | null>(null)

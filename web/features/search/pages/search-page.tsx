@@ -53,7 +53,10 @@ function WhereSearched({ why, asked }: { readonly why: 'on-device' | 'unavailabl
   )
 }
 
-/** Whoever comes without a question has come to ask one. After the page's own announcement, which takes the focus to its beginning. */
+/**
+ * Whoever comes without a question has come to ask one. After the page's own announcement, which
+ * takes the focus to its beginning.
+ */
 function useFieldFirst(isEmpty: boolean): void {
   useEffect(() => {
     if (!isEmpty) return

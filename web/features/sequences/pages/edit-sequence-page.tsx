@@ -60,7 +60,10 @@ export default function EditSequencePage() {
   )
 }
 
-/** What one edits is on this device from then on. One that only this device knows is followed when the server has it. */
+/**
+ * What one edits is on this device from then on. One that only this device knows is followed when
+ * the server has it.
+ */
 function useHeld(sequenceId: string): void {
   const device = useDevice()
   const isFromServer = useAnswer().isFromDevice !== true

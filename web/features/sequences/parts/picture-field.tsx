@@ -16,7 +16,10 @@ interface Added {
   readonly shown: string
 }
 
-/** One of the pictures that its posts show, or, with a script, one from this device. Drawn anew when what is saved is another. */
+/**
+ * One of the pictures that its posts show, or, with a script, one from this device. Drawn anew when
+ * what is saved is another.
+ */
 export function PictureField({ name, label, value, pictures }: PictureFieldProps) {
   const [chosen, setChosen] = useState(value)
   const [added, setAdded] = useState<Added | null>(null)

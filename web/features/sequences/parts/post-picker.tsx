@@ -10,7 +10,10 @@ interface Candidate {
   readonly isWaiting: boolean
 }
 
-/** Posts to be put in: one's own, and what a search finds. Without a script the search is a page of its own. */
+/**
+ * Posts to be put in: one's own, and what a search finds. Without a script the search is a page of
+ * its own.
+ */
 export function PostPicker({ page }: { readonly page: EditData }) {
   const { sequence, chapters, words } = page
   const [found, setFound] = useState<readonly Candidate[] | null>(null)

@@ -5,7 +5,10 @@ import { useRefresh } from '../../../data/navigation.ts'
 /** No other drag has it. */
 const dragged = 'application/x-lyceum-post'
 
-/** Lets the posts of a chapter be dragged, also from one chapter to another. The buttons beside them do the same. */
+/**
+ * Lets the posts of a chapter be dragged, also from one chapter to another. The buttons beside them
+ * do the same.
+ */
 export function useDragOrder(list: RefObject<HTMLOListElement | null>, ids: readonly string[]): void {
   const refresh = useRefresh()
   const order = ids.join()

@@ -11,7 +11,10 @@ import type { EditedSpotlight } from '../spotlights.load.ts'
 
 interface SpotlightFormProps {
   readonly spotlight: EditedSpotlight
-  /** Before which it goes by a step; empty: the end; `null`: there is no such step. The whole is `null` where there is no order. */
+  /**
+   * Before which it goes by a step; empty: the end; `null`: there is no such step. The whole is
+   * `null` where there is no order.
+   */
   readonly order: { readonly earlier: string | null; readonly later: string | null } | null
 }
 

@@ -15,7 +15,10 @@ function isTyped(): boolean {
   return field !== null && (field.value.trim() !== '' || field === document.activeElement)
 }
 
-/** Begins a page, or a lens of one. Where there is a device it is a draft with an editor of its own; else it is written and published right here. */
+/**
+ * Begins a page, or a lens of one. Where there is a device it is a draft with an editor of its own;
+ * else it is written and published right here.
+ */
 export default function CreateWikiPage() {
   const page = usePage<typeof loadCreateWiki>()
   const { lensOf, existing } = page

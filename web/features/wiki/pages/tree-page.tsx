@@ -13,7 +13,10 @@ const depthWords: readonly (readonly [Depth, string])[] = [
   ['all', 'Expand all'],
 ]
 
-/** The wiki as an outline: each part is folded and opened by itself, by mouse, touch and keyboard, with and without a script. */
+/**
+ * The wiki as an outline: each part is folded and opened by itself, by mouse, touch and keyboard,
+ * with and without a script.
+ */
 export default function TreePage() {
   const { depth, rooted, others, isCut } = usePage<typeof loadTree>()
   useHoverCards()

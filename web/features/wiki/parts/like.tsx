@@ -9,7 +9,9 @@ interface LikeProps {
   readonly tally: TallyView
 }
 
-/** A vote for a page; there is none against it. Must stand in a `VoteForm`; `VoteControls` hears it. */
+/**
+ * A vote for a page; there is none against it. Must stand in a `VoteForm`; `VoteControls` hears it.
+ */
 export function Like({ id, tally }: LikeProps) {
   const { score } = useTally(id, tally)
   const unsent = useUnsentWord(`vote:${id}:approval`)

@@ -23,7 +23,10 @@ import { WikiActs } from './wiki-acts.tsx'
 
 const noComments = [] as const
 
-/** The button goes when it is pressed, and what it brings stands before it: whoever pressed it goes on with the first words of that. */
+/**
+ * The button goes when it is pressed, and what it brings stands before it: whoever pressed it goes
+ * on with the first words of that.
+ */
 function goOn({ currentTarget: more }: { readonly currentTarget: HTMLDetailsElement }): void {
   const isLeft = document.activeElement === document.body || more.contains(document.activeElement)
   const essay = more.previousElementSibling

@@ -8,7 +8,10 @@ import type { LoadRequest } from '../../../app/route.ts'
 import { postTagsView } from '../../../blocks/tag-votes/post-tags-view.ts'
 import { notFound } from '../../../data/answer.ts'
 
-/** `/postTags?postId=&words=`: a post's tags, to vote on them and to add some; also what the sheet over the post asks for. */
+/**
+ * `/postTags?postId=&words=`: a post's tags, to vote on them and to add some; also what the sheet
+ * over the post asks for.
+ */
 export async function loadPostTags(data: PageData, { url }: LoadRequest) {
   const postId = url.searchParams.get('postId') ?? ''
   const words = (url.searchParams.get('words') ?? '').slice(0, 100)

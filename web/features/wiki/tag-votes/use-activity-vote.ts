@@ -5,7 +5,10 @@ import { mutate } from '../../../blocks/mutate.ts'
 import { useRefresh } from '../../../data/navigation.ts'
 import { useViewer } from '../../../data/viewer.ts'
 
-/** Votes from the table of votes, which is made by the server: it is asked for anew. `vote` is `null` for visitors, whose forms are sent as they are. */
+/**
+ * Votes from the table of votes, which is made by the server: it is asked for anew. `vote` is
+ * `null` for visitors, whose forms are sent as they are.
+ */
 export function useActivityVote() {
   const viewer = useViewer()
   const refresh = useRefresh()

@@ -12,9 +12,10 @@ import type { CompletionKind, Trigger } from './trigger.ts'
 import { atomSign, longestTrigger, triggerIn } from './trigger.ts'
 
 /**
- * The list that opens while one types `/` (blocks), `@` (members) or `[[` (posts), the last two with pages of the wiki. It reads at most a hundred characters before the caret, and only of
- * a change made here; it never changes the text before something is chosen, so that a phone's keyboard goes on composing. Escape closes it for good
- * at that sign, which stays.
+ * The list that opens while one types `/` (blocks), `@` (members) or `[[` (posts), the last two
+ * with pages of the wiki. It reads at most a hundred characters before the caret, and only of a
+ * change made here; it never changes the text before something is chosen, so that a phone's
+ * keyboard goes on composing. Escape closes it for good at that sign, which stays.
  */
 export type CompletePorts = ToolPorts & {
   /** Members and posts that may be meant; told again when more are known. */
@@ -106,7 +107,8 @@ function follow(transaction: Transaction, before: Completion, state: EditorState
   const closedAt = before.closedAt === null ? null : transaction.mapping.map(before.closedAt, 1)
   const found = triggerAt(state)
   if (found === null) return before.open === null && closedAt === null ? closed : { open: null, closedAt: null }
-  // It opens by typing only: not where the caret comes by, nor by what others write or what is pasted.
+  // It opens by typing only: not where the caret comes by, nor by what others write or what is
+  // pasted.
   const isTyped =
     transaction.docChanged &&
     !isFromShared(transaction) &&
@@ -179,7 +181,10 @@ function choose(editor: Editor, choice: Choice, ports: CompletePorts | null): vo
   editor.view.focus()
 }
 
-/** Puts a mention in the place of what was typed. A word that follows keeps apart from it; elsewhere whoever writes sets the space. */
+/**
+ * Puts a mention in the place of what was typed. A word that follows keeps apart from it; elsewhere
+ * whoever writes sets the space.
+ */
 export function mentioning(
   state: EditorState,
   { from, to }: Pick<Open, 'from' | 'to'>,

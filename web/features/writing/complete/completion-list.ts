@@ -4,13 +4,17 @@ import { listLabels } from './choices.ts'
 
 const gap = 6
 const edge = 8
-/** On a phone: what stands at the foot of the screen, the text tools above a keyboard or the bar of places, and at its top. */
+/**
+ * On a phone: what stands at the foot of the screen, the text tools above a keyboard or the bar of
+ * places, and at its top.
+ */
 const phone = '(max-width: 49.9375em)'
 const barHeight = 60
 
 /**
- * The list as it is drawn: a listbox of which the text has the focus, so that one types on. It stands below the line of the caret, or above it where
- * there is more room, never over it; placed by script, since the policy takes no style attributes.
+ * The list as it is drawn: a listbox of which the text has the focus, so that one types on. It
+ * stands below the line of the caret, or above it where there is more room, never over it; placed
+ * by script, since the policy takes no style attributes.
  */
 export class CompletionList {
   static readonly id = 'completion-list'

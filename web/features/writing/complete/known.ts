@@ -12,7 +12,10 @@ import type { Choice } from './choices.ts'
 import { fieldOf, pageAnswer } from '../page-answer.ts'
 import { compareNames } from '#shared/text/compare-names.ts'
 
-/** Members, posts and pages of the wiki that may be meant: those of this device first, without a network; what the server adds comes later, or not at all. */
+/**
+ * Members, posts and pages of the wiki that may be meant: those of this device first, without a
+ * network; what the server adds comes later, or not at all.
+ */
 const maxRead = 2_000
 
 export async function localMembers({ read }: Device): Promise<readonly Choice[]> {

@@ -1,4 +1,7 @@
-/** What is being typed that a list may help with: a block after `/`, a member after `@`, a post after `[[`. */
+/**
+ * What is being typed that a list may help with: a block after `/`, a member after `@`, a post
+ * after `[[`.
+ */
 export type CompletionKind = 'block' | 'member' | 'post'
 export type Trigger = {
   readonly kind: CompletionKind
@@ -13,14 +16,18 @@ export const longestTrigger = 100
 /** Stands for everything in a line that is no text. */
 export const atomSign = '\uFFFC'
 
-// Each begins at the last sign before the caret and looks no further back: linear. A sign inside a word (and/or, a@b) is none.
+// Each begins at the last sign before the caret and looks no further back: linear. A sign inside a
+// word (and/or, a@b) is none.
 const patterns: readonly (readonly [CompletionKind, string, RegExp])[] = [
   ['post', '[[', /^\[\[([^[\]\n\uFFFC]{0,80})$/u],
   ['member', '@', /^@([\p{L}\p{N}_.\p{M}’'-]{0,40}(?: [\p{L}\p{N}_.\p{M}’'-]{1,40}){0,2})$/u],
   ['block', '/', /^\/([\p{L}\p{N}\p{M}-]{0,30}(?: [\p{L}\p{N}\p{M}]{1,20}){0,2})$/u],
 ]
 
-/** @param before the text from the start of the block, or the last hundred characters of it, up to the caret. */
+/**
+ * @param before the text from the start of the block, or the last hundred characters of it, up to
+ *   the caret.
+ */
 export function triggerIn(before: string): Trigger | null {
   for (const [kind, sign, pattern] of patterns) {
     const start = before.lastIndexOf(sign)

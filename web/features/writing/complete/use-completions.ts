@@ -23,7 +23,10 @@ interface Known {
   newest: Promise<void> | null
 }
 
-/** Answers the lists of members, posts and pages of the wiki: from the device at once, from the server what the device does not know. */
+/**
+ * Answers the lists of members, posts and pages of the wiki: from the device at once, from the
+ * server what the device does not know.
+ */
 export function useCompletions(): CompletePorts['onAsk'] {
   const device = useDevice()
   const latest = useRef<Known | null>(null)

@@ -1,4 +1,7 @@
-/** Where the caret stood in the plain form, for the editor that takes over its text: behind how many letters, since signs of Markdown are none there. */
+/**
+ * Where the caret stood in the plain form, for the editor that takes over its text: behind how many
+ * letters, since signs of Markdown are none there.
+ */
 import type { Editor } from '@tiptap/core'
 import type { Doc } from '#shared/text/schema.ts'
 

@@ -5,7 +5,10 @@ interface CheckListProps {
   readonly checks: readonly Check[]
 }
 
-/** What to look at before publishing, with the way there; what is not worth stopping for is only said. */
+/**
+ * What to look at before publishing, with the way there; what is not worth stopping for is only
+ * said.
+ */
 export function CheckList({ checks }: CheckListProps) {
   const grave = checks.filter(({ isGrave }) => isGrave).length
   return (

@@ -13,7 +13,10 @@ const subjects: Readonly<Partial<Record<DetailConflict['field'], string>>> = {
   writtenOn: 'The date when it was written was',
 }
 
-/** What was set here and elsewhere to different values, while both were apart: both are shown, and one is chosen by hand. */
+/**
+ * What was set here and elsewhere to different values, while both were apart: both are shown, and
+ * one is chosen by hand.
+ */
 export function DetailConflicts({ writing }: { readonly writing: Writing }) {
   const device = useDevice()
   const { refused } = useOutbox()

@@ -13,7 +13,10 @@ interface DetailsProps {
   readonly onDetail: (detail: Detail) => Promise<void>
 }
 
-/** What is said about a post beside its title and text. Each thing is kept as soon as it is chosen, or its field is left. */
+/**
+ * What is said about a post beside its title and text. Each thing is kept as soon as it is chosen,
+ * or its field is left.
+ */
 export function Details({ writing, onDetail }: DetailsProps) {
   const id = useId()
   // Whoever begins with a link says at once where it leads.

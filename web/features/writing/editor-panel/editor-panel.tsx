@@ -1,7 +1,8 @@
 /**
- * Where a post is written: the title, the text, how safe both are, what is said about it, who writes along, and publishing.
- * The text is a document (web/data/documents), the rest are records; all of it works without a network. A new post is a draft with an address of its
- * own from the first key on.
+ * Where a post is written: the title, the text, how safe both are, what is said about it, who
+ * writes along, and publishing. The text is a document (web/data/documents), the rest are records;
+ * all of it works without a network. A new post is a draft with an address of its own from the
+ * first key on.
  */
 import type { Editor as TextEditor } from '@tiptap/core'
 import type { ReactNode } from 'react'
@@ -83,7 +84,10 @@ export function EditorPanel({
   const accessNow = post === null ? accessFromPage : accessOf(me.viewer, post)
   const access = accessNow === 'none' ? accessFromPage : accessNow
   const mayWrite = isWriting(access)
-  /** A page of the wiki: nobody's own once it is published, so that nobody shares it, and its name is changed beside the editor. */
+  /**
+   * A page of the wiki: nobody's own once it is published, so that nobody shares it, and its name
+   * is changed beside the editor.
+   */
   const isWiki = post?.kind === 'wiki'
   const isCommonPage = isWiki && post?.publishedAt !== null
   const writing: Writing = said ?? { ...emptyWriting(postId), ...writingFromPage }

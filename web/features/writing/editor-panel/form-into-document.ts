@@ -22,8 +22,10 @@ type Detail = Parameters<typeof setPostDetail.run>[1]['detail']
 const openingMs = 10_000
 
 /**
- * Puts what stands in the plain form of a text into its document and its title, for the editor to open. `null` when both are on this device; else why
- * not, and nothing was changed: a text that was written on since the form was opened is not overwritten unseen. @throws without the document at hand
+ * Puts what stands in the plain form of a text into its document and its title, for the editor to
+ * open. `null` when both are on this device; else why not, and nothing was changed: a text that was
+ * written on since the form was opened is not overwritten unseen. @throws without the document at
+ * hand
  */
 export async function writeFormInto(device: Device, base: FormBase, form: HTMLFormElement): Promise<FormError | null> {
   const open = await openDocument({ device, room: postRoom(base.postId), isNew: false })

@@ -16,7 +16,9 @@ interface NameFormProps {
   readonly onMember: (face: Face, device: Device, form: FormData) => Promise<void>
 }
 
-/** Somebody is named by their user name; those whom this device has met are offered while one types. */
+/**
+ * Somebody is named by their user name; those whom this device has met are offered while one types.
+ */
 export function NameForm({ label, action, children, onMember }: NameFormProps) {
   const id = useId()
   const device = useDevice()

@@ -11,8 +11,9 @@ import { keepCaretFor, lettersIn } from './caret-from-form.ts'
 type Detail = Parameters<typeof setPostDetail.run>[1]['detail']
 
 /**
- * Makes what stands in the plain form a draft on this device, for the editor to open: the mutation, what is said about it, the text. Works without a
- * network. `null` when it is there; else why not, and nothing was made.
+ * Makes what stands in the plain form a draft on this device, for the editor to open: the mutation,
+ * what is said about it, the text. Works without a network. `null` when it is there; else why not,
+ * and nothing was made.
  */
 export async function makeDraftOf(device: Device, postId: string, form: HTMLFormElement): Promise<FormError | null> {
   try {

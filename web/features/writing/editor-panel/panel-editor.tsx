@@ -26,7 +26,8 @@ export function PanelEditor({ open, me, lang, dir, onWords, place, onEditor, pos
   const isReadOnly = useSyncExternalStore(open.isReadOnly.subscribe, open.isReadOnly.get)
   const isHere = useSyncExternalStore(open.isHere.subscribe, open.isHere.get)
   const link = useSyncExternalStore(open.link.subscribe, open.link.get)
-  // The level that the editor shows: who is told that they may comment can select at once what it is about.
+  // The level that the editor shows: who is told that they may comment can select at once what it
+  // is about.
   const canSelect = useSyncExternalStore(open.level.subscribe, open.level.get) === 'comment'
   // An empty sheet would say that nothing has been written.
   if (!isHere) return <AwaitedText link={link} />

@@ -18,7 +18,10 @@ interface Said {
 
 const maxOfOneKind = 10
 
-/** What the text and what is said about it tell by themselves. `raw`: as it stands in the document, unmended. */
+/**
+ * What the text and what is said about it tell by themselves. `raw`: as it stands in the document,
+ * unmended.
+ */
 export function checksOf(raw: unknown, said: Said): readonly Check[] {
   // Of the document's own shape; anything else in it is passed over.
   const doc = raw as Doc

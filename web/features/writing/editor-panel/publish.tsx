@@ -36,8 +36,9 @@ interface PublishProps {
 }
 
 /**
- * Publishing: the text as it stands here is checked, put into the queue, and taken by the server once it holds all of it. Until it has gone out it can
- * be called back. Readers get what stood on this screen (docs/decisions/0012).
+ * Publishing: the text as it stands here is checked, put into the queue, and taken by the server
+ * once it holds all of it. Until it has gone out it can be called back. Readers get what stood on
+ * this screen (docs/decisions/0012).
  */
 export function Publish({ postId, open, writing, isPublished, whenSaved }: PublishProps) {
   const device = useDevice()
@@ -86,7 +87,8 @@ export function Publish({ postId, open, writing, isPublished, whenSaved }: Publi
       setChecks(found)
       if (found.some(({ isGrave }) => isGrave)) return
     } else setChecks([])
-    // After the checks, which may ask the network: what is typed meanwhile is part of what is published, or not claimed to be.
+    // After the checks, which may ask the network: what is typed meanwhile is part of what is
+    // published, or not claimed to be.
     const { body, stateVector } = await textNow(open)
     const revisionId = freshId()
     const details = {

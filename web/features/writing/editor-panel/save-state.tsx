@@ -19,8 +19,9 @@ const useStore = <Value,>(store: Store<Value>): Value => useSyncExternalStore(st
 const pauseMs = 500
 
 /**
- * With every key a text is unsafe and a moment later safe again. That it is being saved is said once the letter is on the screen; that it is safe only
- * when nothing has changed for a moment, or the word would change with every key, and the page be laid out twice for each.
+ * With every key a text is unsafe and a moment later safe again. That it is being saved is said
+ * once the letter is on the screen; that it is safe only when nothing has changed for a moment, or
+ * the word would change with every key, and the page be laid out twice for each.
  */
 function useCalmStatus(store: Store<DocumentStatus>): DocumentStatus {
   const [status, setStatus] = useState(store.get)
@@ -56,7 +57,10 @@ function useCalmStatus(store: Store<DocumentStatus>): DocumentStatus {
   return status
 }
 
-/** How safe the text and what is said about it are. What is said aloud is only what changed for good: not every word typed. */
+/**
+ * How safe the text and what is said about it are. What is said aloud is only what changed for
+ * good: not every word typed.
+ */
 export function SaveState({ open, postId, isUnwritten }: SaveStateProps) {
   const status = useCalmStatus(open.status)
   const link = useStore(open.link)

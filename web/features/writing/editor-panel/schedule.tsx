@@ -1,4 +1,7 @@
-/** Publishing at a time: choosing it, and what is waiting. Works without a network: the site does it once it has heard of it. */
+/**
+ * Publishing at a time: choosing it, and what is waiting. Works without a network: the site does it
+ * once it has heard of it.
+ */
 import type { FormEvent } from 'react'
 import { useId, useState } from 'react'
 import type { FormError } from '#shared/pages/page-data.ts'

@@ -1,6 +1,7 @@
 /**
- * Whom a text is shared with, how far, and who is here. The author alone changes it; others see what their level shows them and may leave.
- * Every change is a mutation of the device: done here at once, sent when there is a connection.
+ * Whom a text is shared with, how far, and who is here. The author alone changes it; others see
+ * what their level shows them and may leave. Every change is a mutation of the device: done here at
+ * once, sent when there is a connection.
  */
 import { useState } from 'react'
 import type { Mutation } from '#shared/kernel/mutation.ts'

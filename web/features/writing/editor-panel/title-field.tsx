@@ -13,7 +13,10 @@ interface TitleFieldProps {
 
 const pauseMs = 250
 
-/** Kept a moment after a key, when it is left, and when the page goes away. What comes from elsewhere never changes it under the cursor. */
+/**
+ * Kept a moment after a key, when it is left, and when the page goes away. What comes from
+ * elsewhere never changes it under the cursor.
+ */
 export function TitleField({ postId, title, lang, onTitle }: TitleFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   /** What the next save replaces: the title when typing began, then what was saved last. */

@@ -1,4 +1,7 @@
-/** In the editor's place where it cannot show the text: the rest of the page stays, and the last version that was kept is a press away. */
+/**
+ * In the editor's place where it cannot show the text: the rest of the page stays, and the last
+ * version that was kept is a press away.
+ */
 import { useCallback, useState } from 'react'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import { links } from '#shared/links.ts'

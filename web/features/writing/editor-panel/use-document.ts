@@ -4,7 +4,10 @@ import { openDocument } from '../../../data/documents/documents.ts'
 import type { OpenDocument } from '../../../data/documents/documents-api.ts'
 import { useDevice } from '../../../data/device/use-device.ts'
 
-/** A post's document, open as long as the page shows it. `null` until what is on this device is in it. Another `opening` opens it anew. */
+/**
+ * A post's document, open as long as the page shows it. `null` until what is on this device is in
+ * it. Another `opening` opens it anew.
+ */
 export function useDocument(postId: string, isNew: boolean, opening = 0): OpenDocument | null | 'failed' {
   const device = useDevice()
   const [open, setOpen] = useState<OpenDocument | null | 'failed'>(null)

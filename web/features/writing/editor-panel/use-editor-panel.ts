@@ -8,12 +8,15 @@ import type { EditorPanelProps } from './editor-panel.tsx'
 import type { FormBase } from './form-into-document.ts'
 
 /**
- * `form`: the plain form, until there is a device. `held`: the editor could come, and the form holds text that was typed and not sent, or the caret.
- * `coming`: the editor is on its way.
+ * `form`: the plain form, until there is a device. `held`: the editor could come, and the form
+ * holds text that was typed and not sent, or the caret. `coming`: the editor is on its way.
  */
 export type EditorPanelState = 'form' | 'held' | 'coming' | ComponentType<EditorPanelProps>
 
-/** Brings the editor, with all that belongs to it, for a member whose device is open. `open` brings it whatever stands in the form; it may fail. */
+/**
+ * Brings the editor, with all that belongs to it, for a member whose device is open. `open` brings
+ * it whatever stands in the form; it may fail.
+ */
 export function useEditorPanel(place: string, canWrite: boolean): readonly [state: EditorPanelState, open: () => Promise<void>] {
   const device = useDevice()
   const [state, setState] = useState<EditorPanelState>('form')
@@ -42,7 +45,10 @@ export function useEditorPanel(place: string, canWrite: boolean): readonly [stat
   return [state, open]
 }
 
-/** For the plain form of a text that there is already: its words go into the document, and then the editor comes. */
+/**
+ * For the plain form of a text that there is already: its words go into the document, and then the
+ * editor comes.
+ */
 export function intoEditor(device: Device | null, base: FormBase, openEditorPanel: () => Promise<void>) {
   return async (form: HTMLFormElement): Promise<FormError | null> => {
     if (device === null) return null

@@ -4,8 +4,8 @@ import { posts } from '#shared/posts/schema.ts'
 import type { Device } from '../../../data/device/device-api.ts'
 
 /**
- * By post, the revision that this tab has published and waits for. It outlives the form: a page of the wiki moves to
- * another address by being published, and its editor is mounted again there.
+ * By post, the revision that this tab has published and waits for. It outlives the form: a page of
+ * the wiki moves to another address by being published, and its editor is mounted again there.
  */
 const awaited = new Map<string, string>()
 
@@ -38,7 +38,8 @@ export function usePublished(device: Device | null, postId: string, show: (post:
     })
     return () => {
       stop()
-      // Who has gone elsewhere meanwhile is not taken away from there, nor from the editor another time.
+      // Who has gone elsewhere meanwhile is not taken away from there, nor from the editor another
+      // time.
       if (!editors.test(location.pathname)) awaited.delete(postId)
     }
   }, [device, postId])

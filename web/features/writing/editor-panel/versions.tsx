@@ -1,4 +1,7 @@
-/** The versions of the text in the editor: keeping one under a name, and going on from an earlier one. */
+/**
+ * The versions of the text in the editor: keeping one under a name, and going on from an earlier
+ * one.
+ */
 import type { FormEvent } from 'react'
 import { useCallback, useId, useState } from 'react'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'

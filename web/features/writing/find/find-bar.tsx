@@ -14,7 +14,10 @@ interface FindBarProps {
 
 const pauseMs = 120
 
-/** Find and replace. Enter goes on, Shift+Enter back; Escape closes it and leaves the caret at what was found. */
+/**
+ * Find and replace. Enter goes on, Shift+Enter back; Escape closes it and leaves the caret at what
+ * was found.
+ */
 export function FindBar({ editor, withReplace, isReadOnly, onClose }: FindBarProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

@@ -10,8 +10,9 @@ import type { FindOptions, Match, Search } from './search.ts'
 import { makeSearch, replacementFor } from './search.ts'
 
 /**
- * Find and replace: what is found is marked beside the text, never in it. While nothing is looked for it does nothing at all; while something is, a
- * change moves the marks at once, and a moment later the blocks that changed are looked through again.
+ * Find and replace: what is found is marked beside the text, never in it. While nothing is looked
+ * for it does nothing at all; while something is, a change moves the marks at once, and a moment
+ * later the blocks that changed are looked through again.
  */
 export type FindPorts = { readonly onFind: (withReplace: boolean) => void }
 type FindState = Search & {
@@ -78,7 +79,10 @@ export function findState(state: EditorState): FindState {
   return key.getState(state) ?? noFind
 }
 
-/** Looks for something else; the match at or after the caret becomes the current one. `null`: no more looking. */
+/**
+ * Looks for something else; the match at or after the caret becomes the current one. `null`: no
+ * more looking.
+ */
 export function find(editor: Editor, options: FindOptions | null): void {
   editor.view.dispatch(quietly(editor.state.tr, { options }))
   if (findState(editor.state).current >= 0) show(editor)

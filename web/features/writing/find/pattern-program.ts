@@ -1,4 +1,7 @@
-/** A pattern as it is typed, made into the steps that pattern.ts walks. Single characters are judged by the browser's own expressions. */
+/**
+ * A pattern as it is typed, made into the steps that pattern.ts walks. Single characters are judged
+ * by the browser's own expressions.
+ */
 type Node =
   | { readonly kind: 'char'; readonly is: (sign: string) => boolean }
   | { readonly kind: 'start' | 'end' | 'edge' | 'inside' | 'empty' }

@@ -1,9 +1,11 @@
 import { PatternError, programOf, type Program, type Step } from './pattern-program.ts'
 
 /**
- * Regular expressions that cannot take long: a small matcher that walks the text once and holds all ways of matching side by side (Thompson 1968, with
- * the priorities and groups of Pike). A walk takes at most the length of the text times that of the pattern, whatever the pattern is, and all walks of
- * a search share one measure of work. What would need more (references back, looking around) is refused in words.
+ * Regular expressions that cannot take long: a small matcher that walks the text once and holds all
+ * ways of matching side by side (Thompson 1968, with the priorities and groups of Pike). A walk
+ * takes at most the length of the text times that of the pattern, whatever the pattern is, and all
+ * walks of a search share one measure of work. What would need more (references back, looking
+ * around) is refused in words.
  */
 export type Found = { readonly from: number; readonly to: number; readonly groups: readonly (string | undefined)[] }
 /** How much work is left for a search. */
@@ -13,7 +15,10 @@ export type Pattern = (text: string, work: Work) => readonly Found[]
 /** A second or so on a slow phone; an essay of 30,000 words takes a twentieth of it. */
 export const maxWork = 30_000_000
 
-/** @throws PatternError for what is no pattern; the pattern itself throws it when there is no work left. */
+/**
+ * @throws PatternError for what is no pattern; the pattern itself throws it when there is no work
+ *   left.
+ */
 export function compilePattern(source: string, isCaseSensitive: boolean): Pattern {
   const program = programOf(source, isCaseSensitive)
   return (text, work) => findAll(program, text, work)
@@ -40,7 +45,10 @@ function findAll({ steps, groups }: Program, text: string, work: Work): readonly
   return found
 }
 
-/** The places of the first match at or after `begin`: of those that begin there, the one that the pattern prefers. */
+/**
+ * The places of the first match at or after `begin`: of those that begin there, the one that the
+ * pattern prefers.
+ */
 function firstFrom(program: readonly Step[], text: string, begin: number, work: Work): readonly number[] | null {
   let now: Thread[] = []
   let best: readonly number[] | null = null

@@ -3,8 +3,9 @@ import { compilePattern, maxWork, type Work } from './pattern.ts'
 import { PatternError } from './pattern-program.ts'
 
 /**
- * Finds words in a text. Each block is looked through once and remembered as long as it is the same object, so that after a key only the block that
- * changed is looked through again. Nothing that is no text (formulas, notes, mentions) is ever part of what is found.
+ * Finds words in a text. Each block is looked through once and remembered as long as it is the same
+ * object, so that after a key only the block that changed is looked through again. Nothing that is
+ * no text (formulas, notes, mentions) is ever part of what is found.
  */
 export type FindOptions = {
   readonly query: string
@@ -93,7 +94,10 @@ function finder({ query, isCaseSensitive, isWholeWord, isPattern }: FindOptions)
     [...text.matchAll(expression)].map((found) => ({ from: found.index, to: found.index + found[0].length, groups: [found[0]] }))
 }
 
-/** What is put in the place of a match: in patterns `$1` is what the first brackets matched, `$0` or `$&` all of it, `$$` a dollar. */
+/**
+ * What is put in the place of a match: in patterns `$1` is what the first brackets matched, `$0` or
+ * `$&` all of it, `$$` a dollar.
+ */
 export function replacementFor(match: Match, replacement: string, isPattern: boolean): string {
   if (!isPattern) return replacement
   return replacement.replace(/\$(\d{1,2}|[&$])/gu, (sign, name: string) => {

@@ -6,8 +6,9 @@ import type { EditorView } from '@tiptap/pm/view'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
 /**
- * Nothing but the text: the block with the caret is as bright as ever, the others step back, and the line that is written stays at one height of the
- * screen. One mark on one block and a class of the text; the rest is the style sheet's.
+ * Nothing but the text: the block with the caret is as bright as ever, the others step back, and
+ * the line that is written stays at one height of the screen. One mark on one block and a class of
+ * the text; the rest is the style sheet's.
  */
 export type FocusPorts = { readonly onLeave: () => void }
 type Focus = { readonly isOn: boolean; readonly here: DecorationSet; readonly at: number }

@@ -1,6 +1,9 @@
 import { createStore } from '../../../data/store.ts'
 
-/** How one writes on this device: with nothing around the text, as signs of Markdown. Kept until it is changed. */
+/**
+ * How one writes on this device: with nothing around the text, as signs of Markdown. Kept until it
+ * is changed.
+ */
 type WritingMode = { readonly isFocused: boolean; readonly isMarkdown: boolean }
 
 const storageKey = 'writing-mode'

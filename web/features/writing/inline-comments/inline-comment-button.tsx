@@ -4,7 +4,10 @@ import { useEditorValue } from '../parts/use-editor-value.ts'
 
 const gap = 6
 
-/** Beside what is selected: say something about it. The key does the same, so it is not on the way of the Tab key. */
+/**
+ * Beside what is selected: say something about it. The key does the same, so it is not on the way
+ * of the Tab key.
+ */
 export function InlineCommentButton({ editor, onPress }: { readonly editor: Editor; readonly onPress: () => void }) {
   const ref = useRef<HTMLButtonElement>(null)
   const end = useEditorValue(editor, endOfSelection)

@@ -17,7 +17,9 @@ interface InlineCommentFormProps {
   readonly passage?: Passage | null
   /** What is changed, as it stands. */
   readonly words?: string
-  /** The draft at this place leaves with it. @throws AppError when it is refused: the words stay. */
+  /**
+   * The draft at this place leaves with it. @throws AppError when it is refused: the words stay.
+   */
   readonly onSend: (body: string, draft: string) => Promise<void>
   readonly onClose: () => void
 }

@@ -1,6 +1,7 @@
 /**
- * Passages that somebody has said something about, marked in the text. They move with one's own typing, and are looked up anew when others write.
- * Which there are is told from outside (`updateInlineComments`); the text itself knows nothing of them.
+ * Passages that somebody has said something about, marked in the text. They move with one's own
+ * typing, and are looked up anew when others write. Which there are is told from outside
+ * (`updateInlineComments`); the text itself knows nothing of them.
  */
 import { Extension } from '@tiptap/core'
 import type { Editor } from '@tiptap/core'

@@ -1,6 +1,7 @@
 /**
- * What those who work on a text say about its passages: marks in the text, and the threads beside it. Records of the device, done here at once and
- * sent when there is a connection; the text itself holds nothing of them.
+ * What those who work on a text say about its passages: marks in the text, and the threads beside
+ * it. Records of the device, done here at once and sent when there is a connection; the text itself
+ * holds nothing of them.
  */
 import type { Editor } from '@tiptap/core'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -98,7 +99,8 @@ export function InlineComments({ editor, post }: InlineCommentsProps) {
 
   useEffect(() => {
     const opened = isShown && openId !== null ? document.getElementById(`inline-comment-${openId}`) : null
-    // Somebody who writes goes on writing: a press on a word with a comment is how they put the caret there.
+    // Somebody who writes goes on writing: a press on a word with a comment is how they put the
+    // caret there.
     if (editor.isFocused && editor.isEditable) opened?.scrollIntoView({ block: 'nearest' })
     else opened?.focus({ preventScroll: false })
   }, [editor, isShown, openId])

@@ -1,6 +1,7 @@
 /**
- * Where an inline comment belongs in a text: two relative positions of the shared document, which stay at their letters while others write. Where they are gone
- * (the block was made anew, or moved), the passage is looked for by its words; what is not found was deleted.
+ * Where an inline comment belongs in a text: two relative positions of the shared document, which
+ * stay at their letters while others write. Where they are gone (the block was made anew, or
+ * moved), the passage is looked for by its words; what is not found was deleted.
  */
 import type { Node } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
@@ -64,7 +65,10 @@ function encoded(binding: ProsemirrorBinding, at: number, side: 'start' | 'end')
   return toBase64(encodeRelativePosition(byItsLetter(binding, place, side)))
 }
 
-/** Tied to the passage's own first or last letter: what is written right before or after it is no part of it, at the ends of a block neither. */
+/**
+ * Tied to the passage's own first or last letter: what is written right before or after it is no
+ * part of it, at the ends of a block neither.
+ */
 function byItsLetter({ doc }: ProsemirrorBinding, place: RelativePosition, side: 'start' | 'end'): RelativePosition {
   const found = createAbsolutePositionFromRelativePosition(place, doc)
   if (found === null) return place

@@ -1,4 +1,7 @@
-/** Up to when a text's inline comments were looked at on this device; signing out takes it along with all else in the browser's store. */
+/**
+ * Up to when a text's inline comments were looked at on this device; signing out takes it along
+ * with all else in the browser's store.
+ */
 const keyOf = (postId: string): string => `remarks-seen:${postId}`
 
 export function seenUpTo(postId: string): number {

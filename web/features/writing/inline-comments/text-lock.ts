@@ -7,8 +7,9 @@ import { isFromShared } from '../plugins/block-names.ts'
 const key = new PluginKey<boolean>('textLock')
 
 /**
- * Where somebody may not write, nothing that is done here changes the text: no key, no tool, no plugin that would mend something. Others' words come
- * in all the same. So passages can be chosen by keys where one may only comment.
+ * Where somebody may not write, nothing that is done here changes the text: no key, no tool, no
+ * plugin that would mend something. Others' words come in all the same. So passages can be chosen
+ * by keys where one may only comment.
  */
 export const TextLock = Extension.create({
   name: 'textLock',

@@ -6,7 +6,10 @@ export interface Thread {
   readonly replies: readonly InlineComment[]
 }
 
-/** What still stands, oldest first. A removed inline comment stays as long as somebody's answer to it does. */
+/**
+ * What still stands, oldest first. A removed inline comment stays as long as somebody's answer to
+ * it does.
+ */
 export function threadsOf(rows: readonly InlineComment[]): readonly Thread[] {
   const visible = rows.filter(({ parentId, removedAt }) => parentId === null || removedAt === null)
   const answers = Map.groupBy(visible, ({ parentId }) => parentId)

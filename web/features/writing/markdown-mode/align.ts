@@ -4,8 +4,9 @@ import { nameOfBlock } from '#shared/text/nodes.ts'
 import { withoutOuterSpacesIn } from '#shared/text/outer-spaces.ts'
 
 /**
- * Gives a text that was read from Markdown the names of its blocks, which Markdown cannot say, by what they were before. Names are what revisions,
- * comments and co-authors' changes hold on to. A block that says what it said keeps the white space at its ends as well, which is not shown.
+ * Gives a text that was read from Markdown the names of its blocks, which Markdown cannot say, by
+ * what they were before. Names are what revisions, comments and co-authors' changes hold on to. A
+ * block that says what it said keeps the white space at its ends as well, which is not shown.
  */
 export function named(text: Doc, before: Doc): Doc {
   const names = new Map<number, string>()

@@ -1,6 +1,9 @@
 import { matchingPairs } from '#shared/documents/text-in-doc-align.ts'
 
-/** Where a caret stands after a text was exchanged for another: in its line, if that is still there, else where the lines before it end. */
+/**
+ * Where a caret stands after a text was exchanged for another: in its line, if that is still there,
+ * else where the lines before it end.
+ */
 export function caretAfter(before: string, after: string, caret: number): number {
   if (before === after) return caret
   const [old, now] = [before.split('\n'), after.split('\n')]

@@ -9,9 +9,10 @@ import { mergeTexts } from '#shared/documents/merge-texts.ts'
 import { readMarkdown, type Reading } from './read.ts'
 
 /**
- * A text while it is written as Markdown. What is typed is brought into the shared document as one change forward, in which only the blocks and words
- * that differ are touched; what others have written meanwhile is merged with it, and shown among the signs. Knows no page: the sheet hands in what is
- * typed, and asks when it is to be taken over.
+ * A text while it is written as Markdown. What is typed is brought into the shared document as one
+ * change forward, in which only the blocks and words that differ are touched; what others have
+ * written meanwhile is merged with it, and shown among the signs. Knows no page: the sheet hands in
+ * what is typed, and asks when it is to be taken over.
  */
 export const markdownOrigin = 'markdown'
 
@@ -46,7 +47,10 @@ export class MarkdownSession {
     return this.signs
   }
 
-  /** Goes on with what was typed some time ago and never taken over; `before` is what it was made of. */
+  /**
+   * Goes on with what was typed some time ago and never taken over; `before` is what it was made
+   * of.
+   */
   resume(before: string): void {
     const reading = readMarkdown(before)
     if (reading.kind !== 'read') return
@@ -84,7 +88,9 @@ export class MarkdownSession {
     return isTheirsNew ? { kind: 'merged', markdown: this.signs, notes: reading.notes } : { kind: 'taken', notes: reading.notes }
   }
 
-  /** In the form in which Markdown gives it back: marks of atoms, which no document keeps, aside. */
+  /**
+   * In the form in which Markdown gives it back: marks of atoms, which no document keeps, aside.
+   */
   private current(): Doc {
     const checked = checkedText(this.ydoc)
     if (!checked.ok) throw new RangeError(`${checked.reason} at ${checked.path}`)

@@ -24,8 +24,9 @@ const pauseMs = 600
 type Held = Extract<Taken, { readonly kind: 'held' }>['why']
 
 /**
- * The text in signs. Each pause takes over what was typed; what cannot be taken over as it stands is said, and waits. The words typed are on the device
- * from the first key (saved-text.ts), until they are part of the text.
+ * The text in signs. Each pause takes over what was typed; what cannot be taken over as it stands
+ * is said, and waits. The words typed are on the device from the first key (saved-text.ts), until
+ * they are part of the text.
  */
 export function MarkdownSheet(props: MarkdownSheetProps) {
   const { place } = props

@@ -4,7 +4,10 @@ import type { Doc } from '#shared/text/nodes.ts'
 /** What of a Markdown text stands in the way of taking it over as it is typed. */
 export type Reading =
   | { readonly kind: 'read'; readonly doc: Doc; readonly losses: readonly Dropped[]; readonly notes: readonly Dropped[] }
-  /** A fence, formula or box that is not closed yet takes all that follows into itself: taken over when it is. */
+  /**
+   * A fence, formula or box that is not closed yet takes all that follows into itself: taken over
+   * when it is.
+   */
   | { readonly kind: 'open'; readonly what: 'code' | 'formula'; readonly line: number }
   | { readonly kind: 'too-much' }
 
@@ -26,8 +29,8 @@ export function readMarkdown(markdown: string): Reading {
 const fence = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})(.*)$/
 
 /**
- * `#` is the title's level, which stands in its own field: here it makes the highest heading there is, as it does while typing. Read as in a file, it
- * would move all other headings down.
+ * `#` is the title's level, which stands in its own field: here it makes the highest heading there
+ * is, as it does while typing. Read as in a file, it would move all other headings down.
  */
 function levelled(markdown: string): string {
   let until: string | null = null

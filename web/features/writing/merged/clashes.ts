@@ -20,7 +20,10 @@ export interface Clash {
   readonly preceding: readonly string[]
 }
 
-/** By the names of blocks, which they keep through edits; one without a name cannot be told from another. In the order of the text as it was. */
+/**
+ * By the names of blocks, which they keep through edits; one without a name cannot be told from
+ * another. In the order of the text as it was.
+ */
 export function clashesOf({ base, mine, theirs, merged }: Sides): readonly Clash[] {
   const [ofMine, ofTheirs, ofMerged] = [blocksOf(mine), blocksOf(theirs), blocksOf(merged)]
   const names = [...blocksOf(base).keys()]

@@ -20,7 +20,10 @@ interface MergedNoticeProps {
   readonly others: readonly string[]
 }
 
-/** After writing apart: which paragraphs both sides changed, what each had made of them, and what became of it. Nothing is lost whichever is taken. */
+/**
+ * After writing apart: which paragraphs both sides changed, what each had made of them, and what
+ * became of it. Nothing is lost whichever is taken.
+ */
 export function MergedNotice({ postId, open, editor, others }: MergedNoticeProps) {
   const device = useDevice()
   const [clashes, setClashes] = useState<readonly Clash[]>([])

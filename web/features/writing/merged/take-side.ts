@@ -3,7 +3,10 @@ import type { Node } from '@tiptap/pm/model'
 import type { DocNode } from '#shared/text/nodes.ts'
 import type { Clash } from './clashes.ts'
 
-/** Puts one side of a clash in the place of what became of both: one change, forward, and taken back by one undo. */
+/**
+ * Puts one side of a clash in the place of what became of both: one change, forward, and taken back
+ * by one undo.
+ */
 export function takeSide({ state, view, schema }: Editor, { id, preceding }: Clash, side: DocNode | null): void {
   const { tr, doc } = state
   const at = placeOf(doc, id)

@@ -1,8 +1,10 @@
 /**
- * Notices when what was written here without a connection comes together with what others wrote meanwhile. It keeps, as bytes, what the document was
- * when both sides last had the same, and apart from each other what was typed here since and what came since; from these the sides are built
- * once, when all of it is stored again. A key pressed costs nothing more than a reference. While something is unsent, what both had is on disk too,
- * for a page that is opened again without a connection. What came together while no page was open is told of no more.
+ * Notices when what was written here without a connection comes together with what others wrote
+ * meanwhile. It keeps, as bytes, what the document was when both sides last had the same, and apart
+ * from each other what was typed here since and what came since; from these the sides are built
+ * once, when all of it is stored again. A key pressed costs nothing more than a reference. While
+ * something is unsent, what both had is on disk too, for a page that is opened again without a
+ * connection. What came together while no page was open is told of no more.
  */
 import { applyUpdate, Doc as YDoc, encodeStateAsUpdate, mergeUpdates } from 'yjs'
 import type { Doc } from '#shared/text/schema.ts'
@@ -53,8 +55,8 @@ export function watchMerges(
   const isLinked = (): boolean => navigator.onLine !== false && (link.get() === 'on' || link.get() === 'post')
 
   function onUpdate(update: Uint8Array, _origin: unknown, _doc: unknown, { local }: { readonly local: boolean }): void {
-    // A line brings words before the browser says that it is back. What else comes without a connection comes from another tab of this device: as
-    // unsent as one's own.
+    // A line brings words before the browser says that it is back. What else comes without a
+    // connection comes from another tab of this device: as unsent as one's own.
     if (isFromServer() || (!local && isLinked())) return void theirs.push(update)
     mine.push(update)
     onLink()

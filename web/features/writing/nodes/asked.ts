@@ -4,7 +4,10 @@ import type { Store } from '../../../data/store.ts'
 import { createStore } from '../../../data/store.ts'
 import { isTextLocked } from '../inline-comments/text-lock.ts'
 
-/** A dialog about something in the text. `at`: where the node stands that is to be changed; `null`: a new one is to be made. */
+/**
+ * A dialog about something in the text. `at`: where the node stands that is to be changed; `null`:
+ * a new one is to be made.
+ */
 export type Asked = {
   readonly about: 'mathInline' | 'mathBlock' | 'poll' | 'prediction' | 'embed' | 'note'
   readonly at: number | null

@@ -7,8 +7,9 @@ import type { Span } from '#shared/text/highlight.ts'
 import { isFromShared } from '../plugins/block-names.ts'
 
 /**
- * Colours for blocks of code, as readers see them. They come once there is a block with a language, and are kept with the block: only the one that
- * changed is looked at again. A long one stays plain while it is written.
+ * Colours for blocks of code, as readers see them. They come once there is a block with a language,
+ * and are kept with the block: only the one that changed is looked at again. A long one stays plain
+ * while it is written.
  */
 const longest = 10_000
 /** So many blocks of a text have colours, and so many places in all of them. */

@@ -32,7 +32,10 @@ const nouns: Readonly<Record<string, string>> = {
   embed: 'embed',
 }
 
-/** A second row of tools for what the caret is in: a table, a block of code, a box, something that is selected. Tab leads from the first row to it. */
+/**
+ * A second row of tools for what the caret is in: a table, a block of code, a box, something that
+ * is selected. Tab leads from the first row to it.
+ */
 export function ContextTools({ editor, onPicture }: ContextToolsProps) {
   const context = useEditorValue(editor, contextOf)
   if (context === '') return null

@@ -3,7 +3,10 @@ import { NodeSelection } from '@tiptap/pm/state'
 import { isInTable } from '@tiptap/pm/tables'
 import { embedOf } from '#shared/text/embeds.ts'
 
-/** What the caret is in that has tools of its own; the innermost. `''`: plain text. As text, so that equal states are equal. */
+/**
+ * What the caret is in that has tools of its own; the innermost. `''`: plain text. As text, so that
+ * equal states are equal.
+ */
 export function contextOf(editor: Editor): string {
   const { selection } = editor.state
   if (selection instanceof NodeSelection) {
@@ -57,7 +60,10 @@ export function setLanguage(editor: Editor, language: string): void {
   }
 }
 
-/** What code is most often written in here; by the names of highlight.js. Others keep what was typed behind the signs. */
+/**
+ * What code is most often written in here; by the names of highlight.js. Others keep what was typed
+ * behind the signs.
+ */
 export const codeLanguages: readonly (readonly [name: string, label: string])[] = [
   ['bash', 'Bash'],
   ['c', 'C'],

@@ -11,7 +11,10 @@ interface EmbedDialogProps {
   readonly onClose: () => void
 }
 
-/** A video, market, question or notebook by its address. Nothing is asked of that site until somebody wants to see it. */
+/**
+ * A video, market, question or notebook by its address. Nothing is asked of that site until
+ * somebody wants to see it.
+ */
 export function EmbedDialog({ editor, at, onClose }: EmbedDialogProps) {
   const [start] = useState(() => selectedNode(editor, at))
   const [error, setError] = useState<string | null>(null)

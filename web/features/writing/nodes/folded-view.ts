@@ -14,7 +14,10 @@ const words: Readonly<Record<Folded, Words>> = {
   machineText: { attr: 'model', label: 'Which machine wrote this', empty: 'Which model wrote this?', most: 100 },
 }
 
-/** A spoiler, a part to unfold, or text of a machine: its title is a field above its text, which is always open while one writes. */
+/**
+ * A spoiler, a part to unfold, or text of a machine: its title is a field above its text, which is
+ * always open while one writes.
+ */
 export class FoldedView implements NodeView {
   readonly dom = document.createElement('div')
   readonly contentDOM = document.createElement('div')
@@ -113,7 +116,10 @@ function checkbox(head: HTMLElement): HTMLInputElement {
   return box
 }
 
-/** Puts the caret into the title of the box that the text's caret is in. `false` where there is none. */
+/**
+ * Puts the caret into the title of the box that the text's caret is in. `false` where there is
+ * none.
+ */
 export function focusTitle(editor: Editor): boolean {
   const { $from } = editor.state.selection
   for (let depth = $from.depth; depth > 0; depth--) {

@@ -6,7 +6,10 @@ import { ask } from './asked.ts'
 import { focusTitle } from './folded-view.ts'
 import { canHoldTable, insertTable } from './table-actions.ts'
 
-/** What can be put into a text beside the tools that stand in the bar; `parts/insert-list.ts` has all of them. */
+/**
+ * What can be put into a text beside the tools that stand in the bar; `parts/insert-list.ts` has
+ * all of them.
+ */
 export type NodeItem = {
   readonly name: string
   readonly label: string

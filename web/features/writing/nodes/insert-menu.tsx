@@ -13,7 +13,10 @@ interface InsertMenuProps {
   readonly onClose: (isDone: boolean) => void
 }
 
-/** Everything that can be put into the text. Arrows lead through it, a letter to the next line that begins with it, Escape back to the button. */
+/**
+ * Everything that can be put into the text. Arrows lead through it, a letter to the next line that
+ * begins with it, Escape back to the button.
+ */
 export function InsertMenu({ editor, id, ports, onClose }: InsertMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)

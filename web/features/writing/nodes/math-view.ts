@@ -2,7 +2,10 @@ import type { Node } from '@tiptap/pm/model'
 import type { NodeView } from '@tiptap/pm/view'
 import { renderedHtml, setHtml } from '../../../trusted-types.ts'
 
-/** A formula as it will be seen. Its TeX stands there until KaTeX has come, which is fetched for the first one in sight, and where it cannot be set. */
+/**
+ * A formula as it will be seen. Its TeX stands there until KaTeX has come, which is fetched for the
+ * first one in sight, and where it cannot be set.
+ */
 export class MathView implements NodeView {
   readonly dom: HTMLElement
   #node: Node

@@ -12,7 +12,10 @@ const folded =
   (node, view, place) =>
     new FoldedView(name, node, view, place)
 
-/** What is more than its element while one writes: titles in place, formulas as they will be seen. A click or Enter opens the dialog of a node that has one. */
+/**
+ * What is more than its element while one writes: titles in place, formulas as they will be seen. A
+ * click or Enter opens the dialog of a node that has one.
+ */
 export const NodeViews = Extension.create({
   name: 'nodeViews',
   priority: 140,

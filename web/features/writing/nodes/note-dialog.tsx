@@ -13,7 +13,10 @@ interface NoteDialogProps {
   readonly onClose: () => void
 }
 
-/** A note read and changed where it is called, as Markdown; all of it stands in the list at the end of the text. */
+/**
+ * A note read and changed where it is called, as Markdown; all of it stands in the list at the end
+ * of the text.
+ */
 export function NoteDialog({ editor, at, onClose }: NoteDialogProps) {
   const id = useId()
   const [name] = useState(() => String((at === null ? null : editor.state.doc.nodeAt(at))?.attrs['note'] ?? ''))

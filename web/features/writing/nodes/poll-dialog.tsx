@@ -17,7 +17,10 @@ const visibilities = [
   ['afterClose', 'When it has closed'],
 ] as const
 
-/** The question, its options, how long and how it is voted on. An option keeps its votes through a change of its words. */
+/**
+ * The question, its options, how long and how it is voted on. An option keeps its votes through a
+ * change of its words.
+ */
 export function PollDialog({ editor, at, onClose }: PollDialogProps) {
   const id = useId()
   const [start] = useState(() => selectedNode(editor, at))

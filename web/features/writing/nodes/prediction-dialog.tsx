@@ -11,7 +11,10 @@ interface PredictionDialogProps {
   readonly onClose: () => void
 }
 
-/** What may turn out to be so, what is to be known about it, and when it will be known. It keeps its predictions through a change of its words. */
+/**
+ * What may turn out to be so, what is to be known about it, and when it will be known. It keeps its
+ * predictions through a change of its words.
+ */
 export function PredictionDialog({ editor, at, onClose }: PredictionDialogProps) {
   const id = useId()
   const [start] = useState(() => selectedNode(editor, at))

@@ -9,7 +9,10 @@ export function selectedNode(editor: Editor, at: number | null): SelectedNode | 
   return at === null ? null : holdNode(editor.state, at)
 }
 
-/** Puts a node where another stands by now: others may have written meanwhile, in it too. Where it is gone, the node comes to the caret. */
+/**
+ * Puts a node where another stands by now: others may have written meanwhile, in it too. Where it
+ * is gone, the node comes to the caret.
+ */
 export function putNode(editor: Editor, before: SelectedNode | null, json: DocNode): void {
   const there = thereNow(editor, before)
   if (there === null) {

@@ -55,7 +55,10 @@ export function tabInTable(editor: Editor, direction: 1 | -1): boolean {
   return true
 }
 
-/** Enter: to the cell below, from the last row to the text below the table. A break within a cell is Shift-Enter. */
+/**
+ * Enter: to the cell below, from the last row to the text below the table. A break within a cell is
+ * Shift-Enter.
+ */
 export function enterInTable({ view }: Editor): boolean {
   const { state } = view
   if (!isInTable(state)) return false

@@ -6,7 +6,10 @@ import { isFromShared } from '../plugins/block-names.ts'
 import { factsOf } from '../plugins/facts.ts'
 import { enterInTable } from './table-actions.ts'
 
-/** Empty cells at the ends of rows that are short; `null` where something else is wrong as well. What stands in a row stays in its columns. */
+/**
+ * Empty cells at the ends of rows that are short; `null` where something else is wrong as well.
+ * What stands in a row stays in its columns.
+ */
 function fillRows({ doc, tr, schema }: EditorState, at: number): Transaction | null {
   const table = doc.nodeAt(at)
   const cell = schema.nodes['tableCell']
@@ -28,9 +31,10 @@ function fillRows({ doc, tr, schema }: EditorState, at: number): Transaction | n
 }
 
 /**
- * Tables are edited with prosemirror-tables: cells selected by mouse and Shift with arrows, whole rectangles pasted. Its own mending would answer what
- * others have done as well, on each device at once, and give a row its missing cell twice: here it answers own changes only, wherever the uneven
- * table stands. A row that lacks a cell gets an empty one; none is ever taken away.
+ * Tables are edited with prosemirror-tables: cells selected by mouse and Shift with arrows, whole
+ * rectangles pasted. Its own mending would answer what others have done as well, on each device at
+ * once, and give a row its missing cell twice: here it answers own changes only, wherever the
+ * uneven table stands. A row that lacks a cell gets an empty one; none is ever taken away.
  */
 export const Tables = Extension.create({
   name: 'tables',

@@ -14,7 +14,9 @@ const maxLines = 400
 const longestTitle = 200
 const byBlock = new WeakMap<Node, readonly OutlineLine[]>()
 
-/** All headings, in order. Looked for once in each block, and kept with it: a key changes one block. */
+/**
+ * All headings, in order. Looked for once in each block, and kept with it: a key changes one block.
+ */
 export function outlineOf(doc: Node, caret: number): Outline {
   const lines: OutlineLine[] = []
   let current = -1

@@ -5,7 +5,10 @@ import { goToHeading, outlineOf, type Outline } from './outline-of.ts'
 
 const pauseMs = 150
 
-/** The headings of the text, to go to; beside the text on a wide screen, a sheet at the foot of a phone's. Escape leads back into the text. */
+/**
+ * The headings of the text, to go to; beside the text on a wide screen, a sheet at the foot of a
+ * phone's. Escape leads back into the text.
+ */
 export function OutlinePanel({ editor, onClose }: { readonly editor: Editor; readonly onClose: () => void }) {
   const { lines, current } = useOutline(editor)
   const panel = useRef<HTMLElement>(null)

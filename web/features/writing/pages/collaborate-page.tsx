@@ -1,6 +1,8 @@
 import { links } from '#shared/links.ts'
 
-/** `/collaborateOnPost` without a post: an address that was cut off, most likely by a mail program. */
+/**
+ * `/collaborateOnPost` without a post: an address that was cut off, most likely by a mail program.
+ */
 export default function CollaboratePage() {
   return (
     <section className="problem">

@@ -15,7 +15,10 @@ const text = page.getByRole('textbox', { name: 'Text, in Markdown' })
 const toEditor = page.getByRole('button', { name: 'Open in the editor' })
 const editor = () => document.querySelector('.ProseMirror')
 
-/** The page of a draft as the server shows it; the text on the device is `stands`, and a newcomer types before the device is there. */
+/**
+ * The page of a draft as the server shows it; the text on the device is `stands`, and a newcomer
+ * types before the device is there.
+ */
 async function typedEarly(stands: string) {
   const id = nextId()
   asMember()

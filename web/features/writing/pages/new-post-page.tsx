@@ -91,7 +91,10 @@ export default function NewPostPage() {
   )
 }
 
-/** What can be begun from here, with the tags that were asked for. What was written already stays: a post among the drafts, a quick take in its form. */
+/**
+ * What can be begun from here, with the tags that were asked for. What was written already stays: a
+ * post among the drafts, a quick take in its form.
+ */
 function Beginnings({ kind, search }: { readonly kind: string; readonly search: string }) {
   const asked = new URLSearchParams(search)
   const also = Object.fromEntries(

@@ -1,6 +1,9 @@
 import { isSafeImageUrl, isSafeUrl } from '#shared/text/url.ts'
 
-/** The address that somebody meant who typed `example.org` or an email address; `null` for what no link may lead to. */
+/**
+ * The address that somebody meant who typed `example.org` or an email address; `null` for what no
+ * link may lead to.
+ */
 export function addressOf(typed: string): string | null {
   const text = typed.trim()
   if (isSafeUrl(text)) return text

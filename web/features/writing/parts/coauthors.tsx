@@ -1,4 +1,7 @@
-/** Who is in the byline, who was asked, and the form that asks. The same rules as in the mutations decide what is offered. */
+/**
+ * Who is in the byline, who was asked, and the form that asks. The same rules as in the mutations
+ * decide what is offered.
+ */
 import { useState } from 'react'
 import { links } from '#shared/links.ts'
 import { endCoauthor, inviteCoauthor } from '#shared/posts/coauthor-mutations.ts'

@@ -1,4 +1,7 @@
-/** What the guide says of keys and of what a text can hold. A test holds both against the tools themselves, which come with the editor alone. */
+/**
+ * What the guide says of keys and of what a text can hold. A test holds both against the tools
+ * themselves, which come with the editor alone.
+ */
 export const guideKeys: readonly (readonly [keys: string, does: string])[] = [
   ['Ctrl+B', 'Bold'],
   ['Ctrl+I', 'Italic'],

@@ -3,8 +3,9 @@ import type { ResolvedPos } from '@tiptap/pm/model'
 import type { DocNode } from '#shared/text/nodes.ts'
 
 /**
- * Puts a block where the caret is; at the end of the text with a paragraph below it, so that one can write on. From within a table or a caption it
- * comes behind the whole: put inside, it would tear it in two.
+ * Puts a block where the caret is; at the end of the text with a paragraph below it, so that one
+ * can write on. From within a table or a caption it comes behind the whole: put inside, it would
+ * tear it in two.
  */
 export function insertBlock(editor: Editor, block: DocNode): void {
   const { $to } = editor.state.selection

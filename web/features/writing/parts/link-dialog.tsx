@@ -17,8 +17,9 @@ interface LinkDialogProps {
 const maxFound = 5
 
 /**
- * Gives the selected words an address, changes or takes away the one they have; without a selection it asks for the words as well. What is typed as
- * the address and is none is looked for among the titles of posts.
+ * Gives the selected words an address, changes or takes away the one they have; without a selection
+ * it asks for the words as well. What is typed as the address and is none is looked for among the
+ * titles of posts.
  */
 export function LinkDialog({ editor, onAsk, onClose }: LinkDialogProps) {
   const place = useRef<HTMLDivElement>(null)

@@ -10,7 +10,10 @@ interface ModerateProps {
   readonly pictures: readonly string[]
 }
 
-/** What moderators decide about a post: where it stands, whether it is discussed, and which of its pictures are shown. */
+/**
+ * What moderators decide about a post: where it stands, whether it is discussed, and which of its
+ * pictures are shown.
+ */
 export function Moderate({ post, canModerate, canLock, pictures }: ModerateProps) {
   return (
     <section className="after-form" id="moderate" aria-labelledby="moderate-title">

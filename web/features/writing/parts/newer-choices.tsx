@@ -5,8 +5,9 @@ import type { FormError } from '#shared/pages/page-data.ts'
 type Newer = 'markdown' | 'title'
 
 /**
- * What was changed elsewhere since a plain form was opened, and may be replaced by what stands in the form: said by a tick, for each by itself. An answer
- * about one does not take the tick at the other away.
+ * What was changed elsewhere since a plain form was opened, and may be replaced by what stands in
+ * the form: said by a tick, for each by itself. An answer about one does not take the tick at the
+ * other away.
  */
 export function NewerChoices({ postId, error }: { readonly postId: string; readonly error: FormError | null }) {
   const [asked, setAsked] = useState<readonly Newer[]>(newerIn(error))

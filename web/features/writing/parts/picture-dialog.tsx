@@ -26,8 +26,8 @@ type Errors = { readonly src: string | null; readonly alt: string | null }
 type Chosen = { readonly src: string; readonly width: number | null; readonly height: number | null }
 
 /**
- * A picture from this device, or by an address: what it shows is to be said, or that it is decoration only. Several files go into the text at once and are
- * described there.
+ * A picture from this device, or by an address: what it shows is to be said, or that it is
+ * decoration only. Several files go into the text at once and are described there.
  */
 export function PictureDialog({ editor, ports, onClose }: PictureDialogProps) {
   const [errors, setErrors] = useState<Errors>({ src: null, alt: null })

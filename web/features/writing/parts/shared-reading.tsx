@@ -17,7 +17,10 @@ export interface Guest {
 
 const levelWords = { none: 'read it', read: 'read it', comment: 'comment on it', edit: 'change it' } as const
 
-/** A text that others write, to read: for whoever was sent a link to it, and for whoever was let in without the right to change it. */
+/**
+ * A text that others write, to read: for whoever was sent a link to it, and for whoever was let in
+ * without the right to change it.
+ */
 export function SharedReading({ fields, guest }: { readonly fields: WritingFields; readonly guest: Guest | null }) {
   const bodies = useBodies()
   return (

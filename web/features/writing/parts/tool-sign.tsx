@@ -1,4 +1,7 @@
-/** Drawn on 18 x 18 as the other signs of the product, but sent with the editor only. Letters stand for what they do to letters. */
+/**
+ * Drawn on 18 x 18 as the other signs of the product, but sent with the editor only. Letters stand
+ * for what they do to letters.
+ */
 const drawings: Readonly<Record<string, string>> = {
   insert: 'M9 3.500v11M3.500 9h11',
   highlight: 'M3.500 14.500h11M6 11l5.500-6.500 2.200 1.900L8.200 12.900 5.500 13.300z',

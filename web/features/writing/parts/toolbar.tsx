@@ -13,7 +13,10 @@ interface ToolbarProps extends ToolPorts {
   readonly ref: Ref<HTMLDivElement>
 }
 
-/** One stop for the Tab key; arrows lead from tool to tool, Escape back into the text. On a phone it stands above the keyboard while one writes. */
+/**
+ * One stop for the Tab key; arrows lead from tool to tool, Escape back into the text. On a phone it
+ * stands above the keyboard while one writes.
+ */
 export function Toolbar({ editor, ref, onLink, onPicture }: ToolbarProps) {
   const [isMore, setMore] = useState(false)
   const [isInserting, setInserting] = useState(false)

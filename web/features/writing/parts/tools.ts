@@ -5,7 +5,10 @@ import { undoManagerOf } from '../plugins/shared-text.ts'
 import { toggleHeading } from '../plugins/writing-keys.ts'
 import { insertBlock } from './insert-block.ts'
 
-/** The tools above the text: what each is called, its sign, its key, whether it is on or cannot be used, and what it does. */
+/**
+ * The tools above the text: what each is called, its sign, its key, whether it is on or cannot be
+ * used, and what it does.
+ */
 export type ToolName =
   | 'bold'
   | 'italic'

@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import type { RefObject } from 'react'
 
 /**
- * A phone's keyboard lies over the page without changing its height: how much of the page it hides is `--keyboard`, which the style sheet takes to set
- * the bar above it. Set by script, since the policy allows no style attributes.
+ * A phone's keyboard lies over the page without changing its height: how much of the page it hides
+ * is `--keyboard`, which the style sheet takes to set the bar above it. Set by script, since the
+ * policy allows no style attributes.
  */
 export function useAboveKeyboard(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {

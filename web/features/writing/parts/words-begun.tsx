@@ -9,7 +9,10 @@ import { shortened } from '#shared/text/shorten.ts'
 
 const longest = 120
 
-/** Among the drafts: comments, replies and whatever else was typed into a form and not sent, each with the way to its place. */
+/**
+ * Among the drafts: comments, replies and whatever else was typed into a form and not sent, each
+ * with the way to its place.
+ */
 export function WordsBegun() {
   const [found] = useFromDevice(useCallback((device: Device) => device.drafts.list(), []))
   const now = useNow()

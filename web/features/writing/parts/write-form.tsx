@@ -18,15 +18,18 @@ interface WriteFormProps {
   readonly isPublished: boolean
   /** When the text was last kept on the server; ms since 1970. */
   readonly savedAt?: number
-  /** The editor could be here: takes along what stands in the form. Resolves with why it did not. */
+  /**
+   * The editor could be here: takes along what stands in the form. Resolves with why it did not.
+   */
   readonly toEditor?: (form: HTMLFormElement) => Promise<FormError | null>
 }
 
 type Sending = 'ready' | 'sending' | 'not-sent'
 
 /**
- * The plain writing form: Markdown in a text area. It publishes, saves and shows a preview without a script; with one, publishing and saving keep the
- * page and everything typed until the server has said yes. What is typed is kept on this device in any case.
+ * The plain writing form: Markdown in a text area. It publishes, saves and shows a preview without
+ * a script; with one, publishing and saving keep the page and everything typed until the server has
+ * said yes. What is typed is kept on this device in any case.
  */
 export function WriteForm({ fields, isPublished, savedAt = 0, toEditor }: WriteFormProps) {
   const place = placeOfMutation('posts.publish', { postId: fields.postId })

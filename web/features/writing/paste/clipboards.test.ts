@@ -117,7 +117,8 @@ describe('Notion', () => {
     expect(pasted('<ul><li><strong>[x]</strong> bold</li></ul><ol><li>[x] numbered</li></ol>')).not.toMatch(/^\W{0,3} \[x\]/mu)
   })
 
-  // The form of clipboards that people have pasted into public pages unread, with the name of the format at the end (read 2026-11-27).
+  // The form of clipboards that people have pasted into public pages unread, with the name of the
+  // format at the end (read 2026-11-27).
   test('a page with code, lists in lists, a table, a picture and one block with its styles', () => {
     const page =
       '<html>\n<body>\n<!--StartFragment--><p>The <code>tide</code> turns twice.\nThen:</p>\n<h2>What to run:</h2>\n<pre><code class="language-bash">pump &lt;https://example.org/a.git&gt;\n\n</code></pre>\n' +
@@ -147,7 +148,8 @@ describe('Notion', () => {
   })
 
   test('a task below a task keeps both ticks, in its export', () => {
-    // As recorded from Notion's HTML export in public importers' tests: tasks below stand in a box of their own.
+    // As recorded from Notion's HTML export in public importers' tests: tasks below stand in a box
+    // of their own.
     const html =
       '<ul id="a7" class="to-do-list"><li><div class="checkbox checkbox-on"></div> <span class="to-do-children-checked">Passport</span><div class="indented"><ul id="a8" class="to-do-list"><li><div class="checkbox checkbox-off"></div> <span class="to-do-children-unchecked">Renew</span></li></ul></div></li></ul>'
     expect(pasted(html).replace(/\n+/gu, '\n')).toBe('- [x] Passport\n  - [ ] Renew')

@@ -1,6 +1,9 @@
 const maxLooked = 20_000
 
-/** Whether plain text has enough signs of Markdown that reading it as such is worth an offer. One sign alone is none: people write *so* and number lines. */
+/**
+ * Whether plain text has enough signs of Markdown that reading it as such is worth an offer. One
+ * sign alone is none: people write *so* and number lines.
+ */
 export function looksLikeMarkdown(text: string): boolean {
   const lines = text.slice(0, maxLooked).split(/\r?\n/)
   let signs = 0

@@ -15,7 +15,10 @@ import {
 } from '#shared/formats/html-tree.ts'
 import type { Element, Parent } from '#shared/formats/html-tree.ts'
 
-/** What only clipboards have, and saved pages do not: made into what shared/formats/html-in.ts reads. */
+/**
+ * What only clipboards have, and saved pages do not: made into what shared/formats/html-in.ts
+ * reads.
+ */
 export function mendClipboard(page: Parent): void {
   const all = [...elementsIn(page)]
   for (const element of all) {
@@ -103,7 +106,10 @@ function asTask(item: Element): void {
   else putBefore(box, first)
 }
 
-/** Word in the browser: each item in a list and a box of its own, one after another; the level stands on the item. */
+/**
+ * Word in the browser: each item in a list and a box of its own, one after another; the level
+ * stands on the item.
+ */
 function wordOnlineLists(page: Parent): void {
   const isWrapper = (element: Element): boolean => hasClass(element, 'ListContainerWrapper')
   const lists: { readonly list: Element; readonly level: number }[] = []
@@ -133,7 +139,10 @@ function wordOnlineLists(page: Parent): void {
   }
 }
 
-/** Editors of programs: lines in a box whose style says that white space counts, and whose letters are of one width. */
+/**
+ * Editors of programs: lines in a box whose style says that white space counts, and whose letters
+ * are of one width.
+ */
 function codeOfEditors(page: Parent): void {
   for (const box of [...elementsIn(page)]) {
     const style = attr(box, 'style') ?? ''

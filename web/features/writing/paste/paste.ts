@@ -20,18 +20,25 @@ import { withoutStyles } from './without-styles.ts'
 export type PastePorts = {
   /** Something was left out of what was pasted: which, in sentences. */
   readonly onLeftOut: (words: string) => void
-  /** Plain text was pasted that looks like Markdown: it can be read as such, in place of what stands there now. */
+  /**
+   * Plain text was pasted that looks like Markdown: it can be read as such, in place of what stands
+   * there now.
+   */
   readonly onMarkdown: (offer: MarkdownOffer) => void
 }
 type MarkdownOffer = { readonly markdown: string }
 type Range = { readonly from: number; readonly to: number; readonly held: readonly [TrackedPlace, TrackedPlace] | null } | null
 
-/** Where the text stands that was pasted last as plain text: followed through changes until it is gone. */
+/**
+ * Where the text stands that was pasted last as plain text: followed through changes until it is
+ * gone.
+ */
 export const pastedRange = new PluginKey<Range>('pastedRange')
 
 /**
- * What is pasted: HTML from anywhere is read as every import reads it (read-html.ts, fetched when it is needed), what comes from an editor by the schema,
- * and every attribute is judged by the table of nodes; notes go to the list of notes; an address pasted over words makes them a link.
+ * What is pasted: HTML from anywhere is read as every import reads it (read-html.ts, fetched when
+ * it is needed), what comes from an editor by the schema, and every attribute is judged by the
+ * table of nodes; notes go to the list of notes; an address pasted over words makes them a link.
  */
 export const Paste = Extension.create<{ ports: PastePorts | null }>({
   name: 'pasteInto',
@@ -112,7 +119,10 @@ function isRange(value: unknown): value is NonNullable<Range> {
 
 const isInCode = ({ state }: EditorView): boolean => state.selection.$from.parent.type.spec.code === true
 
-/** From no editor of this kind, and with words in it: a picture alone comes as a file too (pictures/). */
+/**
+ * From no editor of this kind, and with words in it: a picture alone comes as a file too
+ * (pictures/).
+ */
 function isForeign(html: string): boolean {
   if (html === '' || /\sdata-pm-slice=/u.test(html)) return false
   return /\S/u.test(html.replace(/<!--[\s\S]*?-->|<style\b[\s\S]*?<\/style\s*>|<[^>]*>/giu, '')) || /<(?:hr|table|iframe)\b/iu.test(html)
@@ -143,7 +153,10 @@ async function pasteHtml(view: EditorView, html: string, text: string, ports: Pa
   if (read.words !== null) ports?.onLeftOut(read.words)
 }
 
-/** Puts a checked text where the caret was when it was pasted; its notes go to the others. Who has gone on elsewhere meanwhile stays there. */
+/**
+ * Puts a checked text where the caret was when it was pasted; its notes go to the others. Who has
+ * gone on elsewhere meanwhile stays there.
+ */
 function putDoc(view: EditorView, { content }: Doc, held: { readonly from: TrackedPlace; readonly to: TrackedPlace }): void {
   const { state } = view
   const { selection } = state
@@ -159,7 +172,10 @@ function putDoc(view: EditorView, { content }: Doc, held: { readonly from: Track
   view.dispatch(tr.setMeta('paste', true).setMeta('uiEvent', 'paste'))
 }
 
-/** Every attribute as the table of nodes stores it; text that can be stored; tables whose rows fit. Names of blocks are never pasted. */
+/**
+ * Every attribute as the table of nodes stores it; text that can be stored; tables whose rows fit.
+ * Names of blocks are never pasted.
+ */
 export function sound(slice: Slice, schema: Schema): Slice {
   const fragment = (nodes: Fragment): Fragment => {
     const kept: Node[] = []
@@ -193,7 +209,10 @@ function linesOf(table: Node): readonly Node[] {
   return lines
 }
 
-/** Takes the list of notes out of what is pasted. A name that another note has here is changed, with its calls. */
+/**
+ * Takes the list of notes out of what is pasted. A name that another note has here is changed, with
+ * its calls.
+ */
 export function takeNotes(slice: Slice, doc: Node): { readonly slice: Slice; readonly notes: Fragment } {
   const here = new Map(factsOf(doc).notes.map((note) => [note.name, note.node]))
   const brought: Node[] = []

@@ -15,8 +15,9 @@ interface PastedHtml {
 const maxPictures = 30
 
 /**
- * Foreign HTML as a text of ours, by the rules of every import. Pictures that are part of it are taken on this device first, so that the text has the
- * addresses under which they will be on the site. `null`: it is too much to be read.
+ * Foreign HTML as a text of ours, by the rules of every import. Pictures that are part of it are
+ * taken on this device first, so that the text has the addresses under which they will be on the
+ * site. `null`: it is too much to be read.
  */
 export async function readHtml(html: string, siteOrigin: string): Promise<PastedHtml | null> {
   try {

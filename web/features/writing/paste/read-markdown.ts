@@ -3,7 +3,10 @@ import { Fragment, Slice } from '@tiptap/pm/model'
 import { pastedNotes } from '../plugins/mend.ts'
 import { pastedRange, takeNotes } from './paste.ts'
 
-/** Puts the text that was pasted last in again, read as Markdown. `false` when it cannot be read, or is not there any more. */
+/**
+ * Puts the text that was pasted last in again, read as Markdown. `false` when it cannot be read, or
+ * is not there any more.
+ */
 export async function readPastedMarkdown(editor: Editor, markdown: string): Promise<boolean> {
   const { markdownToDoc } = await import('#shared/text/markdown-in.ts')
   const range = pastedRange.getState(editor.state)

@@ -1,6 +1,7 @@
 /**
- * What is copied in an editor is read by the browser's own parser, whose policy would refuse each style and handler, and report it. They are taken from
- * the string before; it need not be exact: what it misses is refused.
+ * What is copied in an editor is read by the browser's own parser, whose policy would refuse each
+ * style and handler, and report it. They are taken from the string before; it need not be exact:
+ * what it misses is refused.
  */
 export function withoutStyles(html: string): string {
   return html

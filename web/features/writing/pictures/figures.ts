@@ -16,8 +16,9 @@ export function figureOf(schema: Schema, { src, width, height, alt = '', decorat
 }
 
 /**
- * Puts a figure at a place: instead of an empty paragraph there, else below the block it is in; where none may stand (in a cell, a caption), further out.
- * At the end of the text it gets a paragraph below it. @returns where it stands
+ * Puts a figure at a place: instead of an empty paragraph there, else below the block it is in;
+ * where none may stand (in a cell, a caption), further out. At the end of the text it gets a
+ * paragraph below it. @returns where it stands
  */
 export function putFigureAt(tr: Transaction, pos: number, figure: Node): number {
   const $pos = tr.doc.resolve(Math.min(pos, tr.doc.content.size))

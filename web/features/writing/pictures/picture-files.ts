@@ -1,6 +1,7 @@
 /**
- * Pictures that are pasted, dropped or chosen as files: taken on the device one after another, each put where it was let go of once it is, with a place held
- * for it meanwhile that moves with the text. What is not taken is said in a sentence.
+ * Pictures that are pasted, dropped or chosen as files: taken on the device one after another, each
+ * put where it was let go of once it is, with a place held for it meanwhile that moves with the
+ * text. What is not taken is said in a sentence.
  */
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
@@ -69,7 +70,10 @@ export const PictureFiles = Extension.create<{ ports: PicturePorts | null }>({
   },
 })
 
-/** Takes files into the text, each below the one before. The only one is selected, and its description asked for. @returns how many were taken */
+/**
+ * Takes files into the text, each below the one before. The only one is selected, and its
+ * description asked for. @returns how many were taken
+ */
 export async function takePictures(view: EditorView, files: readonly File[], pos: number, ports: PicturePorts | null): Promise<number> {
   if (!view.editable || isTextLocked(view.state)) return 0
   const said: string[] = []
@@ -142,7 +146,9 @@ export function picturesOf(data: DataTransfer | null): readonly File[] {
   )
 }
 
-/** Word puts a picture of the text beside the text; a browser puts an address beside the picture. */
+/**
+ * Word puts a picture of the text beside the text; a browser puts an address beside the picture.
+ */
 function isOnlyPictures(data: DataTransfer | null): boolean {
   if (data === null || data.getData('text/plain').trim() !== '') return false
   const html = data.getData('text/html')

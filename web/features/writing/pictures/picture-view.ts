@@ -1,7 +1,8 @@
 /**
- * A picture in the text while one writes: one of this site is shown from the device as soon as it was added, with how far its upload is, and what can be
- * done when the server will not have it. A co-author's picture that has not arrived yet is a calm place of the right size.
- * The clipboard and the published page know nothing of this: they have the picture's address.
+ * A picture in the text while one writes: one of this site is shown from the device as soon as it
+ * was added, with how far its upload is, and what can be done when the server will not have it. A
+ * co-author's picture that has not arrived yet is a calm place of the right size. The clipboard and
+ * the published page know nothing of this: they have the picture's address.
  */
 import { DOMSerializer } from '@tiptap/pm/model'
 import type { Node } from '@tiptap/pm/model'
@@ -22,7 +23,10 @@ export interface PictureViewPorts {
 
 type At = () => number | undefined
 
-/** A co-author's picture is asked for again while the text is in sight: it comes when their device has a network. */
+/**
+ * A co-author's picture is asked for again while the text is in sight: it comes when their device
+ * has a network.
+ */
 const lookAgainMs = 15_000
 
 export function pictureView(node: Node, view: EditorView, at: At, ports: PictureViewPorts | null): NodeView {

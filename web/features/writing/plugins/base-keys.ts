@@ -5,8 +5,9 @@ import type { Command } from '@tiptap/pm/state'
 import { undoRule } from './undo-rule.ts'
 
 /**
- * What Enter, Backspace and Delete do where nothing else has a say. Tiptap's own (`keymap`) is left out: it makes plain paragraphs of what is left when
- * all is deleted, which takes the blocks' names away, which block-names.ts gives again, without an end.
+ * What Enter, Backspace and Delete do where nothing else has a say. Tiptap's own (`keymap`) is left
+ * out: it makes plain paragraphs of what is left when all is deleted, which takes the blocks' names
+ * away, which block-names.ts gives again, without an end.
  */
 export const BaseKeys = Extension.create({
   name: 'baseKeys',

@@ -6,7 +6,10 @@ import type { EditorView } from '@tiptap/pm/view'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import { freshId } from '../../../data/fresh-id.ts'
 
-/** Whether something was done here, and not told by Yjs: only the device on which it was done answers it with a change of its own. */
+/**
+ * Whether something was done here, and not told by Yjs: only the device on which it was done
+ * answers it with a change of its own.
+ */
 export const isOwnChange = (transactions: readonly Transaction[]): boolean =>
   transactions.some((transaction) => transaction.docChanged) && !transactions.some((transaction) => isFromShared(transaction))
 
@@ -15,13 +18,17 @@ export function isFromShared(transaction: Transaction): boolean {
   return typeof told === 'object' && told !== null && 'isChangeOrigin' in told && told.isChangeOrigin === true
 }
 
-/** Each new top-level block gets a name of its own and keeps it through edits: revisions are compared by it. */
+/**
+ * Each new top-level block gets a name of its own and keeps it through edits: revisions are
+ * compared by it.
+ */
 export const BlockNames = Extension.create({
   name: 'blockNames',
   addProseMirrorPlugins: () => [
     new Plugin({
       appendTransaction: (transactions, before, { doc, tr }) => {
-        // A new name draws the block anew, which ends what a phone's keyboard is composing in it: named when that is done.
+        // A new name draws the block anew, which ends what a phone's keyboard is composing in it:
+        // named when that is done.
         if (!isOwnChange(transactions) || transactions.some((transaction) => transaction.getMeta('composition') !== undefined)) return null
         for (const { at } of unnamed(doc, before.doc)) tr.setNodeAttribute(at, 'id', freshId())
         return tr.docChanged ? tr : null
@@ -51,7 +58,10 @@ function nameHere(view: EditorView): void {
     view.dispatch(view.state.tr.setNodeAttribute(at, 'id', freshId()))
 }
 
-/** Those without a name that are new or changed; and of two with one name the later. A text that came without names gets them as it is worked on. */
+/**
+ * Those without a name that are new or changed; and of two with one name the later. A text that
+ * came without names gets them as it is worked on.
+ */
 function unnamed(doc: Node, before: Node): readonly { readonly at: number }[] {
   const seen = new Set<unknown>()
   const untouched = new Set(before.children)

@@ -6,7 +6,10 @@ import { yCursorPlugin, yCursorPluginKey } from '@tiptap/y-tiptap'
 import type { Awareness } from 'y-protocols/awareness'
 import { personOf, type Person } from './people.ts'
 
-/** The carets and selections of others. Colours are classes of the style sheet: a page of ours takes no style attribute. */
+/**
+ * The carets and selections of others. Colours are classes of the style sheet: a page of ours takes
+ * no style attribute.
+ */
 export const Carets = Extension.create<{ awareness: Awareness | null }>({
   name: 'carets',
   priority: 999,
@@ -16,13 +19,15 @@ export const Carets = Extension.create<{ awareness: Awareness | null }>({
     if (awareness === null) return []
     return [
       yCursorPlugin(awareness, {
-        // What stands in a state was written by somebody's device: the binding would fall over a place that is none.
+        // What stands in a state was written by somebody's device: the binding would fall over a
+        // place that is none.
         awarenessStateFilter: (mine: number, theirs: number, state: unknown) =>
           mine !== theirs && personOf(state) !== null && hasPlace(state),
         cursorBuilder: (user: unknown) => caret(personOf({ user })),
         selectionBuilder: (user: unknown): DecorationAttrs => ({ class: `peer-selection ${personOf({ user })?.tint ?? ''}` }),
       }),
-      // While nobody else is here, one's own caret would make a second transaction of each key, to draw nothing.
+      // While nobody else is here, one's own caret would make a second transaction of each key, to
+      // draw nothing.
       new Plugin({
         filterTransaction: (transaction, state) =>
           transaction.getMeta(yCursorPluginKey) === undefined ||

@@ -2,8 +2,9 @@ import type { Node } from '@tiptap/pm/model'
 import { TableMap } from '@tiptap/pm/tables'
 
 /**
- * What the plugins need to know of a text as a whole: where notes are called, which notes there are, and what has to be mended. Found once for each
- * top-level block and kept with it: a key changes one block, and the others are the same objects as before.
+ * What the plugins need to know of a text as a whole: where notes are called, which notes there
+ * are, and what has to be mended. Found once for each top-level block and kept with it: a key
+ * changes one block, and the others are the same objects as before.
  */
 type Call = { readonly at: number; readonly name: string }
 type Note = { readonly at: number; readonly name: string; readonly node: Node }

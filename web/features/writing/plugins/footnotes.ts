@@ -9,8 +9,9 @@ import { isFromShared } from './block-names.ts'
 import { factsOf, freshNoteName, type TextFacts } from './facts.ts'
 
 /**
- * Notes: a number where one is called, and the list at the end of the text where it is written. Numbers follow the order of the calls, as on the
- * published page, and are drawn beside the text, never stored in it.
+ * Notes: a number where one is called, and the list at the end of the text where it is written.
+ * Numbers follow the order of the calls, as on the published page, and are drawn beside the text,
+ * never stored in it.
  */
 type Drawn = { readonly order: string; readonly count: number; readonly numbers: DecorationSet }
 const drawnKey = new PluginKey<Drawn>('footnotes')

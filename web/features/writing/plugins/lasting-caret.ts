@@ -1,8 +1,10 @@
 /**
- * Where a caret belongs after a change by another. The binding (y-tiptap 3.0.9) remembers the letter on its left; but where a text before it in its
- * block has changed, it takes the number for what was meant and looks for the old offset, so that the caret slips by a letter for each of theirs.
- * Here the letter counts as long as it lives. A block that is split, joined or made into another kind is written anew, its letters with new names:
- * then the words around the caret say where it is.
+ * Where a caret belongs after a change by another. The binding (y-tiptap 3.0.9) remembers the
+ * letter on its left; but where a text before it in its block has changed, it takes the number for
+ * what was meant and looks for the old offset, so that the caret slips by a letter for each of
+ * theirs. Here the letter counts as long as it lives. A block that is split, joined or made into
+ * another kind is written anew, its letters with new names: then the words around the caret say
+ * where it is.
  */
 import type { Node } from '@tiptap/pm/model'
 import { TextSelection } from '@tiptap/pm/state'
@@ -34,7 +36,10 @@ interface Place {
 
 const places = new WeakMap<object, Place>()
 
-/** To be asked before the binding is tied to its view: notes the letters at the caret with what the binding notes itself. */
+/**
+ * To be asked before the binding is tied to its view: notes the letters at the caret with what the
+ * binding notes itself.
+ */
 export function noteCarets(binding: ProsemirrorBinding): void {
   const note = binding.beforeAllTransactions
   binding.beforeAllTransactions = () => {
@@ -58,7 +63,9 @@ function endAt({ type, mapping }: ProsemirrorBinding, doc: Node, at: number, lef
   }
 }
 
-/** Has the transaction put the caret where its letters are. @param changed what of its text is new */
+/**
+ * Has the transaction put the caret where its letters are. @param changed what of its text is new
+ */
 export function keepCaret(
   binding: ProsemirrorBinding,
   transaction: Transaction,
@@ -69,7 +76,8 @@ export function keepCaret(
   if (place === undefined) return
   // The binding is not to count with numbers.
   Object.assign(binding.beforeTransactionSelection, { absAnchor: null, absHead: null })
-  // One update may be told in several changes: letters that were written anew in the first are looked for from where that has put them.
+  // One update may be told in several changes: letters that were written anew in the first are
+  // looked for from where that has put them.
   const { doc: earlier, selection } = binding.prosemirrorView.state
   const setMeta = transaction.setMeta.bind(transaction)
   transaction.setMeta = (name, value) => {
@@ -104,8 +112,9 @@ const leaf = '\uFFFC'
 const textOf = (block: Node): string => block.textBetween(0, block.content.size, leaf, leaf)
 
 /**
- * The place in `text`, among the blocks that have changed, that has all the words of one side of `at` beside it: there they have been put. Of several, the
- * one most like it on the other side. `null`: they were not put anywhere, but taken out.
+ * The place in `text`, among the blocks that have changed, that has all the words of one side of
+ * `at` beside it: there they have been put. Of several, the one most like it on the other side.
+ * `null`: they were not put anywhere, but taken out.
  */
 export function placeByWords(
   earlier: Node,
@@ -123,7 +132,8 @@ export function placeByWords(
     const words = textOf(node)
     for (let offset = 0; offset <= words.length; offset += 1) {
       const [onLeft, onRight] = [alikeBefore(left, words, offset), alikeAfter(right, words, offset)]
-      // At the end of a block that was split before it there are no words but those that went along.
+      // At the end of a block that was split before it there are no words but those that went
+      // along.
       const isTail = onLeft > 0 && onLeft === offset && right === '' && offset === words.length
       const isWhole = isTail || (left !== '' && onLeft === left.length) || (right !== '' && onRight === right.length)
       const likeness = onLeft + onRight

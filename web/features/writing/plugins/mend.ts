@@ -7,14 +7,18 @@ import { freshId } from '../../../data/fresh-id.ts'
 import { isOwnChange } from './block-names.ts'
 import { factsOf, freshNoteName } from './facts.ts'
 
-/** On a transaction that pastes: the notes that came with the pasted text, to be put with the others. */
+/**
+ * On a transaction that pastes: the notes that came with the pasted text, to be put with the
+ * others.
+ */
 export const pastedNotes = 'pastedNotes'
 
 /**
- * Keeps the text such that it can be published, where the schema allows more: one list of notes at the end, no call without its note, no two notes
- * of one name, a picture in every figure, one paragraph in
- * a cell, each poll of its own name, no marks on what is no text. Answers own changes only, so that two devices never mend the same thing; what came apart by a merge
- * waits for the next key pressed anywhere. Never takes away words.
+ * Keeps the text such that it can be published, where the schema allows more: one list of notes at
+ * the end, no call without its note, no two notes of one name, a picture in every figure, one
+ * paragraph in a cell, each poll of its own name, no marks on what is no text. Answers own changes
+ * only, so that two devices never mend the same thing; what came apart by a merge waits for the
+ * next key pressed anywhere. Never takes away words.
  */
 export const Mend = Extension.create({
   name: 'mend',
@@ -23,7 +27,8 @@ export const Mend = Extension.create({
       appendTransaction: (transactions, old, { tr }) => {
         if (!isOwnChange(transactions)) return null
         const brought: unknown = transactions.map((transaction) => transaction.getMeta(pastedNotes)).find((notes) => notes !== undefined)
-        // The shared text has no marks on them (y-tiptap keeps marks of text only): they would be here and nowhere else.
+        // The shared text has no marks on them (y-tiptap keeps marks of text only): they would be
+        // here and nowhere else.
         for (const at of factsOf(tr.doc).markedAtoms) tr.removeMark(at, at + 1)
         mendFigures(tr)
         joinCells(tr)
@@ -67,7 +72,10 @@ function joinCells(tr: Transaction): void {
   }
 }
 
-/** A copy of a poll, or of a prediction question, is one of its own. A poll with too few options, which two authors have left each other, is words. */
+/**
+ * A copy of a poll, or of a prediction question, is one of its own. A poll with too few options,
+ * which two authors have left each other, is words.
+ */
 function mendPolls(tr: Transaction, before: Node): void {
   const { schema } = tr.doc.type
   // The one that was there keeps its name, and with it its votes, wherever a copy of it is put.

@@ -1,13 +1,19 @@
 import type { Awareness } from 'y-protocols/awareness'
 import { compareNames } from '#shared/text/compare-names.ts'
 
-/** Somebody who has the text open. `tint` is a class with a colour, the same for a person on every screen. */
+/**
+ * Somebody who has the text open. `tint` is a class with a colour, the same for a person on every
+ * screen.
+ */
 export type Person = { readonly userId: string; readonly name: string; readonly slug: string; readonly tint: string }
 
 const tints = 6
 const maxShown = 40
 
-/** `null` for a state that names nobody. Names come from the server, but are cut and typed again here. */
+/**
+ * `null` for a state that names nobody. Names come from the server, but are cut and typed again
+ * here.
+ */
 export function personOf(state: unknown): Person | null {
   if (typeof state !== 'object' || state === null || !('user' in state)) return null
   const { user } = state

@@ -19,10 +19,13 @@ import { makeTolerant } from '../schema/tolerant.ts'
 import { keepCaret, noteCarets } from './lasting-caret.ts'
 
 /**
- * Ties the editor to the shared text, with an undo that takes back one's own changes only.
- * The binding (y-tiptap 3.0.9) forgets all nodes at each change by another and builds the whole document anew, which costs a tenth of a second in a
- * long essay. Here it keeps the nodes of what has not changed, and replaces only the blocks between the first and the last difference.
- * Carets stay at their letters (lasting-caret.ts). Relies on `mapping`, `_tr` and `beforeAllTransactions` of its binding; the journeys of two writers (comfort, writing-together) fail when a new version does without them.
+ * Ties the editor to the shared text, with an undo that takes back one's own changes only. The
+ * binding (y-tiptap 3.0.9) forgets all nodes at each change by another and builds the whole
+ * document anew, which costs a tenth of a second in a long essay. Here it keeps the nodes of what
+ * has not changed, and replaces only the blocks between the first and the last difference. Carets
+ * stay at their letters (lasting-caret.ts). Relies on `mapping`, `_tr` and `beforeAllTransactions`
+ * of its binding; the journeys of two writers (comfort, writing-together) fail when a new version
+ * does without them.
  */
 export const SharedText = Extension.create<{ fragment: XmlFragment | null }>({
   name: 'sharedText',
@@ -53,7 +56,10 @@ export const SharedText = Extension.create<{ fragment: XmlFragment | null }>({
 
 type State = Parameters<typeof undo>[0]
 
-/** Always `true`: the key is ours, also when nothing is left to take back; the browser's own undo would spoil the text. */
+/**
+ * Always `true`: the key is ours, also when nothing is left to take back; the browser's own undo
+ * would spoil the text.
+ */
 function takeBack(state: State, act: (state: State) => boolean | undefined): boolean {
   act(state)
   return true
@@ -64,8 +70,9 @@ export function undoManagerOf(state: State): UndoManager | null {
 }
 
 /**
- * After an undo the caret goes to where it was before what has been taken back. The binding leaves that place lying for the next change, which is
- * anybody's: the caret would jump then, or, where the place lies beyond the end by now, the binding would throw in the middle of a change.
+ * After an undo the caret goes to where it was before what has been taken back. The binding leaves
+ * that place lying for the next change, which is anybody's: the caret would jump then, or, where
+ * the place lies beyond the end by now, the binding would throw in the middle of a change.
  */
 function placesOfUndo(): Plugin {
   return new Plugin({

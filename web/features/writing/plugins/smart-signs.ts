@@ -2,8 +2,9 @@ import type { Editor } from '@tiptap/core'
 import { InputRule } from '@tiptap/core'
 
 /**
- * Straight quotes and two hyphens become the signs that a language prints, as they are typed; in languages that are not listed they stay. Backspace right
- * after gives them back. Never in code: rules do not run there.
+ * Straight quotes and two hyphens become the signs that a language prints, as they are typed; in
+ * languages that are not listed they stay. Backspace right after gives them back. Never in code:
+ * rules do not run there.
  */
 type Signs = { readonly double: readonly [string, string]; readonly single: readonly [string, string] }
 
@@ -57,7 +58,10 @@ export function smartSignRules(editor: Editor): readonly InputRule[] {
         state.tr.insertText(made, range.from, range.to)
       },
     })
-  /** Between words, or with spaces on both sides: never at the start of a line, nor before an option of a program. */
+  /**
+   * Between words, or with spaces on both sides: never at the start of a line, nor before an option
+   * of a program.
+   */
   const dash = (find: RegExp): InputRule =>
     new InputRule({
       find,

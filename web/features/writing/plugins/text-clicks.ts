@@ -1,7 +1,9 @@
 import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 
-/** Clicks on what is alive in the text: a link is followed with Ctrl or Cmd only, a task is ticked. */
+/**
+ * Clicks on what is alive in the text: a link is followed with Ctrl or Cmd only, a task is ticked.
+ */
 export const TextClicks = Extension.create({
   name: 'textClicks',
   addProseMirrorPlugins: () => [

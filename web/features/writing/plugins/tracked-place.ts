@@ -1,7 +1,8 @@
 /**
- * Remembers a place in the text while something is awaited: a picture that is being taken, a dialog, a part of the app that is being fetched. Others write
- * meanwhile, and what they do draws whole blocks anew, so that neither a number nor ProseMirror's mapping keeps it: the shared text does (Yjs). Where
- * there is none, or the place cannot be tied to it, the number stays.
+ * Remembers a place in the text while something is awaited: a picture that is being taken, a
+ * dialog, a part of the app that is being fetched. Others write meanwhile, and what they do draws
+ * whole blocks anew, so that neither a number nor ProseMirror's mapping keeps it: the shared text
+ * does (Yjs). Where there is none, or the place cannot be tied to it, the number stays.
  */
 import type { Node } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'

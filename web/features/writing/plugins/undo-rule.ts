@@ -3,8 +3,9 @@ import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
 import type { Transaction } from '@tiptap/pm/state'
 
 /**
- * What signs have become while they were typed can be taken back by Backspace, once, right after. Tiptap forgets it as soon as another plugin adds to the
- * same change (a new block gets its name at once); here all that was done for one key is taken back together.
+ * What signs have become while they were typed can be taken back by Backspace, once, right after.
+ * Tiptap forgets it as soon as another plugin adds to the same change (a new block gets its name at
+ * once); here all that was done for one key is taken back together.
  */
 type Done = { readonly transactions: readonly Transaction[]; readonly from: number; readonly to: number; readonly text: string }
 type Rule = { readonly transform: Transaction; readonly from: number; readonly to: number; readonly text: string }

@@ -176,7 +176,10 @@ function addressRule(): InputRule {
   })
 }
 
-/** `$$x$$` as a line of its own: a formula. Those in a line, and the dialog, are in nodes/node-views.ts. */
+/**
+ * `$$x$$` as a line of its own: a formula. Those in a line, and the dialog, are in
+ * nodes/node-views.ts.
+ */
 function mathLineRule(): InputRule {
   return new InputRule({
     find: /^\$\$([^$]{1,500})\$\$$/u,
@@ -241,7 +244,10 @@ function leaveCode(editor: Editor): boolean {
   return next === null || next.type.name === 'footnotes' ? editor.commands.exitCode() : false
 }
 
-/** At the start of a heading, a code block, an item, a quotation or a box, Backspace makes it a plain paragraph first. */
+/**
+ * At the start of a heading, a code block, an item, a quotation or a box, Backspace makes it a
+ * plain paragraph first.
+ */
 function liftAtStart(editor: Editor): boolean {
   const { $from, empty } = editor.state.selection
   if (!empty || $from.parentOffset > 0) return false

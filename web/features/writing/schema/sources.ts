@@ -3,8 +3,10 @@ import { isStorable, markRules, nodeRules, type AttrRule, type AttrValue, type M
 import { isSafeImageUrl } from '#shared/text/url.ts'
 
 /**
- * Which elements of pasted HTML become which node or mark. Foreign HTML is read by paste/read-html.ts; what comes from an editor of ours
- * carries `data-node` and `data-attrs`, and is judged by the same rules as everything else: an attribute that does not pass takes its fallback.
+ * Which elements of pasted HTML become which node or mark. Foreign HTML is read by
+ * paste/read-html.ts; what comes from an editor of ours carries `data-node` and `data-attrs`, and
+ * is judged by the same rules as everything else: an attribute that does not pass takes its
+ * fallback.
  */
 type Found = Readonly<Record<string, AttrValue>> | false
 

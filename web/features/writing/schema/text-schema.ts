@@ -14,10 +14,11 @@ import { markView, nodeView } from './views.ts'
 import { markSources, nodeSources } from './sources.ts'
 
 /**
- * The editor's schema, made from the table of all nodes and marks (shared/text/nodes.ts): the binding to Yjs deletes what its schema does not know,
- * so nothing may be missing here. Content is a little looser than in a checked text (`looser`): two authors who were apart may both have begun a list
- * of notes, and a schema that refuses the merged text would delete one of them. What is too loose is mended by plugins/mend.ts, what is still refused
- * by tolerant.ts.
+ * The editor's schema, made from the table of all nodes and marks (shared/text/nodes.ts): the
+ * binding to Yjs deletes what its schema does not know, so nothing may be missing here. Content is
+ * a little looser than in a checked text (`looser`): two authors who were apart may both have begun
+ * a list of notes, and a schema that refuses the merged text would delete one of them. What is too
+ * loose is mended by plugins/mend.ts, what is still refused by tolerant.ts.
  */
 const looser: Partial<Record<NodeName, string>> = {
   doc: '(block | footnotes)+',

@@ -4,10 +4,12 @@ import { isNodeName, nodeRules } from '#shared/text/nodes.ts'
 import { read } from './sources.ts'
 
 /**
- * Two authors who were apart can leave an element as neither of them wrote it: a list whose last item each of them took another of, a task whose first
- * paragraph is gone. The binding asks the schema for the node, and deletes the element, words and all, when it refuses. So this schema's `node` does
- * not refuse what can be made whole: it fills what is missing, and wraps words that stand where paragraphs must. For editing the schema is as strict as
- * before. Refused, and so deleted, is only what no text may hold.
+ * Two authors who were apart can leave an element as neither of them wrote it: a list whose last
+ * item each of them took another of, a task whose first paragraph is gone. The binding asks the
+ * schema for the node, and deletes the element, words and all, when it refuses. So this schema's
+ * `node` does not refuse what can be made whole: it fills what is missing, and wraps words that
+ * stand where paragraphs must. For editing the schema is as strict as before. Refused, and so
+ * deleted, is only what no text may hold.
  */
 export function makeTolerant(schema: Schema): void {
   const strict = schema.node.bind(schema)
@@ -32,7 +34,10 @@ function made(type: NodeType, attrs: Attrs, content: Fragment, marks: readonly M
   return type.createAndFill(kept, fitting(type, content), marks)
 }
 
-/** The children in an order and number that the type takes; inline ones wrapped, what fits nowhere left out. */
+/**
+ * The children in an order and number that the type takes; inline ones wrapped, what fits nowhere
+ * left out.
+ */
 function fitting(type: NodeType, content: Fragment): Fragment {
   const { paragraph } = type.schema.nodes
   const fit: Node[] = []

@@ -5,9 +5,10 @@ import { tagOfMark } from '#shared/text/mark-tags.ts'
 import { isSafeImageUrl, isSafeUrl } from '#shared/text/url.ts'
 
 /**
- * How each node and mark stands in the page while it is written: the elements and classes of shared/text/render.ts, so that the page is the preview.
- * The same elements go to the clipboard: `data-node` and `data-attrs` bring everything back that the element itself does not say.
- * No style attribute, no string of HTML; addresses are judged again.
+ * How each node and mark stands in the page while it is written: the elements and classes of
+ * shared/text/render.ts, so that the page is the preview. The same elements go to the clipboard:
+ * `data-node` and `data-attrs` bring everything back that the element itself does not say. No style
+ * attribute, no string of HTML; addresses are judged again.
  */
 const tags: Partial<Record<NodeName, string>> = {
   paragraph: 'p',
@@ -24,7 +25,10 @@ const tags: Partial<Record<NodeName, string>> = {
   hardBreak: 'br',
 }
 
-/** Blocks with a side of their own (signs, bars, columns): it is that of the words in them, whatever the language of the text. */
+/**
+ * Blocks with a side of their own (signs, bars, columns): it is that of the words in them, whatever
+ * the language of the text.
+ */
 const sided: ReadonlySet<NodeName> = new Set<NodeName>([
   'bulletList',
   'orderedList',
@@ -151,7 +155,10 @@ function cellLook(node: Node): Record<string, string> {
   }
 }
 
-/** As readers get it: a picture of this site is shown, one from elsewhere is a link until it has been copied. */
+/**
+ * As readers get it: a picture of this site is shown, one from elsewhere is a link until it has
+ * been copied.
+ */
 function picture(node: Node, named: Record<string, string>): DOMOutputSpec {
   const src = String(node.attrs['src'] ?? '')
   const alt = String(node.attrs['alt'] ?? '')

@@ -4,7 +4,10 @@ import { nameOfBlock } from '#shared/text/nodes.ts'
 import type { Passage } from '../inline-comments/places.ts'
 import { passageAt } from '../inline-comments/places.ts'
 
-/** The block that a proposal is about, or behind which something is to come; `null`: it is not in the text. */
+/**
+ * The block that a proposal is about, or behind which something is to come; `null`: it is not in
+ * the text.
+ */
 export function passageOfChange(state: EditorState, { before, place }: Change): Passage | null {
   const name = nameOfBlock(before ?? undefined) ?? place?.behind ?? null
   if (name === null) return null

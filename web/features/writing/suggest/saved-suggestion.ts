@@ -2,11 +2,17 @@ import type { Doc } from '#shared/text/schema.ts'
 import { EssayBody } from '#shared/text/schema.ts'
 import type { Device } from '../../../data/device/device-api.ts'
 
-/** What somebody is about to propose: the text they began from, and what they made of it. Nobody else has it until they send it. */
+/**
+ * What somebody is about to propose: the text they began from, and what they made of it. Nobody
+ * else has it until they send it.
+ */
 export interface SavedSuggestion {
   readonly base: Doc
   readonly text: Doc
-  /** Of its changes in their order, once it is being sent: what has gone under one does not go again. */
+  /**
+   * Of its changes in their order, once it is being sent: what has gone under one does not go
+   * again.
+   */
   readonly ids?: readonly string[]
 }
 

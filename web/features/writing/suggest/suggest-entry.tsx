@@ -10,7 +10,9 @@ interface SuggestEntryProps {
   readonly onSuggest: () => void
 }
 
-/** The way from the text to a copy in which one proposes changes; says so when one has begun there. */
+/**
+ * The way from the text to a copy in which one proposes changes; says so when one has begun there.
+ */
 export function SuggestEntry({ postId, sent, onSuggest }: SuggestEntryProps) {
   const device = useDevice()
   const [hasBegun, setBegun] = useState(false)

@@ -19,7 +19,10 @@ interface SuggestionFormProps extends Pick<EditorProps, 'me' | 'lang' | 'dir'> {
   readonly onClose: (sent: number | null) => void
 }
 
-/** Where somebody proposes changes: a copy of the text that is theirs alone until they send what they changed in it. */
+/**
+ * Where somebody proposes changes: a copy of the text that is theirs alone until they send what
+ * they changed in it.
+ */
 export function SuggestionForm({ postId, open, me, lang, dir, onClose }: SuggestionFormProps) {
   const session = useSession(postId, open)
   if (session === null) return <p className="soft">Opening a copy of the text…</p>

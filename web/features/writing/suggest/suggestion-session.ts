@@ -1,6 +1,7 @@
 /**
- * A copy of a text in which somebody writes what they propose. It begins as the text stands, is kept on this device as it is typed, and goes out as
- * single changes; the text itself is never touched. Ends with `close`.
+ * A copy of a text in which somebody writes what they propose. It begins as the text stands, is
+ * kept on this device as it is typed, and goes out as single changes; the text itself is never
+ * touched. Ends with `close`.
  */
 import { Doc as YDoc } from 'yjs'
 import { checkedText } from '#shared/documents/text-in-doc.ts'
@@ -28,7 +29,10 @@ export interface SuggestionSession {
   readonly state: ReturnType<typeof createStore<SuggestionState>>
   /** Everything typed is on disk, or the state says why not. */
   settle(): Promise<void>
-  /** Sends all changes. @returns how many. @throws AppError when the rules say no: everything stays where it is. */
+  /**
+   * Sends all changes. @returns how many. @throws AppError when the rules say no: everything stays
+   * where it is.
+   */
   send(): Promise<number>
   discard(): Promise<void>
   close(): void
@@ -46,10 +50,15 @@ export async function openSuggestion(device: Device, postId: string, live: YDoc)
   let timer: ReturnType<typeof setTimeout> | undefined
   let keeping: Promise<void> = Promise.resolve()
   let isOver = false
-  /** Another tab may have gone on with the same copy: what was not touched here is not kept over it. */
+  /**
+   * Another tab may have gone on with the same copy: what was not touched here is not kept over it.
+   */
   let isTouched = false
   let sending: Promise<number> | null = null
-  /** One for each change of the copy as it is sent: an attempt that broke off goes on, and sends nothing twice. */
+  /**
+   * One for each change of the copy as it is sent: an attempt that broke off goes on, and sends
+   * nothing twice.
+   */
   let ids = kept?.ids ?? []
 
   async function keep(): Promise<void> {

@@ -10,13 +10,22 @@ import { isAllLocal, acceptedIn } from '#shared/inline-comments/taken-words.ts'
 import { undoManagerOf } from '../plugins/shared-text.ts'
 import { isTextLocked } from '../inline-comments/text-lock.ts'
 
-/** Of the changes to the shared text that come of taking a proposal over: one's own, so that undo takes them back. */
+/**
+ * Of the changes to the shared text that come of taking a proposal over: one's own, so that undo
+ * takes them back.
+ */
 const origin = 'suggestion'
 
-/** `locked`: nobody may write here, for now or at all; the shared text does not ask, so it is asked here. */
+/**
+ * `locked`: nobody may write here, for now or at all; the shared text does not ask, so it is asked
+ * here.
+ */
 export type LocallyAccepted = Accepted | { readonly kind: 'locked'; readonly taken: null }
 
-/** Takes a proposal over into the text that this editor shows, as one step of undo. @param others proposed beside it. */
+/**
+ * Takes a proposal over into the text that this editor shows, as one step of undo. @param others
+ * proposed beside it.
+ */
 export function acceptLocally(editor: Editor, change: Change, others: readonly Change[]): LocallyAccepted {
   if (isTextLocked(editor.state)) return { kind: 'locked', taken: null }
   const doc = documentOf(editor)
@@ -29,13 +38,18 @@ export function acceptLocally(editor: Editor, change: Change, others: readonly C
   return done
 }
 
-/** Nothing of what taking it over has written is in the text any more: undone, or taken out by hand. */
+/**
+ * Nothing of what taking it over has written is in the text any more: undone, or taken out by hand.
+ */
 export function isUndoneLocally(editor: Editor, taken: readonly Taken[]): boolean {
   const doc = documentOf(editor)
   return doc !== null && taken.length > 0 && isAllLocal(doc, taken) && acceptedIn(doc, taken) === null
 }
 
-/** What stands for somebody else's taking over too is not one's own to undo any more: with it theirs would be gone, which went for it. */
+/**
+ * What stands for somebody else's taking over too is not one's own to undo any more: with it theirs
+ * would be gone, which went for it.
+ */
 export function holdForOthers(undo: UndoManager, doc: YDoc, taken: readonly Taken[]): void {
   const stands = acceptedIn(doc, taken)
   if (stands === null) return

@@ -9,7 +9,10 @@ import { undoManagerOf } from '../plugins/shared-text.ts'
 import { isTextLocked } from '../inline-comments/text-lock.ts'
 import { documentOf, holdForOthers } from './take-over.ts'
 
-/** What two who were apart have both taken over stands in the text once again, as soon as both are known here. */
+/**
+ * What two who were apart have both taken over stands in the text once again, as soon as both are
+ * known here.
+ */
 export function useWithoutRepeats(editor: Editor, rows: readonly InlineComment[] | undefined, viewer: Viewer, post: Post): void {
   useEffect(() => {
     const doc = documentOf(editor)

@@ -14,7 +14,10 @@ interface AboutPageProps {
   readonly address: NonNullable<WikiEditorView['address']>
 }
 
-/** What is said of a page beside its text: for every editor the name, summaries, lenses and work flags; for keepers the rest. */
+/**
+ * What is said of a page beside its text: for every editor the name, summaries, lenses and work
+ * flags; for keepers the rest.
+ */
 export function AboutPage({ post, wiki, address }: AboutPageProps) {
   const { tag, lenses, flags } = wiki
   return (

@@ -16,7 +16,9 @@ export async function loadEditWiki(data: PageData, { params, url }: LoadRequest)
   return editView(data, found, null)
 }
 
-/** What readers have, where a device has nothing newer: the text in the editor is the document's. */
+/**
+ * What readers have, where a device has nothing newer: the text in the editor is the document's.
+ */
 async function publicText({ read }: PageData, id: string) {
   const post = await read.get(posts, id)
   const revision = post === undefined || post.revisionId === null ? undefined : await read.get(revisions, post.revisionId)

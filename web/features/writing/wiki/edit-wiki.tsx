@@ -14,7 +14,10 @@ import type { WikiEditorView } from './wiki-editor-view.ts'
 
 type EditPage = ReturnType<typeof usePage<typeof editView>>
 
-/** The text of a page of the wiki in the editor that posts have, and below it what is said of the page. Also of one that is a draft still. */
+/**
+ * The text of a page of the wiki in the editor that posts have, and below it what is said of the
+ * page. Also of one that is a draft still.
+ */
 export function EditWiki({ page, wiki }: { readonly page: EditPage; readonly wiki: WikiEditorView }) {
   const { fields, hasForm, post, writing, access, can, guest } = page
   const { address } = wiki

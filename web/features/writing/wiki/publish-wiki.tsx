@@ -31,7 +31,10 @@ interface PublishWikiProps {
   readonly whenSaved: () => Promise<unknown>
 }
 
-/** Publishing a page of the wiki, or a new version of one: the text as it stands on this screen, also without a network. */
+/**
+ * Publishing a page of the wiki, or a new version of one: the text as it stands on this screen,
+ * also without a network.
+ */
 export function PublishWiki({ postId, open, name, lang, isPublished, whenSaved }: PublishWikiProps) {
   const device = useDevice()
   const navigate = useNavigate()
@@ -51,7 +54,8 @@ export function PublishWiki({ postId, open, name, lang, isPublished, whenSaved }
   })
 
   const publish = async () => {
-    // What may not be written in is not here, or is not theirs: an empty page would take the place of the one that readers have.
+    // What may not be written in is not here, or is not theirs: an empty page would take the place
+    // of the one that readers have.
     if (device === null || isBusy || open.isReadOnly.get()) return
     setError(null)
     setBusy(true)

@@ -10,8 +10,9 @@ interface PageRows {
 }
 
 /**
- * What a page is and what was published of it last, once both are on this device: beside the text that is being written they come by another way, and
- * on a slow network later. @returns `null` when they have not come within `patienceMs`.
+ * What a page is and what was published of it last, once both are on this device: beside the text
+ * that is being written they come by another way, and on a slow network later. @returns `null` when
+ * they have not come within `patienceMs`.
  */
 export function rowsOfPage(device: Pick<Device, 'read' | 'subscribe'>, postId: string, patienceMs: number): Promise<PageRows | null> {
   const { promise, resolve, reject } = Promise.withResolvers<PageRows | null>()

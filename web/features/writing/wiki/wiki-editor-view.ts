@@ -7,7 +7,9 @@ import type { Tag } from '#shared/wiki/schema.ts'
 import { tags } from '#shared/wiki/schema.ts'
 import { compareNames } from '#shared/text/compare-names.ts'
 
-/** Where a text of the wiki is edited; `null`: it is a draft still, or its page is not to be seen. */
+/**
+ * Where a text of the wiki is edited; `null`: it is a draft still, or its page is not to be seen.
+ */
 export async function addressOfPage({ read }: PageData, { id }: Post) {
   const tag = await read.get(tags, id)
   return tag === undefined ? null : addressOfTag(read, tag)

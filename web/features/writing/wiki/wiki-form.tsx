@@ -28,16 +28,21 @@ interface WikiFormProps {
   readonly savedAt?: number
   /** Where they have it. */
   readonly address: WikiEditorView['address']
-  /** The editor could be here: takes along what stands in the form. Resolves with why it did not. */
+  /**
+   * The editor could be here: takes along what stands in the form. Resolves with why it did not.
+   */
   readonly toEditor?: (form: HTMLFormElement) => Promise<FormError | null>
 }
 
 /**
- * The plain form of a page of the wiki: Markdown in a text area, published at once. What is typed is kept on this device until the server has said yes.
- * When somebody else has published meanwhile, it is sent as browsers send forms: it comes back with what was typed, and knows what is there now.
+ * The plain form of a page of the wiki: Markdown in a text area, published at once. What is typed
+ * is kept on this device until the server has said yes. When somebody else has published meanwhile,
+ * it is sent as browsers send forms: it comes back with what was typed, and knows what is there
+ * now.
  */
 export function WikiForm({ fields, seenId: given, savedAt = 0, address, toEditor }: WikiFormProps) {
-  // As it was when the form was made: what is published while somebody types is not what they have seen.
+  // As it was when the form was made: what is published while somebody types is not what they have
+  // seen.
   const [seenId, setSeenId] = useState(given)
   const place = `post:${fields.postId}`
   const navigate = useNavigate()
@@ -50,7 +55,8 @@ export function WikiForm({ fields, seenId: given, savedAt = 0, address, toEditor
     let isGone = false
     void keptAt(place).then((row) => {
       if (isGone || ref.current === null || !putBack(ref.current, row) || isRefused) return
-      // Begun before what is there now: that was not seen. No version has the page's own id, so that the server asks.
+      // Begun before what is there now: that was not seen. No version has the page's own id, so
+      // that the server asks.
       if (row !== undefined && row.at < savedAt) setSeenId((seen) => seen && fields.postId)
     })
     return () => {
