@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { projectDir } from './steps.ts'
-import { replacedNames, replacedNamesIn, replacedPhrasesIn } from './words.ts'
+import { replacedNames, replacedNamesIn, replacedPhrasesIn, wideComments, widelyCommented } from './words.ts'
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: projectDir, encoding: 'utf8' })
   .split('\n')
@@ -28,7 +28,18 @@ test('each replaced word stands in the glossary', () => {
   expect(Object.keys(replacedNames).filter((word) => !glossary.includes(`| ${word.replace(/s$/u, '')}`))).toEqual([])
 })
 
+test('no comment is wider than 100 columns', () => {
+  const wide = files.filter((path) => !path.endsWith('.css') && wideComments(textOf(path)).length > 0)
+  expect(wide.filter((path) => !widelyCommented.includes(path))).toEqual([])
+  expect(widelyCommented.filter((path) => !wide.includes(path))).toEqual([])
+})
+
 describe('planted', () => {
+  test('a wide comment, and none of code or of one long address', () => {
+    const words = 'word '.repeat(20)
+    expect(wideComments(`  // ${words}\n * ${words}\nconst a = '${words}'\n// ${'a/'.repeat(60)}`)).toHaveLength(2)
+  })
+
   test.each([
     ['a.ts', 'const queuedDeed = 1', 'queuedDeed'],
     ['a.ts', 'import { deed } from "b"', 'deed'],
