@@ -11,8 +11,8 @@ import { idOf, T0 } from '#shared/testing/factories.ts'
  * The whole core on a real SQLite file of its own: every table, mutation and trigger of the
  * product.
  */
-export async function aCore(clock: () => number = () => T0) {
-  const place = await productPlace()
+export async function aCore(clock: () => number = () => T0, placeOf = productPlace) {
+  const place = await placeOf()
   const store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
   const writer = inProcessWriter(store, serverRegistry, { clock })
   const close = async (): Promise<void> => {

@@ -3,6 +3,7 @@
  * told.
  */
 import type { Core } from './core.ts'
+import type { TestPlace } from '#server/store/testing/each-store.ts'
 import type { SyncPorts } from '#server/sync/sync-ports.ts'
 import { aCore } from './core.ts'
 import { TestDevice } from './test-device.ts'
@@ -33,14 +34,20 @@ type WriterPort = SyncPorts['writer']
 /**
  * Ada, Ben and Eve, Ada's published essay, and a subscription manager whose clock stands still.
  * @param ports `writer`: another one, or made of the scene's own; `writerClock`: else it stands
- * still too
+ * still too; `filled`: a store that has them already
  */
 export async function aScene(
-  ports: { readonly writer?: WriterPort | ((own: WriterPort) => WriterPort); readonly writerClock?: () => number } = {},
+  ports: {
+    readonly writer?: WriterPort | ((own: WriterPort) => WriterPort)
+    readonly writerClock?: () => number
+    readonly filled?: () => Promise<TestPlace>
+  } = {},
 ): Promise<Scene> {
-  const core = await aCore(ports.writerClock)
-  for (const n of [100, 200, 300]) await core.join(n)
-  await core.must({ name: 'posts.publish', args: publishArgs({ id: post, revisionId: idOf(2) }), userId: ada })
+  const core = await aCore(ports.writerClock, ports.filled)
+  if (ports.filled === undefined) {
+    for (const n of [100, 200, 300]) await core.join(n)
+    await core.must({ name: 'posts.publish', args: publishArgs({ id: post, revisionId: idOf(2) }), userId: ada })
+  }
   const clock = { now: T0 }
   const ended = new Set<string>()
   const logged: string[] = []

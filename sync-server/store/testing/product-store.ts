@@ -19,10 +19,13 @@ import { newDatabase } from './real-postgres.ts'
 const fileName = 'lyceum.sqlite'
 
 /** An empty store of the product in a SQLite file, of an epoch of its own. */
-export async function productPlace(): Promise<TestPlace> {
+export const productPlace = async (): Promise<TestPlace> => placeOfFile(await sqliteTemplate())
+
+/** A copy of a store's file, of an epoch of its own. */
+export async function placeOfFile(template: string): Promise<TestPlace> {
   const place = await sqlitePlace()
   const copy = join(place.address.dataDir, fileName)
-  await copyFile(await sqliteTemplate(), copy)
+  await copyFile(template, copy)
   const file = new DatabaseSync(copy)
   file.exec('pragma synchronous = off')
   file.prepare(`update meta set value = ? where name = 'epoch'`).run(newEpoch())
