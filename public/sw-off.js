@@ -3,7 +3,12 @@
 // the network. What members have written stays where it is: in the browser's database, and on the
 // server. It claims no page: one that had no worker asks for this one at every start, and would be
 // shown again for ever.
-self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('install', () => {
+  self.skipWaiting()
+  // On a busy device Chromium forgets it when the old worker was just starting: asked again, it takes over.
+  const again = setInterval(() => self.skipWaiting(), 1000)
+  self.addEventListener('activate', () => clearInterval(again))
+})
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {

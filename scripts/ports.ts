@@ -44,10 +44,15 @@ export interface PortBlock {
 export async function takePortBlock(): Promise<PortBlock> {
   for (let base = blocks.first; base < blocks.end; base += blocks.size) {
     const guard = await listenAt(base)
-    if (guard !== null) return { base, release: () => guard.close() }
+    if (guard === null) continue
+    // A run that was killed may have left a server at one of its ports.
+    if ((await Promise.all(portsAfter(base).map(canListen))).every(Boolean)) return { base, release: () => guard.close() }
+    guard.close()
   }
   throw new Error(`No free block of ports between ${blocks.first} and ${blocks.end}.`)
 }
+
+const portsAfter = (base: number): readonly number[] => Array.from({ length: blocks.size - 1 }, (_, n) => base + 1 + n)
 
 async function canListen(port: number): Promise<boolean> {
   const server = await listenAt(port)

@@ -8,7 +8,7 @@ import { ownPicture } from './own-picture.ts'
 import { reportOwnErrors } from './own-errors.ts'
 import { publicPage, takePublicPage } from './public-pages.ts'
 import { takePushes } from './push.ts'
-import { takeOverIfSafe } from './take-over.ts'
+import { takeOver, takeOverIfSafe } from './take-over.ts'
 import { isTool, toolOf } from './tools.ts'
 
 /**
@@ -38,7 +38,7 @@ self.addEventListener('install', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  if (event.data === 'take-over') void self.skipWaiting()
+  if (event.data === 'take-over') event.waitUntil(takeOver(self))
   if (event.data === 'take-over-if-safe') event.waitUntil(takeOverIfSafe(self, event.ports[0]))
   if (event.data === 'keep-app') event.waitUntil(files.keepAll(event).then((isWhole) => event.ports[0]?.postMessage(isWhole)))
   if (hasAddress(event.data)) event.waitUntil(keepAgain(event.data.keep).catch(() => undefined)) // it was read, and is not kept

@@ -1,5 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { takeOverIfSafe } from './take-over.ts'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { takeOver, takeOverIfSafe } from './take-over.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -15,7 +15,9 @@ const tab = (answer: unknown) => ({
 async function ask(...answers: readonly unknown[]) {
   const skipWaiting = vi.fn<() => Promise<void>>(async () => undefined)
   const heard: unknown[] = []
-  const self = { clients: { matchAll: async () => answers.map(tab) }, skipWaiting } as unknown as ServiceWorkerGlobalScope
+  const clients = { matchAll: async () => answers.map(tab) }
+  const self = Object.assign(new EventTarget(), { clients, skipWaiting }) as unknown as ServiceWorkerGlobalScope
+  onTestFinished(() => void self.dispatchEvent(new Event('activate')))
   const asker = { postMessage: (word: unknown) => void heard.push(word) } as MessagePort
   const asking = takeOverIfSafe(self, asker)
   return { asking, skipWaiting, heard }
@@ -54,4 +56,16 @@ test('where no tab is open it takes over', async () => {
   const { asking, skipWaiting } = await ask()
   await asking
   expect(skipWaiting).toHaveBeenCalledOnce()
+})
+
+test('a worker whose taking over was forgotten asks again every second, until it has', () => {
+  vi.useFakeTimers()
+  const skipWaiting = vi.fn<() => Promise<void>>(async () => undefined)
+  const self = Object.assign(new EventTarget(), { skipWaiting }) as unknown as ServiceWorkerGlobalScope
+  void takeOver(self)
+  vi.advanceTimersByTime(2_500)
+  expect(skipWaiting).toHaveBeenCalledTimes(3)
+  self.dispatchEvent(new Event('activate'))
+  vi.advanceTimersByTime(5_000)
+  expect(skipWaiting).toHaveBeenCalledTimes(3)
 })

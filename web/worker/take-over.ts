@@ -8,8 +8,19 @@ export async function takeOverIfSafe(self: ServiceWorkerGlobalScope, asker: Mess
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const answers = await Promise.all(tabs.map((tab) => isSafe(tab)))
   const areSafe = answers.every((answer) => answer)
-  if (areSafe) await self.skipWaiting()
+  if (areSafe) await takeOver(self)
   asker?.postMessage(areSafe)
+}
+
+/**
+ * Takes over from the worker before. On a busy device Chromium forgets that it was asked to when
+ * the old worker was just starting (4 of 6 tries at a load of 20): it is asked every second until
+ * it has.
+ */
+export async function takeOver(self: ServiceWorkerGlobalScope): Promise<void> {
+  const again = setInterval(() => void self.skipWaiting(), 1_000)
+  self.addEventListener('activate', () => clearInterval(again), { once: true })
+  await self.skipWaiting()
 }
 
 function isSafe(tab: Client): Promise<boolean> {
