@@ -102,6 +102,20 @@ const faults = [
     replace: '',
     tests: ['--project', 'dom', 'web/features/writing/lasting-caret.dom.test.tsx'],
   },
+  {
+    name: "a letter typed before another's same letter is written behind it",
+    file: 'web/features/writing/plugins/exact-edits.ts',
+    find: 'edited(words, edits) === edited(words, all) ? edits : all',
+    replace: 'edits === all ? edits : all',
+    tests: ['--project', 'dom', 'web/features/writing/same-place.dom.test.tsx'],
+  },
+  {
+    name: 'a caret that was just put elsewhere is put back by what another writes',
+    file: 'web/features/writing/plugins/unread-caret.ts',
+    find: '    observer.flush()\n  } finally {',
+    replace: '  } finally {',
+    tests: ['--project', 'dom', 'web/features/writing/same-place.dom.test.tsx'],
+  },
 ]
 
 export default faults

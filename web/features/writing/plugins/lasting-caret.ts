@@ -12,6 +12,8 @@ import type { Transaction } from '@tiptap/pm/state'
 import { absolutePositionToRelativePosition, relativePositionToAbsolutePosition, ySyncPluginKey } from '@tiptap/y-tiptap'
 import type { ProsemirrorBinding } from '@tiptap/y-tiptap'
 import { getItem, Item } from 'yjs'
+import { isWritingEdits } from './exact-edits.ts'
+import { readCaret } from './unread-caret.ts'
 
 /** One end of a selection, before the change. */
 interface End {
@@ -43,6 +45,8 @@ const places = new WeakMap<object, Place>()
 export function noteCarets(binding: ProsemirrorBinding): void {
   const note = binding.beforeAllTransactions
   binding.beforeAllTransactions = () => {
+    // By what is written here, the editor has put the browser's caret where it belongs.
+    if (!isWritingEdits(binding) && binding.prosemirrorView !== null) readCaret(binding.prosemirrorView)
     note()
     const key: Noted | null = binding.beforeTransactionSelection
     if (key === null || places.has(key)) return

@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import { Fragment, Slice } from '@tiptap/pm/model'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, TextSelection } from '@tiptap/pm/state'
-import type { Transaction } from '@tiptap/pm/state'
+import type { EditorState, Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import {
   ProsemirrorBinding,
@@ -16,7 +16,9 @@ import {
 } from '@tiptap/y-tiptap'
 import type { UndoManager, XmlFragment } from 'yjs'
 import { makeTolerant } from '../schema/tolerant.ts'
+import { noteTransactions, withExactEdits } from './exact-edits.ts'
 import { keepCaret, noteCarets } from './lasting-caret.ts'
+import { isReadingCaret, keepUnreadCaret } from './unread-caret.ts'
 
 /**
  * Ties the editor to the shared text, with an undo that takes back one's own changes only. The
@@ -39,6 +41,11 @@ export const SharedText = Extension.create<{ fragment: XmlFragment | null }>({
       'Shift-Mod-z': () => takeBack(this.editor.state, redo),
     }
   },
+  dispatchTransaction({ transaction, next }) {
+    // What was asked of an editor that is gone meanwhile still comes.
+    if (!this.editor.isDestroyed) keepUnreadCaret(this.editor.view, transaction)
+    next(transaction)
+  },
   addProseMirrorPlugins() {
     const { fragment } = this.options
     if (fragment === null) return []
@@ -48,9 +55,19 @@ export const SharedText = Extension.create<{ fragment: XmlFragment | null }>({
     sync.spec.view = (view: EditorView) => {
       const { binding } = ySyncPluginKey.getState(view.state)
       if (binding instanceof ProsemirrorBinding) keepNodes(binding)
-      return begin(view)
+      const { update, ...rest } = begin(view)
+      if (!(binding instanceof ProsemirrorBinding)) return { update, ...rest }
+      return {
+        ...rest,
+        update: (now: EditorView, before: EditorState) => {
+          // Read in the middle of a change by another, which what is written here would be taken
+          // for a part of.
+          if (isReadingCaret(now) && now.state.doc === before.doc) return
+          withExactEdits(binding, before, now.state, () => update?.(now, before))
+        },
+      }
     }
-    return [sync, yUndoPlugin(), placesOfUndo()]
+    return [sync, yUndoPlugin(), placesOfUndo(), noteTransactions()]
   },
 })
 
