@@ -66,12 +66,6 @@ export default [
     replace: "copy.kind === 'mine' ? isUnsaved :",
   },
   {
-    name: 'one can type on in a copy that is being given up',
-    file: opened,
-    find: 'isReadOnly.set(isEnding || ended.get() !== null ||',
-    replace: 'isReadOnly.set(ended.get() !== null ||',
-  },
-  {
     name: 'tabs that hold two histories of one document tell each other their texts',
     file: link,
     find: '`${documentFile(ports.account, room)}:${epoch()}`',

@@ -120,4 +120,11 @@ export default [
     replace: '',
     tests: ['--project', 'sync-server', 'sync-server/documents/workers/workers.test.ts', '-t', 'seeded'],
   },
+  {
+    name: 'one can type on in a copy that is being given up',
+    file: 'web/data/documents/open-document.ts',
+    find: 'isReadOnly.set(isEnding || ended.get() !== null ||',
+    replace: 'isReadOnly.set(ended.get() !== null ||',
+    tests: ['--project', 'web', 'web/data/documents/lost-place.test.ts'],
+  },
 ] satisfies readonly PlantedFault[]

@@ -85,6 +85,29 @@ describe('a text that loses its place', () => {
     expect(document.isReadOnly.get()).toBe(true)
   })
 
+  test('nobody can type on in it while its draft is being made', async () => {
+    const mia = await writer()
+    const document = await mia.open(room)
+    await expect.poll(() => document.link.get()).toBe('on')
+    rooms.state.isAcking = false
+    type(document.doc, 'mine alone')
+    await document.settle()
+    expect(document.isReadOnly.get()).toBe(false)
+    const { makeFork } = mia.ports
+    const whileMade: boolean[] = []
+    Object.assign(mia.ports, {
+      makeFork: (...fork: Parameters<typeof makeFork>) => {
+        whileMade.push(document.isReadOnly.get())
+        return makeFork(...fork)
+      },
+    })
+    rooms.set(room, { level: 'none' })
+    rooms.cut(4401)
+    await mia.timers.pass(2_000)
+    await expect.poll(() => document.ended.get()).toEqual({ why: 'no-access', fork: 'post:fork-1' })
+    expect(whileMade).toEqual([true])
+  })
+
   test('two tabs that lose it at the same time make one draft of it', async () => {
     const locks = fakeDocumentLocks()
     const [one, two] = [await writer(), await writer()]
