@@ -67,6 +67,15 @@ test('kept as a draft it stands below what was begun there since, and only then 
   ])
 })
 
+test('kept as a draft again after a kill that came before it left the tray, it stands there once', async () => {
+  const place = { place: 'comment:p:', field: 'markdown' }
+  const { device, drafts } = editorOf({ 'comment:p:': { markdown: 'Newer.' } })
+  const killed = { ...device, outbox: { ...device.outbox, discard: () => Promise.reject(new Error('killed')) } }
+  await expect(keepAsDraft(killed, 7, place, 'Refused.')).rejects.toThrow('killed')
+  await keepAsDraft(device, 7, place, 'Refused.')
+  expect(drafts['comment:p:']).toEqual({ markdown: 'Newer.\n\nRefused.' })
+})
+
 test('what stands in the way is told in its words', () => {
   expect(theirText({ body: { type: 'doc', content: [...paragraph('One.').content, ...paragraph('Two.').content] } })).toBe('One.\n\nTwo.')
   expect(theirText(null)).toBeNull()

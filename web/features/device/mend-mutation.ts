@@ -58,8 +58,10 @@ export async function keepAsDraft(
 ): Promise<void> {
   const begun = await device.drafts.get(place)
   const before = begun === undefined || begun.binnedAt !== null ? '' : (begun.values[field] ?? '')
-  const both = before.trim() === '' || before === text ? text : `${before}\n\n${text}`
-  // First kept, then discarded: a crash in between leaves it twice, never not at all.
+  // First kept, then discarded: after a crash in between it is in both, and asked for again it is
+  // not put below itself.
+  const isKept = before === text || before.endsWith(`\n\n${text}`)
+  const both = before.trim() === '' ? text : isKept ? before : `${before}\n\n${text}`
   await device.drafts.save(place, { ...begun?.values, [field]: both }, Date.now())
   await device.outbox.discard(n)
 }
