@@ -19,10 +19,17 @@ export interface StockWriter {
   readonly savedClock: number
   /** How many it has made. */
   readonly clock: number
+  /**
+   * What became of its lines, the newest last: for whoever has to find out why it does not come to
+   * an end.
+   */
+  readonly story: readonly string[]
   /** Types at the end of its own paragraph. */
   type(text: string): void
   close(): void
 }
+
+const maxStory = 20
 
 interface Place {
   readonly origin: string
@@ -38,6 +45,12 @@ export function stockWriter({ origin, person, room, ticket }: Place, onSynced: (
   let sent: number[] = []
   let savedClock = 0
   let own: Y.XmlText | null = null
+  const story: string[] = []
+  const startedAt = performance.now()
+  const note = (line: string): void => {
+    story.push(`${((performance.now() - startedAt) / 1_000).toFixed(1)} s ${line}`)
+    if (story.length > maxStory) story.shift()
+  }
   const clockOf = (): number => Y.getState(doc.store, doc.clientID)
   class Socket extends WebSocket {
     constructor(url: string | URL, protocols?: string | string[]) {
@@ -62,14 +75,22 @@ export function stockWriter({ origin, person, room, ticket }: Place, onSynced: (
   // Said before the frame is counted: what was refused is not saved, whatever the count.
   provider.messageHandlers[frames.control] = (_encoder, decoder) => {
     const control: Control = JSON.parse(readVarString(decoder))
+    note(JSON.stringify(control))
     if (control.t !== 'refused' || control.frame === 0) return
     sent[control.frame - 1] = 0
   }
   provider.once('sync', () => onSynced(doc))
+  provider.on('sync', (isSynced) => note(isSynced ? 'in step' : 'out of step'))
+  provider.on('status', ({ status }) => note(status))
+  provider.on('connection-close', (event) => note(event === null ? 'closed here' : `closed: ${event.code} ${event.reason}`))
+  // Of a code of 4400 to 4499 a stock provider thinks that no other try would help.
+  provider.on('closed', ({ code }) => note(`gave up after ${code}`))
+  provider.on('connection-error', (event) => note(`error: ${'message' in event ? String(event.message) : event.type}`))
   return {
     doc,
     provider,
     room,
+    story,
     get savedClock() {
       return savedClock
     },

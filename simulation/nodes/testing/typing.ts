@@ -3,6 +3,7 @@
  * there once.
  */
 import { setTimeout as after } from 'node:timers/promises'
+import { decodeStateVector, encodeStateVector } from 'yjs'
 import { bodyFragment } from '#shared/documents/rooms.ts'
 import { documentFormat, subprotocol } from '#shared/documents/protocol.ts'
 import type { Draft, Person } from '../../documents/testing/drafts.ts'
@@ -11,6 +12,7 @@ import type { StockWriter } from '../../documents/testing/stock-writer.ts'
 import { stockWriter } from '../../documents/testing/stock-writer.ts'
 import { until } from '../../faults/testing/world.ts'
 import type { Random } from '../../world/random.ts'
+import { askNode } from './ask-node.ts'
 import type { Nodes } from './nodes.ts'
 
 export interface Typing {
@@ -59,13 +61,12 @@ export async function startTyping(nodes: Nodes, drafts: readonly Draft[], random
       await Promise.all(typing)
       try {
         const isSaved = (): boolean => writers.every(({ writer }) => writer.provider.synced && writer.savedClock === writer.clock)
-        await until('every word saved', isSaved, patienceMs).catch((error: unknown) => {
-          throw new Error(`${String(error)}: ${JSON.stringify(writers.map(({ writer }) => stateOf(writer)))}`)
-        })
+        await untilOf(nodes, 'every word saved', isSaved, () => writers.map(({ writer }) => writer))
         const found = await Promise.all(
           drafts.map(async ({ room, authors: [person] }) => {
             const reader = await join(nodes, room, person)
-            await until('all in step', () => writersOf(room).every((writer) => textOf(writer) === textOf(reader)), patienceMs)
+            const isSame = () => writersOf(room).every((writer) => textOf(writer) === textOf(reader))
+            await untilOf(nodes, 'all in step', isSame, () => [reader, ...writersOf(room)])
             const text = textOf(reader)
             reader.close()
             const wrong = (keys.get(room) ?? []).filter((key) => text.split(key).length !== 2)
@@ -86,8 +87,28 @@ export async function startTyping(nodes: Nodes, drafts: readonly Draft[], random
 
 async function join(nodes: Nodes, room: string, person: Person): Promise<StockWriter> {
   const writer = stockWriter({ origin: nodes.proxy.origin, person, room, ticket: await ticketOf(nodes, room, person) })
-  await until('in step', () => writer.provider.synced, patienceMs)
+  await untilOf(
+    nodes,
+    'in step',
+    () => writer.provider.synced,
+    () => [writer],
+  )
   return writer
+}
+
+/** @throws Error with what each node says and what became of each of the writers' lines */
+async function untilOf(nodes: Nodes, what: string, holds: () => boolean, waiting: () => readonly StockWriter[]): Promise<void> {
+  await until(what, holds, patienceMs).catch(async (error: unknown) => {
+    const ready = await Promise.all(
+      nodes.all.map((_, at) =>
+        Promise.race([
+          askNode(nodes, at, '/readyz').then(({ status, text }) => `${status} ${text.slice(0, 200)}`),
+          after(5_000, 'no answer', { ref: false }),
+        ]).catch(String),
+      ),
+    )
+    throw new Error(`${String(error)}: ${JSON.stringify({ ready, waiting: waiting().map(stateOf) })}`)
+  })
 }
 
 async function ticketOf(nodes: Nodes, room: string, person: Person): Promise<string> {
@@ -95,8 +116,15 @@ async function ticketOf(nodes: Nodes, room: string, person: Person): Promise<str
 }
 
 /** For whoever has to find out why it does not come to an end. */
-function stateOf({ room, provider, savedClock, clock }: StockWriter) {
-  return { room, isConnected: provider.wsconnected, isSynced: provider.synced, tries: provider.wsUnsuccessfulReconnects, savedClock, clock }
+function stateOf({ room, doc, provider, savedClock, clock, story }: StockWriter) {
+  return {
+    room,
+    client: doc.clientID,
+    ...{ isConnected: provider.wsconnected, isSynced: provider.synced, mayConnect: provider.shouldConnect },
+    ...{ tries: provider.wsUnsuccessfulReconnects, savedClock, clock },
+    holds: Object.fromEntries(decodeStateVector(encodeStateVector(doc))),
+    story,
+  }
 }
 
 function protocolsOf(ticket: string): string[] {
