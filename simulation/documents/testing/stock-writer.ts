@@ -30,16 +30,22 @@ export interface StockWriter {
 }
 
 const maxStory = 20
+const maxDoublings = 3
 
 interface Place {
   readonly origin: string
   readonly person: Person
   readonly room: string
   readonly ticket: string
+  /** So long the first handshake may take. */
+  readonly handshakeMs?: number
 }
 
 /** @param onSynced the first time that it is told it holds what the server holds. */
-export function stockWriter({ origin, person, room, ticket }: Place, onSynced: (doc: Y.Doc) => void = () => undefined): StockWriter {
+export function stockWriter(
+  { origin, person, room, ticket, handshakeMs = 5_000 }: Place,
+  onSynced: (doc: Y.Doc) => void = () => undefined,
+): StockWriter {
   const doc = new Y.Doc()
   /** Of the present line: its own clock at each update frame that it sent. */
   let sent: number[] = []
@@ -52,10 +58,17 @@ export function stockWriter({ origin, person, room, ticket }: Place, onSynced: (
     if (story.length > maxStory) story.shift()
   }
   const clockOf = (): number => Y.getState(doc.store, doc.clientID)
+  /** Handshakes in a row that came to nothing. */
+  let failed = 0
   class Socket extends WebSocket {
     constructor(url: string | URL, protocols?: string | string[]) {
-      super(url, protocols, { headers: { origin, cookie: person.cookie }, perMessageDeflate: false, handshakeTimeout: 5_000 })
+      // A node that is frozen takes a line and never answers; on a busy machine one that is well
+      // may need longer than the first time: each try waits twice as long.
+      const handshakeTimeout = handshakeMs * 2 ** Math.min(failed, maxDoublings)
+      super(url, protocols, { headers: { origin, cookie: person.cookie }, perMessageDeflate: false, handshakeTimeout })
       sent = []
+      failed += 1
+      this.once('open', () => (failed = 0))
     }
     override send(data: unknown, ...more: unknown[]): void {
       if (data instanceof Uint8Array && isUpdate(data)) sent.push(clockOf())
