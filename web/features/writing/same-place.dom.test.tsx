@@ -29,7 +29,7 @@ interface Writer {
 function twoWriters(text: string): readonly [Writer, Writer] {
   const begun = new Y.Doc()
   const block = new Y.XmlElement('paragraph')
-  block.insert(0, [new Y.XmlText(text)])
+  if (text !== '') block.insert(0, [new Y.XmlText(text)])
   begun.getXmlFragment(bodyFragment).insert(0, [block])
   const lines: [(() => void)[], (() => void)[]] = [[], []]
   const writers: Writer[] = []
@@ -194,6 +194,44 @@ describe('whatever two type beside each other, out of two letters, and take back
       expect(textOf(writers[1])).toBe(textOf(writers[0]))
     },
   )
+})
+
+describe('two who begin in one empty paragraph', () => {
+  test.each(Array.from({ length: 20 }, (_, seed) => seed))('have each letter there once, their own in their order (%s)', (seed) => {
+    const random = randomFrom(seed)
+    const writers = twoWriters('')
+    const typed: [string, string] = ['', '']
+    for (const writer of writers) putCaret(writer, 0)
+    for (let turn = 0; turn < 14; turn += 1) {
+      const at = random(2) === 0 ? 0 : 1
+      if (random(6) < 4) {
+        const letter = String.fromCodePoint((at === 0 ? 97 : 65) + typed[at].length)
+        type(writers[at], letter)
+        typed[at] += letter
+      } else writers[at].hear(1 + random(3))
+    }
+    // What the one whose text was moved has moved has to be heard, too.
+    for (let times = 0; times < 4; times += 1) for (const writer of writers) writer.hear()
+    const text = textOf(writers[0])
+    expect(textOf(writers[1])).toBe(text)
+    expect([text.replace(/[A-Z]/gu, ''), text.replace(/[a-z]/gu, '')]).toEqual(typed)
+  })
+
+  test('as bold as they typed it', () => {
+    const [mine, theirs] = twoWriters('')
+    for (const writer of [mine, theirs]) putCaret(writer, 0)
+    type(mine, 'a')
+    theirs.editor.commands.toggleMark('bold')
+    type(theirs, 'B')
+    mine.hear()
+    mine.editor.commands.toggleMark('italic')
+    type(mine, 'c')
+    for (let times = 0; times < 3; times += 1) for (const writer of [mine, theirs]) writer.hear()
+    const paragraph = mine.editor.state.doc.child(0)
+    const marked = paragraph.children.map(({ text, marks }) => `${marks.map(({ type: { name } }) => name).join()} ${text}`)
+    expect(marked.toSorted()).toEqual([' a', 'bold B', 'italic c'])
+    expect(theirs.editor.state.doc.toJSON()).toEqual(mine.editor.state.doc.toJSON())
+  })
 })
 
 describe('a caret that was just put elsewhere, of which the editor has not heard yet', () => {

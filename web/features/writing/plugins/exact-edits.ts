@@ -3,13 +3,15 @@
  * compares the old words of a text with the new ones and takes the first difference: of two equal
  * letters side by side it cannot know which is new. A space typed before the other writer's space
  * was written behind it; what followed went between the two, and the other's next words after one's
- * own space. Here the steps of the change say where. Relies on `_prosemirrorChanged` and `mapping`
- * of its binding, and on its calling `delete`, then `insert` of a text that has changed.
+ * own space. Here the steps of the change say where. Relies on `mapping` and `_prosemirrorChanged`
+ * of its binding, and on its calling `delete`, then `insert` of a text that has changed;
+ * same-place.dom.test.tsx fails otherwise.
  */
 import type { Node } from '@tiptap/pm/model'
+import { Mark } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
-import { absolutePositionToRelativePosition } from '@tiptap/y-tiptap'
+import { absolutePositionToRelativePosition, ySyncPluginKey } from '@tiptap/y-tiptap'
 import type { ProsemirrorBinding } from '@tiptap/y-tiptap'
 import { simpleDiffString } from 'lib0/diff'
 import * as Y from 'yjs'
@@ -23,6 +25,8 @@ interface Edit {
 
 interface Made {
   readonly text: Y.XmlText
+  /** Where it begins. */
+  readonly start: number
   readonly edits: readonly Edit[]
 }
 
@@ -55,10 +59,79 @@ export function withExactEdits(binding: ProsemirrorBinding, before: EditorState,
   writing.add(binding)
   try {
     if (made === null) write()
+    else if (hasNeighbor(made.text)) writeBeside(binding, made, after.doc, write)
     else writeExactly(made, write)
   } finally {
     writing.delete(binding)
   }
+}
+
+/**
+ * Where two have begun in one empty block, it holds a text of each. Whose the second is moves it
+ * into the first, once they have heard of it (the binding does). Anybody else who writes there must
+ * leave both: the binding would write the words of both into the first and delete the second, as
+ * its writer does at the same time, and the words would stand there twice.
+ */
+function writeBeside(binding: ProsemirrorBinding, { text, start, edits }: Made, after: Node, write: () => void): void {
+  const changed = binding._prosemirrorChanged
+  binding._prosemirrorChanged = (doc: Node) => {
+    Reflect.deleteProperty(binding, '_prosemirrorChanged')
+    binding.doc.transact(() => {
+      const blocks = blocksAround(text, after, start)
+      const [edit, ...more] = edits
+      const marks = edit === undefined || more.length > 0 || blocks === null ? null : marksAt(after, start + edit.at, edit.insert.length)
+      if (edit !== undefined && marks !== null && blocks !== null && edit.at + edit.remove <= text.length) {
+        text.delete(edit.at, edit.remove)
+        if (edit.insert !== '') text.insert(edit.at, edit.insert, marks)
+        // The binding finds nothing more to write.
+        for (const [element, node] of blocks) binding.mapping.set(element, node)
+      }
+      changed.call(binding, doc)
+    }, ySyncPluginKey)
+  }
+  try {
+    write()
+  } finally {
+    Reflect.deleteProperty(binding, '_prosemirrorChanged')
+  }
+}
+
+function hasNeighbor(text: Y.XmlText): boolean {
+  const siblings = text.parent instanceof Y.XmlElement ? text.parent.toArray() : []
+  const at = siblings.findIndex((sibling) => sibling === text)
+  return siblings[at - 1] instanceof Y.XmlText || siblings[at + 1] instanceof Y.XmlText
+}
+
+/**
+ * The elements that a text is in, from the inside out, with what they are to be drawn as; `null`:
+ * they are not the same blocks.
+ */
+function blocksAround(text: Y.XmlText, doc: Node, at: number): readonly (readonly [Y.XmlElement, Node])[] | null {
+  const place = doc.resolve(at)
+  const blocks: (readonly [Y.XmlElement, Node])[] = []
+  let element = text.parent
+  for (let depth = place.depth; depth > 0; depth -= 1) {
+    const node = place.node(depth)
+    if (!(element instanceof Y.XmlElement) || element.nodeName !== node.type.name) return null
+    blocks.push([element, node])
+    element = element.parent
+  }
+  return element instanceof Y.XmlElement ? null : blocks
+}
+
+/**
+ * As the shared text names them; `null`: not the same for all of these letters, or of a kind of
+ * which there may be several.
+ */
+function marksAt(doc: Node, from: number, length: number): Record<string, unknown> | null {
+  const node = length === 0 ? null : doc.nodeAt(from)
+  if (node === null) return {}
+  const { marks } = node
+  let isOne = true
+  doc.nodesBetween(from, from + length, (other) => void (isOne &&= !other.isText || Mark.sameSet(other.marks, marks)))
+  return isOne && marks.every(({ type }) => type.excludes(type))
+    ? Object.fromEntries(marks.map(({ type, attrs }) => [type.name, attrs]))
+    : null
 }
 
 function writeExactly({ text, edits }: Made, write: () => void): void {
@@ -137,7 +210,7 @@ function editsBetween(binding: ProsemirrorBinding, before: Node, after: Node): M
       const { index: same, remove, insert } = simpleDiffString(removed, inserted)
       edits.push({ at: from - start + same, remove, insert })
     }
-  return text === null || edits.length === 0 ? null : { text, edits }
+  return text === null || edits.length === 0 ? null : { text, start, edits }
 }
 
 /** `null`: there is something else than letters of one block. */
