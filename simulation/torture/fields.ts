@@ -73,7 +73,8 @@ export const fields: Readonly<Record<FieldName, Field>> = {
     async open(page, { commentId }) {
       await alive(page)
       const form = itemOf(page, commentId).locator('form textarea')
-      if ((await form.count()) === 0) await itemOf(page, commentId).locator('.c-reply').click()
+      // Of what was begun, "Draft reply" stands beside it and leads to the same form.
+      if ((await form.count()) === 0) await itemOf(page, commentId).getByRole('link', { name: 'Reply', exact: true }).click()
       await form.waitFor()
     },
   },

@@ -104,7 +104,9 @@ test('half a reply, and an essay in the form, outlive a reload, a walk elsewhere
 
 async function openReply(page: Page, commentId: string): Promise<Locator> {
   const field = page.locator('form.compose:not(#new-comment) textarea')
-  const button = page.locator(`li[data-comment="${commentId}"] > article .c-reply`)
+  // Once the device has said what was begun, "Draft reply" stands beside it and leads to the same
+  // form.
+  const button = page.locator(`li[data-comment="${commentId}"] > article`).getByRole('link', { name: 'Reply', exact: true })
   const isOpen = (await page.locator(`li[data-comment="${commentId}"] > article form textarea`).count()) > 0
   if (!isOpen) await button.click()
   await field.waitFor()
