@@ -13,7 +13,7 @@ async function customize(page: Page, word: string, mode: string): Promise<void> 
   await expect
     .poll(async () => {
       // The same link closes the panel again.
-      const link = page.locator('.customize a[aria-expanded="false"]')
+      const link = page.locator('a.customize[aria-expanded="false"]')
       if ((await page.locator('form.filters').count()) === 0 && (await link.count()) > 0) await link.click()
       return page.locator('form.filters').count()
     })
@@ -87,7 +87,7 @@ test('more posts stay there on the way back; a visitor customizes the front page
   const before = await titles(page)
   await customize(page, 'Night', 'required')
   await expect.poll(() => titles(page)).not.toEqual(before)
-  await expect.poll(() => page.locator('.customize').textContent()).toContain('night required')
+  await expect.poll(() => page.locator('.customized').textContent()).toContain('night required')
   const own = await titles(page)
   await page.reload()
   expect(await titles(page)).toEqual(own)

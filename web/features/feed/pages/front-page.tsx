@@ -24,8 +24,7 @@ export default function FrontPage() {
           <SpotlightCard key={spotlight.id} spotlight={spotlight} />
         </Suspense>
       )}
-      <ListTabs current={sort} />
-      {sort === 'ranked' ? <Customize filters={filters} words={chosen} /> : null}
+      {sort === 'ranked' ? <CustomizableTabs filters={filters} words={chosen} /> : <ListTabs current={sort} />}
       <h2 className="sr">Posts</h2>
       {rows.length === 0 ? (
         <p className="empty">
@@ -53,10 +52,10 @@ const SpotlightCard = latePart(() => import('../../../blocks/spotlights/spotligh
 const FilterPanel = latePart(() => import('../parts/filter-panel.tsx').then((part) => part.FilterPanel))
 
 /**
- * What is changed of the list, and the way to change it: a page of its own, which a script unfolds
- * here.
+ * The tabs, with the way to change the list at their end: a page of its own, which a script unfolds
+ * here. What is changed already stands below.
  */
-function Customize({ filters, words }: { readonly filters: string; readonly words: readonly string[] }) {
+function CustomizableTabs({ filters, words }: { readonly filters: string; readonly words: readonly string[] }) {
   const [isOpen, setOpen] = useState(false)
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -64,20 +63,23 @@ function Customize({ filters, words }: { readonly filters: string; readonly word
     setOpen(!isOpen)
   }
   return (
-    <div className="customize">
-      <p className="meta soft">
-        {words.length === 0
-          ? ''
-          : `Your list: ${words.slice(0, 4).join(', ')}${words.length > 4 ? ` and ${words.length - 4} more` : ''} · `}
-        <a href={links.customize(filters)} aria-expanded={isOpen} onClick={open} data-live="">
+    <>
+      <ListTabs current="ranked">
+        <a className="customize soft" href={links.customize(filters)} aria-expanded={isOpen} onClick={open} data-live="">
           {isOpen ? 'Close' : 'Customize feed'}
         </a>
-      </p>
+      </ListTabs>
+      {words.length === 0 ? null : (
+        <p className="customized meta soft">
+          Your list: {words.slice(0, 4).join(', ')}
+          {words.length > 4 ? ` and ${words.length - 4} more` : ''}
+        </p>
+      )}
       {isOpen ? (
         <Suspense>
           <FilterPanel filters={filters} onDone={() => setOpen(false)} />
         </Suspense>
       ) : null}
-    </div>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { links } from '#shared/links.ts'
 
 export type ListTab = 'ranked' | 'latest' | 'recommended'
@@ -8,8 +9,14 @@ const tabs: readonly (readonly [ListTab, string, string])[] = [
   ['recommended', 'For you', links.recommendations()],
 ]
 
+interface ListTabsProps {
+  readonly current: ListTab
+  /** What can be done with this list, at the end of the row. */
+  readonly children?: ReactNode
+}
+
 /** The three lists of the front page. */
-export function ListTabs({ current }: { readonly current: ListTab }) {
+export function ListTabs({ current, children }: ListTabsProps) {
   return (
     <div className="head posts-head">
       <nav className="tabs" aria-label="Lists">
@@ -19,6 +26,7 @@ export function ListTabs({ current }: { readonly current: ListTab }) {
           </a>
         ))}
       </nav>
+      {children}
       <a className="more soft desktop-only" href={links.allPosts()}>
         All posts
       </a>
