@@ -23,7 +23,7 @@ export function llmsText(site: Pick<SiteFacts, 'name' | 'tagline' | 'origin'>): 
       line('Questions', links.markdown(links.questions()), 'what members ask'),
       line('Quick takes', links.markdown(links.quickTakes()), 'short thoughts and what is said to them'),
       line('Dialogues', links.markdown(links.dialogues()), 'members thinking aloud with each other'),
-      line('Wiki', links.markdown(links.wikiTags()), 'wiki pages and tags'),
+      line('Wiki & tags', links.markdown(links.wikiTags()), 'wiki pages and tags'),
       line(
         'Search',
         links.markdown(links.search({ query: 'words' })),

@@ -33,7 +33,7 @@ export const keyGroups: readonly { readonly title: string; readonly words: Reado
       reply: 'Reply',
       edit: 'Edit',
       vote: 'To the votes',
-      save: 'Save for later',
+      save: 'Bookmark',
       markRead: 'Mark as read or unread',
       more: 'More',
       newPost: 'New post',

@@ -8,7 +8,7 @@ interface BookmarkButtonProps {
   readonly className: string
 }
 
-/** "Save for later", a toggle; nothing without a script. */
+/** "Bookmark", a toggle; nothing without a script. */
 export function BookmarkButton({ target, className }: BookmarkButtonProps) {
   const isSaved = useIsSaved(target.id)
   const [word, setWord] = useState<string | null>(null)

@@ -102,7 +102,7 @@ const pageNames: Readonly<Record<string, string>> = {
   [links.quickTakes()]: 'Quick takes',
   [links.questions()]: 'Questions',
   [links.dialogues()]: 'Dialogues',
-  [links.wikiTags()]: 'Wiki',
+  [links.wikiTags()]: 'Wiki & tags',
   [links.recommendations()]: 'Recommendations',
   [links.leaderboard()]: 'Leaderboard',
 }

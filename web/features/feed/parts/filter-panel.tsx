@@ -9,7 +9,7 @@ const modeWords: Readonly<Record<(typeof filterModes)[number], string>> = {
   hidden: 'Hidden',
   reduced: 'Reduced (half the score)',
   default: 'Default',
-  subscribed: 'More of it (+25)',
+  subscribed: 'More (+25)',
   required: 'Only this tag',
 }
 

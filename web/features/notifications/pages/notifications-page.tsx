@@ -75,7 +75,7 @@ function List({ page: { views, newestAt, more, tab, karma } }: { readonly page: 
           </p>
         )}
         <p>
-          <a href={links.manageSubscriptions()}>What you follow</a>
+          <a href={links.manageSubscriptions()}>Subscriptions</a>
         </p>
       </div>
       {isOnline ? null : <p className="meta soft">Offline: what this device holds. What is new comes with the connection.</p>}

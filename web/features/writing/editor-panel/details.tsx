@@ -61,7 +61,7 @@ export function Details({ writing, onDetail }: DetailsProps) {
         </div>
         <TypedField
           label="Tags"
-          hint="Up to ten, with commas between them. One that you take out loses your vote; it stays while others vote for it."
+          hint="Up to ten, separated by commas."
           wrong="That is more than ten, or one is longer than 50 characters."
           value={writing.tags.join(', ')}
           read={(text) => {

@@ -201,7 +201,7 @@ export function WriteForm({ fields, isPublished, savedAt = 0, toEditor }: WriteF
           id="tags"
           name="tags"
           label="Tags"
-          hint="Up to ten, with commas between them. One that you take out loses your vote; it stays while others vote for it."
+          hint="Up to ten, separated by commas."
           defaultValue={fields.tags}
           error={error}
         />
