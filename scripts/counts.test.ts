@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { closingLine, countsOfReport, failuresIn } from './counts.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { closingLine, countsOfReport, essenceOf, failuresIn, unhandledIn } from './counts.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-counts-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -63,4 +63,38 @@ test('what failed is named, test or file', () => {
 test('the closing line is in the words that CI reads', () => {
   expect(closingLine({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed')
   expect(closingLine({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped')
+})
+
+describe('what went wrong outside every test', () => {
+  const passed = Array.from({ length: 40 }, (_, at) => ` \u{1b}[32m✓\u{1b}[39m a${at}.test.ts (3 tests) 5ms`).join('\n')
+
+  test('is what vitest says of it, without colors', () => {
+    const unhandled = [
+      '\u{1b}[31m⎯⎯⎯⎯\u{1b}[39m\u{1b}[1m\u{1b}[41m Unhandled Errors \u{1b}[49m\u{1b}[22m\u{1b}[31m⎯⎯⎯⎯\u{1b}[39m',
+      '',
+      '\u{1b}[31mVitest caught 1 unhandled error during the test run.',
+      'This might cause false positive tests. Resolve unhandled errors to make sure your tests are not affected.\u{1b}[39m',
+      '',
+      '\u{1b}[31m⎯⎯⎯ Unhandled Rejection ⎯⎯⎯\u{1b}[39m',
+      '\u{1b}[31mError: the pool is closed\u{1b}[39m',
+      ' ❯ ask sync-server/pool.ts:7:9',
+      '⎯⎯⎯⎯⎯⎯⎯⎯⎯',
+    ].join('\n')
+    const told = [
+      'Vitest caught 1 unhandled error during the test run.',
+      '⎯⎯⎯ Unhandled Rejection ⎯⎯⎯',
+      'Error: the pool is closed',
+      ' ❯ ask sync-server/pool.ts:7:9',
+      ' Tests  120 passed (120)',
+    ]
+    const output = `${passed}\n\n${unhandled}\n\n Tests  120 passed (120)\n`
+    expect([unhandledIn(output), essenceOf(output)]).toEqual([told, told])
+    expect(unhandledIn(`${unhandled}\n${'    at x\n'.repeat(100)}`)).toHaveLength(25)
+  })
+
+  test('is the end of the output where vitest says nothing', () => {
+    const output = `${passed}\nFATAL ERROR: heap out of memory\n\n`
+    expect([unhandledIn(output), essenceOf(output)]).toEqual([[], ['FATAL ERROR: heap out of memory']])
+    expect(essenceOf('a line\n'.repeat(100))).toHaveLength(25)
+  })
 })

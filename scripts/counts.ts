@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import * as z from 'zod/mini'
 
 export interface Counts {
@@ -86,3 +87,37 @@ export function countsOfReport(path: string, exitCode: number | null): Counts {
     skipped: report.numPendingTests + report.numTodoTests,
   }
 }
+
+const linesToName = 25
+
+/**
+ * What vitest's output tells of errors outside every test, at most 25 lines of it without colors;
+ * empty when there were none.
+ */
+export function unhandledIn(output: string): readonly string[] {
+  const lines = linesOf(output)
+  const at = lines.findIndex((line) => /^⎯+ Unhandled Errors/u.test(line))
+  return at === -1
+    ? []
+    : lines
+        .slice(at + 1)
+        .filter(isTelling)
+        .slice(0, linesToName)
+}
+
+/**
+ * The same, and where there is nothing of it the last lines of the output: how a run has ended of
+ * which no test says why.
+ */
+export function essenceOf(output: string): readonly string[] {
+  const unhandled = unhandledIn(output)
+  return unhandled.length > 0 ? unhandled : linesOf(output).filter(isTelling).slice(-linesToName)
+}
+
+const linesOf = (output: string): readonly string[] =>
+  stripVTControlCharacters(output)
+    .split(/\r?\n/u)
+    .map((line) => line.trimEnd())
+
+/** Empty lines, rules and what vitest says each time are not. */
+const isTelling = (line: string): boolean => !/^⎯*$|^This might cause false positive tests|^ [✓✔] /u.test(line)

@@ -28,7 +28,7 @@ export interface Ran {
 }
 
 export interface RunOptions {
-  /** Show the output as it comes, instead of keeping it for a failure. */
+  /** Show the output as it comes, and not only after a failure. */
   readonly isLive?: boolean
   readonly env?: Readonly<Record<string, string>>
   /** When it has not ended by then, it is ended. */
@@ -56,8 +56,13 @@ export function runStep({ name, command }: Step, { isLive = false, env = {}, tim
   // The shell tells on a line of its own what it and all that it has waited for have computed.
   const child = spawn('sh', ['-c', `${command}\ncode=$?; times >&3; exit $code`], {
     cwd: projectDir,
-    stdio: ['ignore', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe', 'pipe'],
-    env: { ...process.env, ...env, PATH: `${join(projectDir, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}` },
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    env: {
+      ...(isLive && process.stdout.isTTY && { FORCE_COLOR: '1' }),
+      ...process.env,
+      ...env,
+      PATH: `${join(projectDir, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
+    },
     // A group of its own, so that whoever ends the shell ends what it runs.
     detached: true,
   })
@@ -69,8 +74,15 @@ export function runStep({ name, command }: Step, { isLive = false, env = {}, tim
   }, timeOutMs)
   let output = ''
   let times = ''
-  child.stdout?.on('data', (part) => (output += String(part)))
-  child.stderr?.on('data', (part) => (output += String(part)))
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const) {
+    from?.setEncoding('utf8').on('data', (part: string) => {
+      output += part
+      if (isLive) to.write(part)
+    })
+  }
   child.stdio[3]?.on('data', (part: unknown) => (times += String(part)))
   child.on('error', reject)
   child.on('close', (exitCode) => {

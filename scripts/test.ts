@@ -4,7 +4,7 @@
 // one, each test is one.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { closingLine, countsOfReport, failuresIn, none, sum } from './counts.ts'
+import { closingLine, countsOfReport, essenceOf, failuresIn, none, sum, unhandledIn } from './counts.ts'
 import type { Counts } from './counts.ts'
 import { ramFolder } from './ram-folder.ts'
 import { projectDir, runStep, runSteps } from './steps.ts'
@@ -73,11 +73,13 @@ async function countTests(tier: Tier, isLive: boolean): Promise<void> {
   const reporters = ['default', 'json', ...(tier.reporter === undefined ? [] : [tier.reporter])]
   const command = `${commandOf(tier)} ${reporters.map((each) => `--reporter=${each}`).join(' ')} --outputFile.json=${report}`
   const ran = await runStep({ name, command }, { isLive, env })
-  tell(ran)
+  tell(isLive ? { ...ran, output: '' } : ran)
   const counted = countsOfReport(report, ran.exitCode)
   prices.push({ ...ran, counts: counted })
   const named = failuresIn(report)
-  failed.push(...(named.length === 0 && counted.failed > 0 ? [`${name}: something outside its tests`] : named))
+  failed.push(...named)
+  const unnamed = named.length === 0 && counted.failed > 0 ? essenceOf(ran.output) : unhandledIn(ran.output)
+  if (unnamed.length > 0) failed.push([`${name}: something outside its tests`, ...unnamed].join('\n    '))
 }
 
 function tell({ name, exitCode, output, seconds }: Ran): void {
