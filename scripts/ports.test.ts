@@ -33,3 +33,13 @@ test('two runs at once have blocks of their own, beyond the ports of single serv
   one.release()
   other.release()
 })
+
+test('a block is passed over in which something of an earlier run still listens', async () => {
+  const next = await takePortBlock()
+  next.release()
+  const left = await listening(next.base + 3)
+  const taken = await takePortBlock()
+  expect(taken.base).not.toBe(next.base)
+  taken.release()
+  left.close()
+})

@@ -40,19 +40,23 @@ export interface PortBlock {
 
 /**
  * A block that no other run on this machine has: its first port is held as long as the run lasts.
+ * What a killed run has left may listen at the others, and every test there would wait for it in
+ * vain.
  */
 export async function takePortBlock(): Promise<PortBlock> {
   for (let base = blocks.first; base < blocks.end; base += blocks.size) {
     const guard = await listenAt(base)
     if (guard === null) continue
-    // A run that was killed may have left a server at one of its ports.
-    if ((await Promise.all(portsAfter(base).map(canListen))).every(Boolean)) return { base, release: () => guard.close() }
+    if (await areFree(base + 1, base + blocks.size)) return { base, release: () => guard.close() }
     guard.close()
   }
   throw new Error(`No free block of ports between ${blocks.first} and ${blocks.end}.`)
 }
 
-const portsAfter = (base: number): readonly number[] => Array.from({ length: blocks.size - 1 }, (_, n) => base + 1 + n)
+async function areFree(from: number, end: number): Promise<boolean> {
+  for (let port = from; port < end; port += 1) if (!(await canListen(port))) return false
+  return true
+}
 
 async function canListen(port: number): Promise<boolean> {
   const server = await listenAt(port)
