@@ -1,5 +1,5 @@
 import { chromium } from 'playwright-core'
-import type { Browser, BrowserContext, BrowserServer, LaunchOptions } from 'playwright-core'
+import type { Browser, BrowserContext, LaunchOptions } from 'playwright-core'
 import { findChromium, wantedChromium } from './chromium-path.ts'
 
 /** How every browser of ours is started: by the journeys, the measurements and the DOM tests. */
@@ -21,12 +21,10 @@ export const launchOptions: LaunchOptions = {
 
 /**
  * A browser whose pages share nothing but the process: for journeys and measurements that need no
- * profile on disk.
+ * profile on disk. @param words more of its command line
  */
-export const launchChromium = (): Promise<Browser> => chromium.launch(launchOptions)
-
-/** The same for other processes, which connect to it: one start for many test files. */
-export const serveChromium = (): Promise<BrowserServer> => chromium.launchServer(launchOptions)
+export const launchChromium = (...words: readonly string[]): Promise<Browser> =>
+  chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), ...words] })
 
 /**
  * A browser on a profile folder that outlives it, as a reader's does: closed and launched again, it

@@ -4,11 +4,14 @@ import { readFileSync, readdirSync } from 'node:fs'
  * The process that was started on this profile, or `null`; its helpers go with it. Linux alone
  * knows it by this.
  */
-export function browserOf(profileDir: string): number | null {
+export const browserOf = (profileDir: string): number | null => browserWith(`--user-data-dir=${profileDir}`)
+
+/** The process that was started with this word. */
+export function browserWith(wanted: string): number | null {
   const found = readdirSync('/proc').find((name) => {
     if (!/^\d+$/u.test(name)) return false
     const words = wordsOf(name)
-    return words.includes(`--user-data-dir=${profileDir}`) && !words.some((word) => word.startsWith('--type='))
+    return words.includes(wanted) && !words.some((word) => word.startsWith('--type='))
   })
   return found === undefined ? null : Number(found)
 }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { request } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { serveChromium } from '../../../scripts/chromium.ts'
 import { takePortBlock } from '../../../scripts/ports.ts'
 import type { Product } from '../../../scripts/product.ts'
 import { startProduct } from '../../../scripts/product.ts'
@@ -29,39 +28,29 @@ declare module 'vitest' {
     snapshotDir: string
     /** The ports after it are this run's. */
     portBase: number
-    /** Of each worker, in their order: the browser whose contexts `page` tests use. */
-    browsers: readonly { readonly endpoint: string; readonly pid: number }[]
   }
 }
 
 /**
  * vitest `globalSetup`: takes the run's store, which the very start that a stranger's `npm start`
- * is has filled (and has built the pages), signs its members in as the plain form does, and starts
- * a browser for each worker.
+ * is has filled (and has built the pages), and signs its members in as the plain form does.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-e2e-'))
   const ports = await takePortBlock()
   const seededDataDir = join(folder, 'seeded')
-  const starting = Promise.all(Array.from({ length: project.config.maxWorkers }, serveChromium))
   const { folder: filled, password: examplePassword } = await seededStore(process.pid)
   cpSync(filled, seededDataDir, { recursive: true })
   const product = await startProduct({ dataDir: seededDataDir, settings: { SEED: 'off' }, isReady: true })
   const sessions = await sessionsOn(product, examplePassword)
   await searchIsWhole(product.origin)
   await product.stop()
-  const browsers = await starting
   project.provide('examplePassword', examplePassword)
   project.provide('seededDataDir', seededDataDir)
   project.provide('sessions', sessions)
   project.provide('snapshotDir', join(folder, 'snapshots'))
   project.provide('portBase', ports.base)
-  project.provide(
-    'browsers',
-    browsers.map((browser) => ({ endpoint: browser.wsEndpoint(), pid: browser.process().pid ?? 0 })),
-  )
-  return async () => {
-    await Promise.all(browsers.map((browser) => browser.close()))
+  return () => {
     ports.release()
     rmSync(folder, { recursive: true, force: true })
   }

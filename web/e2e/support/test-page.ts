@@ -3,13 +3,13 @@
  * each reader, without a service worker and without a profile on disk. What needs the worker, a
  * restart or a crash takes `test-device.ts`.
  */
-import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
 import { inject, test as plainTest } from 'vitest'
+import { launchChromium } from '../../../scripts/chromium.ts'
 import type { Browsers, Site } from './browser.ts'
 import { desktop, useSite } from './browser.ts'
+import { browserWith } from './browser-process.ts'
 import { withServer } from './own-server.ts'
-import { slot } from './slot.ts'
 import { cpuSecondsOf } from './price.ts'
 
 export const test = plainTest.extend<{ site: Site }>({
@@ -17,14 +17,22 @@ export const test = plainTest.extend<{ site: Site }>({
     withServer(inject('seededDataDir'), async (servers) => useSite(task, use, servers, await contextsOfOneBrowser())),
 })
 
-let connected: Promise<Browser> | null = null
+/**
+ * No other process has a browser with this on its command line: so it is found there, for what it
+ * costs.
+ */
+const mark = `--lyceum-worker=${process.pid}`
+
+/**
+ * It ends with the worker. Another process that starts it passes on each message between the two.
+ */
+let launched: Promise<Browser> | null = null
 
 /** A context of the worker's browser for each reader. */
 export async function contextsOfOneBrowser(): Promise<Browsers> {
-  const mine = inject('browsers')[slot - 1]
-  if (mine === undefined) throw new Error(`there is no browser for worker ${slot}`)
-  const browser = await (connected ??= chromium.connect(mine.endpoint))
-  const before = cpuSecondsOf(mine.pid)
+  const browser = await (launched ??= launchChromium(mark))
+  const pid = browserWith(mark) ?? 0
+  const before = cpuSecondsOf(pid)
   return {
     async open({ as, ...options }, { origin }) {
       if (as !== undefined) throw new Error('a page has no device: sign in by `signIn`, or take test-device.ts')
@@ -34,6 +42,6 @@ export async function contextsOfOneBrowser(): Promise<Browsers> {
       }
       return { context, profileDir: '', reopen: noProfile, kill: noProfile, close: () => context.close() }
     },
-    cpuSeconds: () => cpuSecondsOf(mine.pid) - before,
+    cpuSeconds: () => cpuSecondsOf(pid) - before,
   }
 }
