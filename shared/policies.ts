@@ -34,6 +34,7 @@ import { typoSuggestions } from './reactions/typo-schema.ts'
 import { karmaNews } from './notifications/karma-schema.ts'
 import { canSeeKarma, canSeeNotification } from './notifications/rules.ts'
 import { notifications, noticeSettings } from './notifications/schema.ts'
+import { subjectRows } from './notifications/subjects.ts'
 import { canEditSequence, canReadSequence } from './sequences/rules.ts'
 import { books, chapters, collections, sequencePosts, sequences } from './sequences/schema.ts'
 import { targetOf } from './spotlights/queries.ts'
@@ -137,9 +138,10 @@ policy(bookmarks, (bookmark, viewer) => (isSelf(viewer, bookmark.userId) ? bookm
 policy(subscriptions, (subscription, viewer) => (isSelf(viewer, subscription.userId) ? subscription : undefined))
 policy(noticeSettings, (settings, viewer) => (isSelf(viewer, settings.userId) ? settings : undefined))
 policy(notifications, async (notification, viewer, read) => {
-  const post = await read.get(posts, notification.postId)
+  const post = notification.postId === null ? undefined : await read.get(posts, notification.postId)
   const comment = notification.commentId === null ? undefined : await read.get(comments, notification.commentId)
-  return canSeeNotification(viewer, notification, { post, comment }) ? notification : undefined
+  const subject = await subjectRows(read, notification.subject)
+  return canSeeNotification(viewer, notification, { post, comment, subject }) ? notification : undefined
 })
 policy(karmaNews, async (news, viewer, read) => {
   if (!isSelf(viewer, news.userId)) return undefined

@@ -20,6 +20,7 @@ import { pictureWorks } from '#server/features/pictures/operations.ts'
 import { reactionTriggers } from '#server/features/reactions/triggers.ts'
 import { typoTriggers } from '#server/features/reactions/typo-triggers.ts'
 import { reportWorks } from '#server/features/reports/operations.ts'
+import { mentionTriggers } from '#server/features/notifications/mention-triggers.ts'
 import { endWaitingEmails, restartKarmaBatch } from '#server/features/notifications/triggers.ts'
 import { requireTarget } from '#server/features/subscriptions/triggers.ts'
 import { notifyKarma } from '#server/notify/karma.ts'
@@ -75,6 +76,7 @@ export const serverRegistryOf = ({
     requireTarget,
     endWaitingEmails,
     restartKarmaBatch,
+    ...mentionTriggers,
     ...reactionTriggers,
     ...typoTriggers,
     ...feedTriggers,

@@ -1,5 +1,6 @@
 import type { Read } from '../kernel/transaction.ts'
 import { links } from '../links.ts'
+import type { Doc } from '../text/nodes.ts'
 import { attrText } from '../text/nodes.ts'
 import { withMentions } from './typed-mentions.ts'
 
@@ -12,13 +13,16 @@ export interface BioPart {
 
 /**
  * What somebody says of themselves, with each `@name` of a member as a link. Found when it is
- * shown, not when it is written: a bio is plain text, and whoever is named in one is not notified
- * (docs/decisions/0030).
+ * shown, not when it is written: a bio is plain text (docs/decisions/0030).
  */
 export async function bioParts(read: Read, bio: string, now: number): Promise<readonly BioPart[]> {
-  const doc = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: bio }] }] } as const
-  const [paragraph] = (await withMentions(read, doc, now)).content
+  const [paragraph] = (await withMentions(read, bioDoc(bio), now)).content
   return (paragraph?.content ?? []).map((node) =>
     node.type === 'mention' ? { text: `@${attrText(node, 'label')}`, href: links.user(attrText(node, 'id')) } : { text: node.text ?? '' },
   )
+}
+
+/** A bio as a text of one paragraph, with its names as they were typed. */
+export function bioDoc(bio: string): Doc {
+  return { type: 'doc', content: [{ type: 'paragraph', ...(bio !== '' && { content: [{ type: 'text', text: bio }] }) }] }
 }

@@ -1,18 +1,27 @@
 import type { Post } from '../posts/schema.ts'
 import type { Notification } from './schema.ts'
 import { links } from '../links.ts'
+import type { Subject } from './subjects.ts'
 import { isOfDraft } from './types.ts'
 
-type NotificationSubject = Pick<Notification, 'type' | 'because' | 'postId' | 'commentId'>
+type NotificationSubject = Pick<Notification, 'type' | 'because' | 'postId' | 'commentId' | 'subject'>
 
 /** Where a piece of news leads. @param post as far as it is known here */
 export function noticePath(
-  { type, because, postId, commentId }: NotificationSubject,
+  { type, because, postId, commentId, subject }: NotificationSubject,
   post: Pick<Post, 'id' | 'slug' | 'kind' | 'holds'> | undefined,
 ): string {
+  if (postId === null) return subject === undefined ? links.notices() : subjectPath(subject)
   const address = post ?? { id: postId, slug: null }
   if (isOfDraft(type) && post?.holds !== 'dialogue') return links.editPost(postId)
   if (type === 'typoSuggestion') return links.typos(commentId ?? postId)
   if (type === 'newSequencePosts') return links.postInSequence(because.slice('sequence:'.length), postId)
   return commentId === null ? links.post(address) : links.commentInThread(address, commentId)
+}
+
+/** Of what is no part of a post. */
+function subjectPath({ kind, id, partId, slug }: Subject): string {
+  if (kind === 'member') return links.user(slug ?? id)
+  const path = kind === 'sequence' ? links.sequence(id) : links.collection(id)
+  return partId === undefined ? path : `${path}#${kind === 'sequence' ? 'chapter' : 'book'}-${partId}`
 }

@@ -8,6 +8,7 @@ import { canReadComment } from '../comments/rules.ts'
 import { isSelf } from '../kernel/viewer.ts'
 import { accessOf, canReadPost } from '../posts/rules.ts'
 import { canSeeInlineComments } from '../inline-comments/rules.ts'
+import { canReadSubject, type SubjectRows } from './subjects.ts'
 import { isOfDraft, noticeTypes, type Channels, type MailFrequency, type NoticeTypeName } from './types.ts'
 
 /**
@@ -38,6 +39,7 @@ export const inAppChannels = (pace: MailFrequency): Pick<Channels, 'inApp' | 'pa
 interface About {
   readonly post: Post | undefined
   readonly comment: Comment | undefined
+  readonly subject?: SubjectRows
 }
 
 /**
@@ -45,8 +47,8 @@ interface About {
  * it is about now. `post` and `comment` are `undefined` where they are not at hand: a device holds
  * few threads, and the server takes a notification back when its cause goes.
  */
-export function canSeeNotification(viewer: Viewer, notification: Notification, { post, comment }: About): boolean {
-  if (!isSelf(viewer, notification.userId)) return false
+export function canSeeNotification(viewer: Viewer, notification: Notification, { post, comment, subject = {} }: About): boolean {
+  if (!isSelf(viewer, notification.userId) || !canReadSubject(viewer, subject)) return false
   if (post === undefined) return true
   if (notification.type === 'newCommentOnDraft') return canSeeInlineComments(viewer, post)
   if (isOfDraft(notification.type)) return accessOf(viewer, post) !== 'none'

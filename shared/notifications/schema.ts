@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
+import { Subject } from './subjects.ts'
 import { invitations, karmaPaces, noticeFrequencies, noticeTypeNames } from './types.ts'
 
 /**
@@ -15,14 +16,21 @@ export const Notification = z.object({
   type: z.enum(noticeTypeNames),
   /**
    * What brought it about: `comment:ID`, `post:ID`, `tag:POST`, `share:POST`, `coauthor:POST`,
-   * `accepted:USER:POST`, `remark:ID`, `typo:ID`, `curated:POST`.
+   * `accepted:USER:POST`, `remark:ID`, `typo:ID`, `curated:POST`; of a mention in a subject
+   * `sequence:ID`, `chapter:ID`, `collection:ID`, `book:ID`, `term:ID`, `bio:USER`.
    */
   cause: z.string(),
   /** Whose mutation it was. */
   actorId: z.nullable(Id),
-  postId: Id,
+  /** `null`: it is about a subject that is no part of a post. */
+  postId: z.nullable(Id),
   commentId: z.nullable(Id),
-  /** Of the post while it is public; empty for a draft. */
+  /**
+   * What it is about, where that is not the post or the comment. Absent in rows from before there
+   * was this.
+   */
+  subject: z.optional(Subject),
+  /** Of the post or the subject while it is public; empty for a draft and for a member. */
   title: z.string(),
   /**
    * Why: the thing its owner follows, as `KIND:TARGET`; empty where the news is about themselves.

@@ -1,6 +1,7 @@
 /**
  * A notification in words, the same on the site, in mails and in what a device shows. Plain text.
  */
+import type { SubjectKind } from './subjects.ts'
 import type { Invitation, NoticeTypeName } from './types.ts'
 
 interface NoticeFacts {
@@ -9,6 +10,8 @@ interface NoticeFacts {
   /** Of the post; empty for what is not public. */
   readonly title: string
   readonly invitedTo?: Invitation | undefined
+  /** What it is about, where that is not a post. */
+  readonly subject?: SubjectKind | undefined
 }
 
 const invitationWords: Readonly<Record<Invitation, string>> = {
@@ -19,7 +22,7 @@ const invitationWords: Readonly<Record<Invitation, string>> = {
   coauthor: 'be a co-author of a post',
 }
 
-const sentences: Readonly<Record<NoticeTypeName, (who: string, title: string, invitedTo: Invitation) => string>> = {
+const sentences: Readonly<Record<NoticeTypeName, (who: string, title: string, invitedTo: Invitation, subject?: SubjectKind) => string>> = {
   newPost: (who, title) => `${who} published ${title}`,
   newUserComment: (who, title) => `${who} commented on ${title}`,
   newComment: (who, title) => `${who} commented on ${title}`,
@@ -27,7 +30,7 @@ const sentences: Readonly<Record<NoticeTypeName, (who: string, title: string, in
   newReplyToYou: (who, title) => `${who} replied to you under ${title}`,
   newShortform: (who) => `${who} posted a quick take`,
   newTagPosts: (who, title) => `${who} published ${title}`,
-  newMention: (who, title) => `${who} mentioned you in ${title}`,
+  newMention: (who, title, _invitedTo, subject) => `${who} mentioned you in ${mentionPlace(title, subject)}`,
   // Members were not asked before there were invitations: such news is without one.
   addedAsCoauthor: (who, _title, invitedTo) =>
     invitedTo === 'coauthor' ? `${who} invited you to ${invitationWords.coauthor}` : `${who} made you a co-author of a post`,
@@ -43,10 +46,18 @@ const sentences: Readonly<Record<NoticeTypeName, (who: string, title: string, in
   coauthorAccepted: (who) => `${who} accepted your invitation to be a co-author`,
 }
 
-export function noticeSentence(type: NoticeTypeName, { actor, title, invitedTo = 'read' }: NoticeFacts): string {
-  const sentence = sentences[type](actor ?? 'Somebody', title === '' ? 'a post' : `“${title}”`, invitedTo)
+export function noticeSentence(type: NoticeTypeName, { actor, title, invitedTo = 'read', subject }: NoticeFacts): string {
+  const sentence = sentences[type](actor ?? 'Somebody', title === '' ? untitled(subject) : `“${title}”`, invitedTo, subject)
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
+
+function mentionPlace(title: string, subject: SubjectKind | undefined): string {
+  if (subject === 'member') return 'their profile'
+  return subject === 'term' ? `the glossary of ${title}` : title
+}
+
+const untitled = (subject: SubjectKind | undefined): string =>
+  subject === 'sequence' || subject === 'collection' ? `a ${subject}` : 'a post'
 
 /** `+3`, `−2`, `0`. */
 export const signed = (by: number): string => (by > 0 ? `+${by}` : by < 0 ? `−${-by}` : '0')

@@ -3,7 +3,6 @@
  * remembered once it has been told to all; killed on the way it is told again, and whoever has it already keeps the one they have.
  * It relies on `announce` (operations.ts) to judge, in the transaction, who may read the thing. It never holds up the mutation that caused it.
  */
-import type { Comment } from '#shared/comments/schema.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import type { JournalRow, Store, StoreRead } from '#server/store/port.ts'
 import type { Writer } from '#server/sync/writer.ts'
@@ -29,7 +28,9 @@ import { isLeaseLost } from '#server/sync/leases.ts'
 import { runOperation } from '#server/sync/operations.ts'
 import { mentioned, ofComment, ofCuration, ofPost, ofSequence } from './audience.ts'
 import { sequenceNews } from './in-sequence.ts'
+import { isPosted } from './is-posted.ts'
 import { shareNews } from './share-news.ts'
+import { mentionCauses, mentioningTables, mentionNews } from './subject-mentions.ts'
 import { announcements, siteSecrets } from './tables.ts'
 import { tagKeysOf } from './tag-keys.ts'
 import { digestAt, mailDueAt, pushDueAt } from './times.ts'
@@ -80,7 +81,15 @@ export function startNotificationDispatcher(options: NotificationDispatcherOptio
   }
 }
 
-const kinds = [comments.name, posts.name, authorships.name, inlineComments.name, typoSuggestions.name, sequencePosts.name]
+const kinds = [
+  comments.name,
+  posts.name,
+  authorships.name,
+  inlineComments.name,
+  typoSuggestions.name,
+  sequencePosts.name,
+  ...mentioningTables,
+]
 
 /** Each once, in the order of their last change; rows that went are looked at too. */
 function changed(rows: readonly JournalRow[]): readonly (readonly [string, string])[] {
@@ -95,7 +104,7 @@ function changed(rows: readonly JournalRow[]): readonly (readonly [string, strin
   return [...last.values()]
 }
 
-interface Cause extends Pick<Announce, 'cause' | 'actorId' | 'except' | 'postId' | 'commentId' | 'at' | 'invitedTo'> {
+interface Cause extends Pick<Announce, 'cause' | 'actorId' | 'except' | 'postId' | 'commentId' | 'subject' | 'at' | 'invitedTo'> {
   /** Not carried anywhere before this. */
   readonly notBefore?: number
 }
@@ -128,11 +137,12 @@ class Telling {
 
   async look(kind: string, id: string): Promise<void> {
     if (kind === comments.name) return this.#comment(id)
-    if (kind === posts.name) return this.#post(id)
+    if (kind === posts.name) await this.#post(id)
     if (kind === inlineComments.name) return this.#inlineComment(id)
     if (kind === typoSuggestions.name) return this.#typo(id)
     if (kind === sequencePosts.name) return this.#inSequence(id)
-    return this.#share(id)
+    if (kind === authorships.name) return this.#share(id)
+    for (const cause of await this.#read((read) => mentionCauses(read, kind, id))) await this.#mentionsIn(cause)
   }
 
   async #comment(id: string): Promise<void> {
@@ -147,7 +157,7 @@ class Telling {
         mark: await read.get(announcements, cause),
       }
     })
-    if (comment === undefined || post === undefined || !isSaid(comment, post)) {
+    if (comment === undefined || post === undefined || !isPosted(comment, post)) {
       return this.#withdrawComment(cause, mark)
     }
     // A message that was held back is told of again, to others, when the dialogue is published.
@@ -320,6 +330,19 @@ class Telling {
     await this.#note(cause, '')
   }
 
+  /** Of a text that is no post: whoever is mentioned in it hears of it once, whatever is edited. */
+  async #mentionsIn(cause: string): Promise<void> {
+    const mark = await this.#read((read) => read.get(announcements, cause))
+    const news = await this.#read((read) => mentionNews(read, cause, this.#options.now()))
+    if (news.state === 'gone') return mark?.state === 'told' ? this.#withdraw(cause) : undefined
+    if (news.state === 'none' || mark?.state === 'withdrawn' || mark?.text === news.told) return
+    if (news.writtenAt < (await this.#begun())) return
+    const { writerId: actorId, text, body, at } = news
+    const about = { cause, actorId, except: [actorId], postId: text.postId, commentId: null, subject: text.subject, at }
+    for await (const reached of mentioned(this.#options.store, body, actorId)) await this.#tell(about, reached)
+    await this.#note(cause, news.told)
+  }
+
   /** In pieces, so that the writer does other things in between. */
   async #tell({ notBefore = 0, ...about }: Cause, reached: readonly Reached[]): Promise<void> {
     const now = this.#options.now()
@@ -390,10 +413,3 @@ class Telling {
 }
 
 const begun = 'notices-since'
-
-/** It stands where others can read it; what is held back in a dialogue, where its authors can. */
-function isSaid(comment: Comment, post: Post): boolean {
-  if (comment.removedBy !== null || comment.rejectedReason !== undefined || comment.awaitsReview) return false
-  if (comment.message === 'held') return post.status !== 'removed'
-  return isPublic(post) && post.rejectedReason === null
-}

@@ -8,14 +8,18 @@ import type { Notification } from '#shared/notifications/schema.ts'
 import { memberCard } from '#shared/accounts/queries.ts'
 import { canSeeMember } from '#shared/accounts/rules.ts'
 import { members } from '#shared/accounts/schema.ts'
+import type { Comment } from '#shared/comments/schema.ts'
+import type { Post } from '#shared/posts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { noticePath } from '#shared/notifications/paths.ts'
 import { canSeeNotification } from '#shared/notifications/rules.ts'
+import { subjectRows } from '#shared/notifications/subjects.ts'
 import { isOfDraft } from '#shared/notifications/types.ts'
 import { noticeSentence, reasonWords } from '#shared/notifications/words.ts'
 import { isPublic } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { excerpt } from '#shared/text/measure.ts'
+import { subjectText } from './subject-text.ts'
 
 export interface NotificationText {
   readonly notification: Notification
@@ -48,26 +52,40 @@ export async function notificationTextsOf(
   const postsById = byId(await read.getMany(posts, distinct(found.map(({ postId }) => postId))))
   const commentsById = byId(await read.getMany(comments, distinct(found.map(({ commentId }) => commentId))))
   for (const notification of found) {
-    const post = postsById.get(notification.postId)
+    const { postId, subject } = notification
+    const post = postId === null ? undefined : postsById.get(postId)
+    const about = subject === undefined ? undefined : await subjectText(read, notification.cause)
+    const rows = await subjectRows(read, subject)
     const comment = notification.commentId === null ? undefined : commentsById.get(notification.commentId)
-    const isThere = post !== undefined && (notification.commentId === null || comment !== undefined)
+    const isThere =
+      (subject === undefined || about !== undefined) &&
+      (postId === null || post !== undefined) &&
+      (notification.commentId === null || comment !== undefined)
     const isAged = notification.place !== 'recent' && notification.viewedAt === agedAt
     const isSeen = notification.viewedAt !== null && !isAged
-    if (!isThere || isSeen || !canSeeNotification(viewer, notification, { post, comment })) continue
+    if (!isThere || isSeen || !canSeeNotification(viewer, notification, { post, comment, subject: rows })) continue
     const { type, because, actorId, invitedTo } = notification
     // Of what is not public neither title nor text leaves the site.
-    const isOpen = isPublic(post) && !isOfDraft(type)
+    const isOpen = (post === undefined ? about !== undefined : isPublic(post)) && !isOfDraft(type)
     const actor = actorId === null ? null : (names.get(actorId) ?? null)
     told.push({
       notification,
-      sentence: noticeSentence(type, { actor, title: isOpen ? post.title : '', invitedTo }),
+      sentence: noticeSentence(type, {
+        actor,
+        title: isOpen ? (about?.title ?? post?.title ?? '') : '',
+        invitedTo,
+        subject: subject?.kind,
+      }),
       reason: reasonWords(type, because),
       path: noticePath(notification, post),
-      text: !isOpen ? '' : comment === undefined ? post.excerpt : excerpt(comment.body, 300),
+      text: isOpen ? (about === undefined ? textOf(post, comment) : excerpt(about.body, 300)) : '',
     })
   }
   return told
 }
+
+const textOf = (post: Post | undefined, comment: Comment | undefined): string =>
+  comment === undefined ? (post?.excerpt ?? '') : excerpt(comment.body, 300)
 
 const distinct = (ids: readonly (string | null)[]): readonly string[] => [...new Set(ids.flatMap((id) => id ?? []))]
 

@@ -13,21 +13,34 @@ import { aboutPost, ofCause, recentOf, viewedBefore } from '#shared/notification
 import { canSeeNotification } from '#shared/notifications/rules.ts'
 import { notificationId, notifications } from '#shared/notifications/schema.ts'
 import { mentionLimits } from '#shared/notifications/mentions.ts'
+import { subjectRows } from '#shared/notifications/subjects.ts'
 import { isOfDraft, noticeLimits } from '#shared/notifications/types.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { subscriptionId, subscriptions } from '#shared/subscriptions/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { waitingMails } from '#server/mail/waiting-mails.ts'
 import { defineOperation } from '#server/sync/operations.ts'
-import { announcements, channels, deliveries, deliveryId, mailPauses, mentionDays, pushDevices, siteSecrets } from './tables.ts'
+import { subjectText } from './subject-text.ts'
+import {
+  announcements,
+  channels,
+  deliveries,
+  deliveryId,
+  mailPauses,
+  mentionDays,
+  mentionWriters,
+  pushDevices,
+  siteSecrets,
+} from './tables.ts'
 
 export interface Announce {
   readonly cause: string
   readonly actorId: string | null
   /** Told of nothing, whatever they follow: whose mutation it is. */
   readonly except: readonly string[]
-  readonly postId: string
+  readonly postId: string | null
   readonly commentId: string | null
+  readonly subject?: Notification['subject']
   readonly at: number
   readonly invitedTo?: Notification['invitedTo']
   readonly notices: readonly (Pick<Notification, 'userId' | 'type' | 'because'> & {
@@ -42,23 +55,29 @@ export interface Announce {
  */
 export const announce = defineOperation('notify.announce', async (context, args: Announce): Promise<number> => {
   const { tx, viewerOf, now } = context
-  const post = await tx.get(posts, args.postId)
+  const post = args.postId === null ? undefined : await tx.get(posts, args.postId)
   const comment = args.commentId === null ? undefined : await tx.get(comments, args.commentId)
-  if (post === undefined || (args.commentId !== null && comment === undefined)) return 0
+  const said = args.subject === undefined ? undefined : await subjectText(tx, args.cause)
+  const subject = await subjectRows(tx, args.subject)
+  if (args.subject === undefined ? post === undefined : said === undefined) return 0
+  if ((args.postId !== null && post === undefined) || (args.commentId !== null && comment === undefined)) return 0
   let told = 0
   for (const { userId, type, because, inApp, deliveries: wanted } of args.notices) {
     const id = notificationId(userId, args.cause)
     if (args.except.includes(userId) || (await tx.get(notifications, id)) !== undefined) continue
-    const muted = await tx.get(subscriptions, subscriptionId(userId, 'thread', post.id))
+    const muted = post === undefined ? undefined : await tx.get(subscriptions, subscriptionId(userId, 'thread', post.id))
     if (muted?.state === 'on' && args.commentId !== null) continue
-    const title = isPublic(post) && !isOfDraft(type) ? post.title : ''
-    const about = { userId, type, because, title, cause: args.cause, actorId: args.actorId, postId: post.id, commentId: args.commentId }
+    const title = said?.title ?? (post !== undefined && isPublic(post) && !isOfDraft(type) ? post.title : '')
+    const about = { userId, type, because, title, cause: args.cause, actorId: args.actorId, postId: args.postId, commentId: args.commentId }
     const place = !inApp ? 'unshown' : wanted.some(({ channel }) => channel === 'here') ? 'waiting' : 'recent'
-    const { invitedTo } = args
+    const more = {
+      ...(args.invitedTo !== undefined && { invitedTo: args.invitedTo }),
+      ...(args.subject !== undefined && { subject: args.subject }),
+    }
     const times = { at: args.at, toldAt: now, viewedAt: null }
-    const notification: Notification = { id, ...about, ...times, place, ...(invitedTo !== undefined && { invitedTo }) }
+    const notification: Notification = { id, ...about, ...times, place, ...more }
     // A banned or deactivated account is a visitor here, and is told nothing.
-    if (!canSeeNotification(await viewerOf(tx, userId, now), notification, { post, comment })) continue
+    if (!canSeeNotification(await viewerOf(tx, userId, now), notification, { post, comment, subject })) continue
     if (type === 'newMention' && args.actorId !== null && !(await countMention(tx, args.actorId, now))) continue
     await tx.put(notifications, notification)
     for (const { channel, dueAt } of wanted)
@@ -309,14 +328,19 @@ const markedBefore = (until: number) =>
 const mentionedBefore = (until: number) =>
   defineQuery({ table: mentionDays, index: ['day'], equals: [], until, order: 'ascending', limit: piece })
 
+const mentionsWrittenBefore = (until: number) =>
+  defineQuery({ table: mentionWriters, index: ['at'], equals: [], until, order: 'ascending', limit: piece })
+
 /** What was seen long ago goes, and that it was told. @returns whether there may be more. */
 export const pruneNotices = defineOperation<null, boolean>('notify.prune', async ({ tx, now }): Promise<boolean> => {
   const marks = await tx.list(markedBefore(now - marksRetentionMs))
   for (const { id } of marks) await tx.delete(announcements, id)
   const mentions = await tx.list(mentionedBefore(Math.floor(now / dayMs)))
   for (const { id } of mentions) await tx.delete(mentionDays, id)
+  const writers = await tx.list(mentionsWrittenBefore(now - marksRetentionMs))
+  for (const { id } of writers) await tx.delete(mentionWriters, id)
   const isMore = await takeBack(tx, await tx.list(viewedBefore(now - noticeLimits.viewedRetentionMs, piece)))
-  return isMore || marks.length === piece || mentions.length === piece
+  return isMore || [marks, mentions, writers].some(({ length }) => length === piece)
 })
 
 export const notifyWorks: readonly AnyOperation[] = [

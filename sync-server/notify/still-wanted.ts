@@ -21,7 +21,7 @@ export async function stillWanted(
   channel: Delivery['channel'],
 ): Promise<readonly Notification[]> {
   const above = await commentsAbove(read, found)
-  const asked = found.flatMap((one) => [muteOf(one), ...(rowsOf(one, above) ?? [])])
+  const asked = found.flatMap((one) => [...(one.commentId === null ? [] : [muteOf(one)]), ...(rowsOf(one, above) ?? [])])
   const rows = new Map((await read.getMany(subscriptions, [...new Set(asked)])).map((row) => [row.id, row]))
   return found.filter((one) => {
     if (one.commentId !== null && rows.get(muteOf(one))?.state === 'on') return false
@@ -35,7 +35,7 @@ export async function stillWanted(
   })
 }
 
-const muteOf = ({ userId, postId }: Notification): string => subscriptionId(userId, 'thread', postId)
+const muteOf = ({ userId, postId }: Notification): string => subscriptionId(userId, 'thread', postId ?? '')
 
 const isDefaultReply = ({ type, because }: Notification): boolean => type === 'newReplyToYou' && because === ''
 
@@ -60,7 +60,7 @@ function rowsOf(
   above: ReadonlyMap<string, readonly Comment[]>,
 ): readonly string[] | null {
   if (because !== '') return [`${userId}:${because}`]
-  if (type === 'newComment') return [subscriptionId(userId, 'post', postId)]
+  if (type === 'newComment') return [subscriptionId(userId, 'post', postId ?? '')]
   if (type !== 'newReplyToYou') return null
   const own = (above.get(commentId ?? '') ?? []).filter(({ authorId }) => authorId === userId)
   return own.map(({ id }) => subscriptionId(userId, 'comment', id))

@@ -82,6 +82,13 @@ const MentionDay = z.object({ id: z.string(), day: z.number(), count: z.number()
 export const mentionDays = defineTable({ name: 'mention_days', row: MentionDay, indexes: [['day']], ...ofServer })
 
 /**
+ * Who mentioned whom in a subject (`sequence:ID`, `bio:USER` …; id = the cause): rows of sequences
+ * and the like say nothing of who wrote their words.
+ */
+const MentionWriter = z.object({ id: z.string(), userId: Id, slugs: z.array(z.string()), at: Time })
+export const mentionWriters = defineTable({ name: 'mention_writers', row: MentionWriter, indexes: [['at']], ...ofServer })
+
+/**
  * A browser that may be told things while no page is open; id = SHA-256 of the endpoint, which is a
  * secret. It ends with the session it was made in.
  */
@@ -111,6 +118,7 @@ export const siteSecrets = defineTable({ name: 'site_secrets', row: SiteSecret, 
 export const notifyTables: readonly Table[] = [
   announcements,
   mentionDays,
+  mentionWriters,
   deliveries,
   mailPauses,
   karmaBatches,

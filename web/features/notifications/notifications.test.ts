@@ -42,6 +42,25 @@ describe('karma', () => {
   })
 })
 
+test('a mention in a sequence or a profile leads there, beside rows from before there were such subjects', async () => {
+  const about = (n: number, subject: Notification['subject'], title: string): Notification => ({
+    ...{ ...notice('recent', n), type: 'newMention', postId: null, title, ...(subject && { subject }) },
+  })
+  const before = notice('recent', 4)
+  expect(notifications.row.parse(before)).toEqual(before)
+  const rows = [
+    about(1, { kind: 'sequence', id: idOf(600), partId: idOf(610) }, 'On water'),
+    about(2, { kind: 'member', id: idOf(5), slug: 'ada' }, ''),
+    about(3, { kind: 'collection', id: idOf(601) }, 'All waters'),
+    before,
+  ]
+  const html = await at('/notifications', { [notifications.name]: rows })
+  expect(html).toMatch(new RegExp(`href="/s/${idOf(600)}#chapter-${idOf(610)}"[^>]*>(?:<[^>]*>)*Somebody mentioned you in “On water”`, 'u'))
+  expect(html).toMatch(/href="\/users\/ada"[^>]*>(?:<[^>]*>)*Somebody mentioned you in their profile/u)
+  expect(html).toMatch(new RegExp(`href="/collections/${idOf(601)}"[^>]*>(?:<[^>]*>)*Somebody mentioned you in “All waters”`, 'u'))
+  expect(html).toContain('Told recent')
+})
+
 test('what waits for its hour, or is not wanted here, stands in no list', async () => {
   const all = (['recent', 'older', 'waiting', 'unshown'] as const).map((place, n) => notice(place, n + 1))
   const html = await at('/notifications', { [notifications.name]: all })
