@@ -52,13 +52,15 @@ export interface PageData {
       readonly sideNotes?: boolean
     },
   ): string
+  /** As `html`, of a text that may be long: drawn in a thread where it is. Absent on a device. */
+  readonly longHtml?: (...args: Parameters<PageData['html']>) => Promise<string>
+  /**
+   * Markdown as typed, as readers would see it: parsed and drawn in a thread. `null`: more than a
+   * text may hold, or than is waited for. Absent on a device.
+   */
+  readonly preview?: (markdown: string, options: Parameters<PageData['html']>[1]) => Promise<string | null>
   /** Markdown of a checked body, for the plain forms. */
   readonly markdown: ((doc: Doc) => string) | null
-  /**
-   * Markdown as typed, long texts in a thread; `null`: more than a text may hold, or than is waited
-   * for. Absent on a device.
-   */
-  readonly parse?: (markdown: string, profile: 'essay' | 'comment') => Promise<Doc | null>
   /**
    * Two long texts take a second, so the server compares in a thread; `null`: longer than is waited
    * for. Absent on a device, which compares by itself.

@@ -18,15 +18,26 @@ export class BodyMemo {
   }
 
   html(inputs: readonly unknown[], render: () => string): string {
-    const key = createHash('sha1').update(JSON.stringify(inputs)).digest('base64')
+    const key = keyOf(inputs)
+    return this.#known(key) ?? this.#keep(key, render())
+  }
+
+  async htmlLater(inputs: readonly unknown[], render: () => Promise<string>): Promise<string> {
+    const key = keyOf(inputs)
+    return this.#known(key) ?? this.#keep(key, await render())
+  }
+
+  #known(key: string): string | undefined {
     const found = this.#memos.peek(key)
-    if (found !== undefined) {
-      this.#memos.touch(found)
-      return found.html
-    }
-    const html = render()
+    if (found !== undefined) this.#memos.touch(found)
+    return found?.html
+  }
+
+  #keep(key: string, html: string): string {
     // Two bytes a character at most, and the entry itself.
     this.#memos.put({ key, html, bytes: html.length * 2 + 150 })
     return html
   }
 }
+
+const keyOf = (inputs: readonly unknown[]): string => createHash('sha1').update(JSON.stringify(inputs)).digest('base64')

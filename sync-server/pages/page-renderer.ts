@@ -10,18 +10,19 @@ import type { Making } from './flights.ts'
 import type { CachedParts } from './cached-parts.ts'
 import type { Rendered } from './page-cache.ts'
 import type { WebEntryProvider } from './web-entry.ts'
-import { compareInThread, parseMarkdown } from '#server/parsing/parsing.ts'
+import { compareInThread } from '#server/parsing/parsing.ts'
 import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { BodyMemo } from './body-memo.ts'
+import { isCostlyToDraw } from './costly-text.ts'
 import { memoRead } from './memo-read.ts'
 import { recordedRead } from './recorded-read.ts'
 
 /**
  * How texts become HTML and Markdown; `body-text.ts` gives the real one, loaded at the first page.
  */
-export type BodyText = Pick<PageData, 'html'> & { readonly markdown: NonNullable<PageData['markdown']> }
+export type BodyText = Pick<PageData, 'html' | 'longHtml' | 'preview'> & { readonly markdown: NonNullable<PageData['markdown']> }
 
 export interface PageRendererOptions {
   readonly webEntry: WebEntryProvider
@@ -97,7 +98,12 @@ export class PageRenderer {
       site: site(),
       html: (doc, options) => this.#memo.html([doc, options], () => text.html(doc, options)),
       markdown: text.markdown,
-      parse: parseMarkdown,
+      longHtml: async (doc, options) => {
+        const draw = text.longHtml
+        if (draw === undefined || !isCostlyToDraw(doc)) return this.#memo.html([doc, options], () => text.html(doc, options))
+        return this.#memo.htmlLater([doc, options], () => draw(doc, options))
+      },
+      ...(text.preview !== undefined && { preview: text.preview }),
       compare: compareInThread,
       search: this.#options.search ?? null,
       archive: this.#options.archive ?? null,

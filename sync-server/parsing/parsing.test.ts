@@ -3,6 +3,8 @@ import type { ComparisonAsked } from '#shared/text/compare/shown.ts'
 import { shownComparison } from '#shared/text/compare/shown.ts'
 import { markdownToDoc, parseMarkdownFile } from '#shared/text/markdown-in.ts'
 import { paragraph } from '#shared/testing/factories.ts'
+import { lazyBodyText } from '#server/pages/body-text.ts'
+import { isCostlyToDraw } from '#server/pages/costly-text.ts'
 import { compareInThread, parseFile, parseMarkdown, stopParsing } from './parsing.ts'
 
 /** 120 kB each, made to keep a parser busy. */
@@ -82,4 +84,31 @@ test('a long text gives in a thread what it gives here', async () => {
 
 test('more than a text may hold is refused, not an error', async () => {
   expect(await parseMarkdown('- a\n\n'.repeat(30_000), 'essay')).toBeNull()
+})
+
+describe('a long text is drawn in a thread, as it is drawn here', () => {
+  const texts = {
+    formulas: Array.from({ length: 12 }, (_, n) => `$$\n${n}${'+x_{1}^{2}'.repeat(470)}\n$$`).join('\n\n'),
+    signs: 'a"<&> '.repeat(90_000),
+    code: `\`\`\`js\n${'const f = (x) => `${x}`;\n'.repeat(900)}\`\`\``,
+  }
+  const options = { idPrefix: 'p-', profile: 'essay', trusted: false } as const
+
+  test.each(Object.entries(texts))('%s', async (_what, markdown) => {
+    const { html, longHtml, preview } = await lazyBodyText(() => 'https://essays.example')()
+    const { doc } = markdownToDoc(markdown, 'essay')
+    expect(isCostlyToDraw(doc)).toBe(true)
+    const drawn: (string | null | undefined)[] = []
+    // A thread that has to start is not what is measured.
+    await longHtml?.(paragraph('x'), options)
+    expect(await computedHere(async () => drawn.push(await longHtml?.(doc, options)))).toBeLessThan(30)
+    expect(await computedHere(async () => drawn.push(await preview?.(markdown, options)))).toBeLessThan(30)
+    const here = html(doc, options)
+    expect(drawn.map((one) => one === here)).toEqual([true, true])
+  })
+
+  test('but a short one here', () => {
+    expect(isCostlyToDraw(paragraph('words '.repeat(2_000)))).toBe(false)
+    expect(isCostlyToDraw(markdownToDoc('$x^2$ and `code` '.repeat(50), 'essay').doc)).toBe(false)
+  })
 })

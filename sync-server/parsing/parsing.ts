@@ -6,8 +6,9 @@
 import type { ComparisonAsked, ShownComparison } from '#shared/text/compare/shown.ts'
 import type { MarkdownFile } from '#shared/text/markdown-in.ts'
 import type { Doc } from '#shared/text/nodes.ts'
-import type { ParseJobs } from './parse-jobs.ts'
+import type { DrawAsked, DrawMarkdownAsked, ParseJobs } from './parse-jobs.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { escapeHtml } from '#shared/text/escape.ts'
 import { JobFailed } from '#server/workers/job-failed.ts'
 import { startWorkerPool, type WorkerPool } from '#server/workers/worker-pool.ts'
 
@@ -23,7 +24,7 @@ const maxQueued = 100
 const maxComparisonsQueued = 6
 
 type Pool = WorkerPool<ParseJobs>
-const pools: { parsing: Pool | null; comparing: Pool | null } = { parsing: null, comparing: null }
+const pools: { parsing: Pool | null; comparing: Pool | null; drawing: Pool | null } = { parsing: null, comparing: null, drawing: null }
 
 const started = (queued: number): Pool =>
   startWorkerPool<ParseJobs>({
@@ -34,6 +35,8 @@ const started = (queued: number): Pool =>
     maxQueued: queued,
   })
 const threads = (): Pool => (pools.parsing ??= started(maxQueued))
+/** Apart from the parsers: a page waits for it, and not for what somebody made to be slow. */
+const drawers = (): Pool => (pools.drawing ??= started(maxQueued))
 const comparers = (): Pool => (pools.comparing ??= started(maxComparisonsQueued))
 
 /**
@@ -68,10 +71,30 @@ export async function compareInThread(asked: ComparisonAsked): Promise<ShownComp
   return orTooMuch(comparers().ask('compare', { ...asked, stages: shownStages(asked.before, asked.stages) }))
 }
 
+/**
+ * A long text that readers ask for, as HTML. What cannot be drawn in two seconds is shown as it was
+ * typed. @throws AppError 'rate-limited' when too much waits
+ */
+export async function drawInThread(asked: DrawAsked): Promise<string> {
+  const html = await orTooMuch(drawers().ask('draw', asked))
+  if (html !== null) return html
+  const { renderDoc } = await import('#shared/text/render.ts')
+  const plain = (text: string): string => escapeHtml(text)
+  return renderDoc(asked.doc, { ...asked.options, math: plain, highlight: plain })
+}
+
+/**
+ * Typed Markdown as HTML. `null`: more than a text may hold, or than can be drawn in two seconds.
+ * @throws AppError 'rate-limited' when too much waits
+ */
+export async function drawMarkdownInThread(asked: DrawMarkdownAsked): Promise<string | null> {
+  return orTooMuch(threads().ask('drawMarkdown', asked))
+}
+
 /** Ends the threads; for tests and when the server stops. */
 export async function stopParsing(): Promise<void> {
-  const ending = [pools.parsing, pools.comparing]
-  Object.assign(pools, { parsing: null, comparing: null })
+  const ending = [pools.parsing, pools.comparing, pools.drawing]
+  Object.assign(pools, { parsing: null, comparing: null, drawing: null })
   await Promise.all(ending.map((pool) => pool?.close()))
 }
 

@@ -73,7 +73,7 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
   const branch = commentId === null ? undefined : await permalinkPart(data, found, commentId)
   const { revision, post } = found
   const trusted = await trustedAuthors(data.read, [post.authorId])
-  const essay = data.html(revision.body, {
+  const essay = await (data.longHtml ?? data.html)(revision.body, {
     idPrefix: '',
     profile: 'essay',
     trusted: trusted.has(post.authorId),

@@ -108,7 +108,9 @@ async function pageView(data: PageData, found: WikiText, url: URL) {
     thread: post.id,
     view,
     bodies: {
-      [revision.id]: data.html(revision.body, { idPrefix: '', profile: 'essay', trusted, pollsOf: post.id, sideNotes: true }),
+      [revision.id]: await (data.longHtml ?? data.html)(revision.body, {
+        ...{ idPrefix: '', profile: 'essay', trusted, pollsOf: post.id, sideNotes: true },
+      }),
     },
   }
 }

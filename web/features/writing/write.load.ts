@@ -137,7 +137,7 @@ export async function editView(data: PageData, found: NonNullable<Awaited<Return
     titleBase: writing.title,
   }
   const preview = mayOnlyLook
-    ? { bodies: { shared: data.html(revision.body, { idPrefix: 'shared-', profile: 'essay', trusted: false }) } }
+    ? { bodies: { shared: await (data.longHtml ?? data.html)(revision.body, { idPrefix: 'shared-', profile: 'essay', trusted: false }) } }
     : await previewOf(data)
   const faceIds = [post.authorId, ...post.coauthorIds, ...(post.shares ?? []).map(({ userId }) => userId)]
   const faces = await memberCards(data.read, faceIds)
@@ -292,16 +292,17 @@ function typedOver({ form }: PageData, fields: WritingFields): WritingFields {
 async function previewOf(data: PageData): Promise<{ readonly bodies: Readonly<Record<string, string>> } | Record<never, never>> {
   const { form } = data
   if (form === null || form.mutation !== 'posts.publish' || form.error !== null) return {}
-  const doc = await typedDoc(data, form.values['markdown'] ?? '')
+  const html = await drawnMarkdown(data, form.values['markdown'] ?? '')
   // Too long to be read as Markdown: publishing would say the same, with the reason.
-  return doc === null ? {} : { bodies: { preview: data.html(doc, { idPrefix: 'preview-', profile: 'essay', trusted: true }) } }
+  return html === null ? {} : { bodies: { preview: html } }
 }
 
 /** A device runs this load too, and never has a form to show again. */
-async function typedDoc({ parse }: PageData, markdown: string): Promise<Doc | null> {
-  if (parse !== undefined) return parse(markdown, 'essay')
+async function drawnMarkdown({ preview, html }: PageData, markdown: string): Promise<string | null> {
+  const options = { idPrefix: 'preview-', profile: 'essay', trusted: true } as const
+  if (preview !== undefined) return preview(markdown, options)
   const { markdownToDoc } = await import('#shared/text/markdown-in.ts')
-  return markdownToDoc(markdown, 'essay').doc
+  return html(markdownToDoc(markdown, 'essay').doc, options)
 }
 
 function requireHere(verdict: Verdict): void {
