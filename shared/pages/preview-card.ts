@@ -17,7 +17,7 @@ import { links } from '../links.ts'
 import { postBySlug } from '../posts/queries.ts'
 import { posts, revisions } from '../posts/schema.ts'
 import { excerpt, readingMinutes } from '../text/measure.ts'
-import { anchors } from '../text/outline.ts'
+import { anchors, formerAnchors } from '../text/outline.ts'
 import { tallies } from '../votes/schema.ts'
 import { ownersOf } from '../wiki/access.ts'
 import { presentTag, relsOf } from '../wiki/tag-vote-queries.ts'
@@ -128,8 +128,9 @@ async function postCard(read: Read, { id, anchor }: PreviewTarget): Promise<Prev
 /** The text from a heading on; all of it where there is no such heading. */
 function fromAnchor(doc: Doc, anchor: string): Doc {
   if (anchor === '') return doc
-  const places = anchors(doc)
-  const at = doc.content.findIndex((node) => [anchor, `h-${anchor}`].includes(places.get(node) ?? ''))
+  const [places, former] = [anchors(doc), formerAnchors(doc)]
+  const wanted = [anchor, `h-${anchor}`]
+  const at = doc.content.findIndex((node) => wanted.includes(places.get(node) ?? '') || wanted.includes(former.get(node) ?? ''))
   return at <= 0 ? doc : { ...doc, content: doc.content.slice(at) }
 }
 

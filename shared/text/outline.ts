@@ -37,14 +37,25 @@ export function anchors(doc: Doc): ReadonlyMap<DocNode, string> {
   return new Map(places(doc).map(({ node, id }) => [node, id]))
 }
 
-function places(doc: Doc): readonly Place[] {
+/**
+ * The ids by which headings were linked to before marks (vowel signs, dakuten) were part of them,
+ * where they differ: those links still stand in texts and bookmarks.
+ */
+export function formerAnchors(doc: Doc): ReadonlyMap<DocNode, string> {
+  const now = places(doc)
+  if (now.every(({ title }) => !/[^\p{ASCII}]/u.test(title))) return new Map()
+  const ids = new Set(now.map(({ id }) => id))
+  return new Map(places(doc, formerSlugOf).flatMap(({ node, id }) => (ids.has(id) ? [] : [[node, id] as const])))
+}
+
+function places(doc: Doc, slug: (title: string) => string = slugOf): readonly Place[] {
   const found: Place[] = []
   const taken = new Map<string, number>()
   const visit = (node: DocNode, isTop: boolean): void => {
     const depth = node.type === 'heading' ? (attrNumber(node, 'level') ?? 2) : isTop && isAllBold(node) ? boldDepth : null
     if (depth !== null) {
       const title = titleOf(node)
-      found.push({ node, id: unique(slugOf(title), taken), title, depth })
+      found.push({ node, id: unique(slug(title), taken), title, depth })
     } else if (['blockquote', 'bulletList', 'orderedList', 'listItem', 'taskList', 'taskItem'].includes(node.type)) {
       for (const child of childrenOf(node)) visit(child, false)
     }
@@ -66,10 +77,27 @@ function titleOf(node: DocNode): string {
   return shortened(childrenOf(node).map(textOf).join('').replace(/\s+/gu, ' ').trim(), maxTitle)
 }
 
+/**
+ * What is left of an accent in these scripts is the letter; elsewhere a mark is a vowel, a tone or
+ * another letter.
+ */
+const accent = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu
+/** Selectors, joiners, keycaps, and what stands on no letter. */
+const noPartOfWord = /[\p{Variation_Selector}\u200D\u20E3]|(?<![\p{L}\p{N}\p{M}])\p{M}+/gu
+
 function slugOf(title: string): string {
-  const words = title.slice(0, 120).normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase().replace(/['’]/g, '')
+  const words = title.slice(0, 120).normalize('NFKD').replace(accent, '').normalize('NFC').replace(noPartOfWord, '')
+  // NFKD takes the vowel AM of Thai and Lao apart, and NFC leaves it so.
+  return slugOfWords(words.replaceAll('\u0E4D\u0E32', '\u0E33').replaceAll('\u0ECD\u0EB2', '\u0EB3'))
+}
+
+const formerSlugOf = (title: string): string => slugOfWords(title.slice(0, 120).normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC'))
+
+function slugOfWords(words: string): string {
   const slug = words
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .slice(0, 60)
     .toWellFormed()
     .replace(/^-|-$|\uFFFD/g, '')

@@ -2,7 +2,7 @@ import { embedOf, providerTitle } from './embeds.ts'
 import { escapeHtml } from './escape.ts'
 import { hasRightToLeft, textDirection } from './measure.ts'
 import { attrFlag, attrNumber, attrText, childrenOf, textOf, type Doc, type DocMark, type DocNode } from './nodes.ts'
-import { anchors } from './outline.ts'
+import { anchors, formerAnchors } from './outline.ts'
 import { tagOfMark } from './mark-tags.ts'
 import { noteBeside } from './render-beside.ts'
 import { pollHtml } from './render-poll.ts'
@@ -12,10 +12,9 @@ import { isSafeImageUrl, isSafeUrl } from './url.ts'
 import { pictureSrcset } from '../pictures/address.ts'
 
 /**
- * Writes a checked text as HTML, without a DOM. It makes every tag itself and escapes everything
- * else; addresses are judged again. The one HTML it takes as it comes is what `math` and
- * `highlight` return. No `style` attribute and no script is ever written, so the page's policy can
- * forbid both.
+ * Writes a checked text as HTML, without a DOM. It makes every tag itself and escapes everything else; addresses are
+ * judged again. The one HTML it takes as it comes is what `math` and `highlight` return.
+ * No `style` attribute and no script is ever written, so the page's policy can forbid both.
  */
 export type RenderOptions = {
   /** Set before every id: two texts on one page need two prefixes. */
@@ -31,15 +30,13 @@ export type RenderOptions = {
   readonly headingLevelOffset?: number
   /** Notes beside the text and at its end, at its end alone, or in brackets where they are called. */
   readonly footnotes: 'sides-and-end' | 'end' | 'inline'
-  /**
-   * Id of the post whose published text it is: then its polls and prediction questions are forms.
-   * Otherwise, and without it, they are words.
-   */
+  /** Id of the post whose published text it is: then its polls and prediction questions are forms. Otherwise, and without it, they are words. */
   readonly pollsOf?: string | undefined
 }
 
 type Run = RenderOptions & {
   readonly anchors: ReadonlyMap<DocNode, string>
+  readonly formerAnchors: ReadonlyMap<DocNode, string>
   readonly anchorIds: ReadonlySet<string>
   readonly isRtl: boolean
   readonly notes: ReadonlyMap<string, { readonly node: DocNode; readonly number: number }>
@@ -68,10 +65,12 @@ export function renderDoc(doc: Doc, options: RenderOptions): string {
 export function renderParts(doc: Doc, options: RenderOptions): { readonly body: string; readonly notes: string } {
   const list = doc.content.find((node) => node.type === 'footnotes')
   const places = anchors(doc)
+  const former = formerAnchors(doc)
   const run: Run = {
     ...options,
     anchors: places,
-    anchorIds: new Set(places.values()),
+    formerAnchors: former,
+    anchorIds: new Set([...places.values(), ...former.values()]),
     isRtl: textDirection(doc) === 'rtl',
     notes: numbered(doc, list),
     calls: new Map(),
@@ -113,7 +112,7 @@ function block(node: DocNode, run: Run, place: Place, depth: number): string {
   switch (node.type) {
     case 'paragraph': {
       const id = place === 'text' ? run.anchors.get(node) : undefined
-      return `<p${id === undefined ? '' : ` id="${escapeHtml(run.idPrefix + id)}"`}${direction(node, run)}>${inline(node, run, place)}</p>`
+      return `<p${id === undefined ? '' : ` id="${escapeHtml(run.idPrefix + id)}"`}${direction(node, run)}>${formerAnchor(node, run)}${inline(node, run, place)}</p>`
     }
     case 'heading':
       return heading(node, run, place)
@@ -168,7 +167,12 @@ function heading(node: DocNode, run: Run, place: Place): string {
   if (anchor === undefined) return `<h${level}${direction(node, run)}>${inline(node, run, place)}</h${level}>`
   const id = escapeHtml(run.idPrefix + anchor)
   const link = `<a class="anchor" href="#${id}" aria-label="Link to this heading"></a>`
-  return `<h${level} id="${id}"${direction(node, run)}>${link}${inline(node, run, place)}</h${level}>`
+  return `<h${level} id="${id}"${direction(node, run)}>${link}${formerAnchor(node, run)}${inline(node, run, place)}</h${level}>`
+}
+
+function formerAnchor(node: DocNode, run: Run): string {
+  const id = run.formerAnchors.get(node)
+  return id === undefined ? '' : `<span id="${escapeHtml(run.idPrefix + id)}"></span>`
 }
 
 /** A list whose items are single paragraphs (with lists under them) is written without paragraphs, as people write it. */
@@ -252,8 +256,7 @@ function picture(image: DocNode, run: Run): string {
     const pixels = attrNumber(image, name)
     return pixels === null ? '' : ` ${name}="${pixels}"`
   }
-  // A picture on another host would tell that host who reads here: it is a link until it has been
-  // copied to this site.
+  // A picture on another host would tell that host who reads here: it is a link until it has been copied to this site.
   if (!isOnSite(src, run)) return `<a class="picture"${linkAttributes(src, run)}>${alt || escapeHtml(src)}</a>`
   const shownAlt = attrFlag(image, 'decorative') ? '' : alt
   return `<img src="${escapeHtml(src)}" alt="${shownAlt}"${widths(src, attrNumber(image, 'width'))}${size('width')}${size('height')} loading="lazy" decoding="async">`
@@ -362,8 +365,7 @@ function besideText(name: string, { node, number }: { readonly node: DocNode; re
 
 function endnotes(run: Run): string {
   const p = escapeHtml(run.idPrefix)
-  // Beside a wide text the list is hidden, but for what stands nowhere else: notes called in tables
-  // alone, notes that nothing calls.
+  // Beside a wide text the list is hidden, but for what stands nowhere else: notes called in tables alone, notes that nothing calls.
   const isAtEnd = (name: string): boolean => run.footnotes !== 'end' && !run.beside.has(name)
   const listed = [...run.notes].filter(([name]) => run.footnotes !== 'inline' || isAtEnd(name))
   const items = listed.map(([name, { node, number }]) => {
