@@ -4,6 +4,8 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { request as plainRequest } from 'node:http'
 import { Agent, request } from 'node:https'
 import type { RequestOptions } from 'node:https'
+import { connect as connectTls } from 'node:tls'
+import type { SecureVersion } from 'node:tls'
 import { WebSocket } from 'ws'
 import { findNginx } from '../../scripts/nginx.ts'
 import type { TestPlace } from '#server/store/testing/each-store.ts'
@@ -92,6 +94,23 @@ describe.runIf(program !== null)('the nginx that deploy/ describes', () => {
     const [response] = (await once(asked, 'response')) as [IncomingMessage]
     response.resume()
     expect([response.statusCode, response.headers.location]).toEqual([301, 'https://localhost/allPosts?limit=5'])
+  })
+
+  test('TLS 1.3 and 1.2 are spoken, and older versions refused by the server itself', async () => {
+    const spoken = (version: SecureVersion) =>
+      new Promise<string | null>((resolve) => {
+        // Level 0: a client of today does not offer the old ones by itself.
+        const old = { minVersion: version, maxVersion: version, ciphers: 'DEFAULT@SECLEVEL=0' }
+        const socket = connectTls({ host: '127.0.0.1', port, servername: 'localhost', ca: nginx.certificate, ...old }, () => {
+          resolve(socket.getProtocol())
+          socket.destroy()
+        })
+        socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+      })
+    expect(await Promise.all((['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1'] as const).map(spoken))).toEqual([
+      ...['TLSv1.3', 'TLSv1.2'],
+      ...['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION'],
+    ])
   })
 
   test('each process has its turn, and knows where a reader is, whatever they say themselves', async () => {
