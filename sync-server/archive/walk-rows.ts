@@ -9,6 +9,7 @@ import { comments } from '#shared/comments/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { books, collections, sequences } from '#shared/sequences/schema.ts'
+import { syncLimits } from '#shared/sync/protocol.ts'
 import { tags } from '#shared/wiki/schema.ts'
 import { walkIndex } from '#server/store/walk-index.ts'
 import { docId, isArchived } from './archive-docs.ts'
@@ -22,7 +23,7 @@ export async function* idsInShape(store: Pick<Store, 'read'>, shape: string): As
   let after: ShapePlace | null = null
   for (;;) {
     const place: ShapePlace | null = after
-    const rows: readonly ShapeRow[] = await store.read((read) => read.rowsOfShape(shape, place, atOnce))
+    const rows: readonly ShapeRow[] = await store.read((read) => read.rowsOfShape(shape, place, atOnce, syncLimits.pageBytes))
     const last = rows.at(-1)
     if (last === undefined) return
     yield rows.flatMap(({ kind, row }) => (isArchived(kind) ? [docId({ name: kind }, row.id)] : []))

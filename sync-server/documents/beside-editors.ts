@@ -126,7 +126,9 @@ export async function followInDocument(
   // Nobody has opened it in an editor yet: it will be seeded from this very text.
   if ((await store.read((read) => read.get(documents, room))) === undefined) return
   let refused = await rewriteDocument(rooms, { room, ...change })
-  // The document was made anew meanwhile.
+  // It left memory meanwhile, and is loaded again; or it was made anew, and does not know what the
+  // change was made from.
+  if (refused === 'gap') refused = await rewriteDocument(rooms, { room, ...change })
   if (refused === 'gap' && change.base) refused = await rewriteDocument(rooms, { room, ...change, base: null })
   // The revision stands; somebody has to know that an editor goes on from an older text.
   if (refused !== null) rooms.ports.log(new Error(`refused: ${refused}`), `documents: bringing a text into ${room}`)

@@ -8,6 +8,7 @@ import type { DocumentWorkers } from './ports.ts'
 import type { Rooms } from './rooms.ts'
 import { createDoors } from './doors.ts'
 import { toBase64 } from './encoded.ts'
+import { followInDocument } from './beside-editors.ts'
 import { rewriteDocument } from './rewrite.ts'
 import { documents } from './tables.ts'
 import { ada, aDocumentScene, ben, DocumentScene, postId, room } from './testing/document-scene.ts'
@@ -108,5 +109,27 @@ describe('a text from a form whose document cannot be built anew', () => {
     slow.reject(new Error('the disk does not answer'))
     expect(await answered).toBe('gap')
     expect(await rewriteDocument(scene.rooms, change)).toBeNull()
+  })
+
+  test('is brought again by who kept it, so that an editor goes on from it', async () => {
+    const { scene, slow, answersAgain } = await aRefusal({ ...idleWorkers, changeTo: async () => new Uint8Array([0, 0]) })
+    const followed = followInDocument({ store: scene.core.store, rooms: scene.rooms }, { postId, userId: ada, body: change.body })
+    await scene.quiet()
+    answersAgain()
+    slow.reject(new Error('the disk does not answer'))
+    await followed
+    expect(scene.logged.filter((line) => line.includes('bringing a text'))).toEqual([])
+  })
+
+  test('is not said to be done where the document cannot be had a second time either: sent again, it is brought', async () => {
+    const { scene, slow, answersAgain } = await aRefusal({ ...idleWorkers, changeTo: async () => new Uint8Array([0, 0]) })
+    const tools = { store: scene.core.store, rooms: scene.rooms }
+    const followed = followInDocument(tools, { postId, userId: ada, body: change.body })
+    await scene.quiet()
+    slow.reject(new Error('the disk does not answer'))
+    await expect(followed).rejects.toThrow('the disk does not answer')
+    answersAgain()
+    await followInDocument(tools, { postId, userId: ada, body: change.body })
+    expect(scene.logged.filter((line) => line.includes('bringing a text'))).toEqual([])
   })
 })
