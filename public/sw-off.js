@@ -5,7 +5,8 @@
 // shown again for ever.
 self.addEventListener('install', () => {
   self.skipWaiting()
-  // On a busy device Chromium forgets it when the old worker was just starting: asked again, it takes over.
+  // On a busy device Chromium forgets it when the old worker was just starting: asked again, it
+  // takes over.
   const again = setInterval(() => self.skipWaiting(), 1000)
   self.addEventListener('activate', () => clearInterval(again))
 })

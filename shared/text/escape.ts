@@ -7,8 +7,8 @@ export function escapeHtml(text: string): string {
     text
       .toWellFormed()
       .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '\uFFFD')
-      // One after the other, `&` first: a function for each sign takes ten times as long on a text of
-      // nothing else.
+      // One after the other, `&` first: a function for each sign takes ten times as long on a text
+      // of nothing else.
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;')

@@ -8,11 +8,11 @@ import type { JournalRow, Store, StoreRead } from '#server/store/port.ts'
 import type { Writer } from '#server/sync/writer.ts'
 import type { Follower, FollowOptions } from '#server/sync/follow-journal.ts'
 import type { Reached } from './audience.ts'
+import { deliveriesFor } from './deliveries.ts'
 import type { Announcement } from './tables.ts'
 import type { Announce } from './operations.ts'
 import { comments } from '#shared/comments/schema.ts'
-import { aboutPost, ofCause, settingsOf } from '#shared/notifications/queries.ts'
-import { channelsFor } from '#shared/notifications/rules.ts'
+import { aboutPost, ofCause } from '#shared/notifications/queries.ts'
 import { noticeLimits } from '#shared/notifications/types.ts'
 import { authorships, posts, revisions } from '#shared/posts/schema.ts'
 import { isPublic } from '#shared/posts/rules.ts'
@@ -33,7 +33,6 @@ import { shareNews } from './share-news.ts'
 import { mentionCauses, mentioningTables, mentionNews } from './subject-mentions.ts'
 import { announcements, siteSecrets } from './tables.ts'
 import { tagKeysOf } from './tag-keys.ts'
-import { digestAt, mailDueAt, pushDueAt } from './times.ts'
 import { announce, forgetAnnouncement, keepSecret, noteAnnouncement, withdrawCause, withdrawPost } from './operations.ts'
 
 export interface NotificationDispatcherOptions extends Pick<FollowOptions, 'log' | 'pollMs'> {
@@ -49,8 +48,6 @@ export interface NotificationDispatcherOptions extends Pick<FollowOptions, 'log'
 const dayMs = 86_400_000
 /** When this server first tells anything, what happened so long before is news too: nobody is told of years. */
 const lookBackMs = 7 * dayMs
-/** What is older when it is told stands on the site, and goes nowhere else. */
-const freshMs = dayMs
 /** 5.7: a mistaken curation can be undone before anybody gets a mail. */
 const curationWaitMs = 20 * 60_000
 /** A piece is one of the writer's turns: small, so that others wait no longer than for a few mutations. */
@@ -349,22 +346,7 @@ class Telling {
     for (let from = 0; from < reached.length; from += atOnce) {
       const piece = reached.slice(from, from + atOnce)
       const notices = await this.#read((read) =>
-        Promise.all(
-          piece.map(async ({ userId, type, because, via }) => {
-            const settings = await settingsOf(read, userId)
-            const { inApp, pace, email, push } = channelsFor(settings, type, via)
-            const isFresh = now - about.at < freshMs
-            const mailAt = isFresh && this.#options.hasMail ? mailDueAt(email, settings, Math.max(now, notBefore)) : null
-            const pushAt = isFresh && push ? pushDueAt(settings, Math.max(now, notBefore)) : null
-            const hereAt = inApp && pace !== undefined ? digestAt(pace, settings, now) : null
-            const deliveries = [
-              ...(hereAt === null ? [] : [{ channel: 'here' as const, dueAt: hereAt }]),
-              ...(mailAt === null ? [] : [{ channel: 'email' as const, dueAt: mailAt }]),
-              ...(pushAt === null ? [] : [{ channel: 'push' as const, dueAt: pushAt }]),
-            ]
-            return { userId, type, because, inApp, deliveries }
-          }),
-        ),
+        Promise.all(piece.map((one) => deliveriesFor(read, one, { now, notBefore, at: about.at, hasMail: this.#options.hasMail }))),
       )
       const wanted = notices.filter((notice) => notice.inApp || notice.deliveries.length > 0)
       if (wanted.length > 0) await runOperation(this.#options.writer, announce, { ...about, notices: wanted })

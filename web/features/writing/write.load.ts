@@ -1,6 +1,5 @@
 import { forbidden, moved, needsSignIn, notFound } from '../../data/answer.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
-import type { Doc } from '#shared/text/schema.ts'
 import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
 import type { Draft } from '#shared/posts/queries.ts'
 import { draftsOf, editablePost, invitedTo, touchedAt } from '#shared/posts/queries.ts'
