@@ -1,0 +1,95 @@
+/**
+ * `npm run cost -- ENTITY…`: what an entity costs in the tree as it stands, so that a change of the
+ * layout can be measured (docs/decisions/0044-domain-manifests.md). It reads names only: a file
+ * belongs to an entity whose path says so, and a line of another file counts where it says one of
+ * the entity's words. It judges no meaning, so compare two of its runs, not two entities.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { tableOf } from './table.ts'
+
+export interface Entity {
+  /** Of a path: the file is the entity's own. */
+  readonly own: RegExp
+  /** Of a line: it is about the entity. */
+  readonly words: RegExp
+}
+
+export interface Cost {
+  readonly files: number
+  readonly lines: number
+  readonly folders: number
+  /** Lines about it in lists that are nobody's (registries, routes, factories). */
+  readonly centralLines: number
+  readonly centralFiles: number
+  /** Lines about it in other domains, which use it or are crowded by it. */
+  readonly othersLines: number
+  readonly othersFiles: number
+  readonly tests: number
+  readonly testLines: number
+}
+
+/** Files that could be an entity's: the product's code and the example community's. */
+const code = /^(shared|web|sync-server)\/.*\.(ts|tsx|json)$/u
+const isTest = (path: string): boolean => /\.(test|e2e|looks|long)\.tsx?$|\/(testing|e2e|http-tests)\//u.test(path)
+/** A folder of one subject, in any of the three places. */
+const inDomain = /^(shared|(web|sync-server)\/(features|blocks))\/([\w-]+)\/|^sync-server\/(notify|seed|markdown-pages)\//u
+const inKernel = /^shared\/(kernel|testing|pages|sync|links)\//u
+
+export const entities: Readonly<Record<string, Entity>> = {
+  spotlights: { own: /spotlight/u, words: /spotlight/iu },
+  books: { own: /(shared|features)\/books\/|book-sets?[./-]/u, words: /book_?sets?\b|\/books\/|\bbook(Forms|Routes)\b/iu },
+  subscriptions: {
+    own: /(shared|features)\/subscriptions\/|blocks\/follow\/|\/subscriptions?[.-](load|page)/u,
+    words:
+      /\/subscriptions\/|setSubscription|subscriptions?Of\b|followersOf|subscriptionId|SubscriptionKind|\bsubscriptions[,)\]]|subscriptions\.set|blocks\/follow|(^|[^\w-])['"]subscriptions['"]/u,
+  },
+  bookmarks: { own: /bookmark|save-for-later/u, words: /bookmark|save-for-later|saveForLater/iu },
+  predictions: { own: /prediction/u, words: /prediction/iu },
+}
+
+/** @param files path → text, all of the tree. */
+export function costOf({ own, words }: Entity, files: ReadonlyMap<string, string>): Cost {
+  const cost = { files: 0, lines: 0, centralLines: 0, centralFiles: 0, othersLines: 0, othersFiles: 0, tests: 0, testLines: 0 }
+  const folders = new Set<string>()
+  for (const [path, text] of files) {
+    if (!code.test(path)) continue
+    const lines = text.split('\n')
+    const count = text.endsWith('\n') ? lines.length - 1 : lines.length
+    const about = lines.filter((line) => words.test(line)).length
+    if (own.test(path)) {
+      if (!isTest(path)) folders.add(dirname(path))
+      cost[isTest(path) ? 'tests' : 'files'] += 1
+      cost[isTest(path) ? 'testLines' : 'lines'] += count
+    } else if (about > 0 && !isTest(path)) {
+      const kind = inDomain.test(path) && !inKernel.test(path) ? 'others' : 'central'
+      cost[`${kind}Files`] += 1
+      cost[`${kind}Lines`] += about
+    }
+  }
+  return { ...cost, folders: folders.size }
+}
+
+const heads = ['entity', 'files', 'lines', 'folders', 'central lines', 'in files', 'others’ lines', 'in files', 'tests', 'test lines']
+
+function rowOf(name: string, cost: Cost): readonly string[] {
+  const { files, lines, folders, centralLines, centralFiles, othersLines, othersFiles, tests, testLines } = cost
+  return [name, ...[files, lines, folders, centralLines, centralFiles, othersLines, othersFiles, tests, testLines].map(String)]
+}
+
+if (import.meta.main) {
+  const root = join(import.meta.dirname, '..')
+  const names = process.argv.slice(2)
+  const unknown = names.filter((name) => entities[name] === undefined)
+  if (unknown.length > 0) {
+    console.error(`Not an entity that scripts/cost.ts knows: ${unknown.join(', ')}. It knows ${Object.keys(entities).join(', ')}.`)
+    process.exitCode = 1
+  } else {
+    const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+    const paths = listed.split('\n').filter((path) => code.test(path) && existsSync(join(root, path)))
+    const files = new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+    const asked = Object.entries(entities).filter(([name]) => names.length === 0 || names.includes(name))
+    console.log(tableOf([heads, ...asked.map(([name, entity]) => rowOf(name, costOf(entity, files)))]))
+  }
+}
