@@ -27,7 +27,17 @@ const forbidden = [
   forbid('schema-is-lowest', layer('schema'), layer('rules|queries|mutations')),
   forbid('rules-only-judge', layer('rules'), layer('queries|mutations')),
   forbid('queries-change-nothing', layer('queries'), layer('mutations')),
-  forbid('registry-is-highest', '^shared/(?!(registry|shapes)[.]ts$)', '^shared/(registry|device-registry|policies)[.]ts$'),
+  forbid(
+    'registry-is-highest',
+    '^shared/(?!(device-)?(domains|registry|policies)[.]ts$|policies-of[.]ts$|shapes[.]ts$)',
+    '^shared/((device-)?(domains|registry|policies)|policies-of)[.]ts$',
+  ),
+  // A manifest is for the lists that collect it, which say whether devices load it.
+  forbid(
+    'manifests-are-collected',
+    '^(web|sync-server)/|^shared/(?!(device-)?domains[.]ts$)',
+    '^shared/(?!kernel/)[^/]+/(server-)?domain[.]ts$',
+  ),
   forbid('links-know-no-domain', '^shared/links[./]', '^shared/(?!links/)'),
 
   // The two sides meet in shared/ only; sync-server/pages/ loads the built web entry by path.

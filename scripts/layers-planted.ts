@@ -19,6 +19,7 @@ const plants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'rules-only-judge': { 'shared/votes/rules.ts': `import '../posts/share-mutations.ts'`, 'shared/posts/share-mutations.ts': '' },
   'queries-change-nothing': { 'shared/posts/list-queries.ts': `import './mutations.ts'`, 'shared/posts/mutations.ts': '' },
   'registry-is-highest': { 'shared/votes/mutations.ts': `import '#shared/registry.ts'`, 'shared/registry.ts': '' },
+  'manifests-are-collected': { 'shared/polls/mutations.ts': `import './domain.ts'`, 'shared/polls/domain.ts': '' },
   'links-know-no-domain': { 'shared/links.ts': `import './posts/fields.ts'` },
   'sides-meet-in-shared': { 'sync-server/pages/render.ts': `import '../../web/app/app.tsx'`, 'web/app/app.tsx': '' },
   'features-do-not-meet': {

@@ -20,13 +20,12 @@ import type { InlineComment } from './inline-comments/schema.ts'
 import { inlineComments } from './inline-comments/schema.ts'
 import type { ReactionTally } from './reactions/schema.ts'
 import { reactionTallies } from './reactions/schema.ts'
-import type { Prediction } from './predictions/schema.ts'
-import { predictions } from './predictions/schema.ts'
 import { canReadSequence } from './sequences/rules.ts'
 import type { Chapter, Sequence, SequencePost } from './sequences/schema.ts'
 import { chapters, sequencePosts, sequences } from './sequences/schema.ts'
 import type { Contribution, TagChange } from './wiki/schema.ts'
 import { contributions, tagChanges } from './wiki/schema.ts'
+import { deviceDomains } from './device-domains.ts'
 import { deviceTables } from './device-registry.ts'
 
 export type ShapeAccess = 'allowed' | 'gone' | 'not-allowed'
@@ -72,6 +71,9 @@ export function seesLikeEveryone(viewer: Viewer): boolean {
   return !isStaff(viewer)
 }
 
+/** Of the domains that say it in their manifests; the others' are below. */
+const facesByTable = new Map(deviceDomains.flatMap(({ faces }) => faces.map(({ table, idsOf }) => [table, idsOf])))
+
 /**
  * The members who have a part in a row: their faces go with it, and they may see more of it than
  * others.
@@ -86,13 +88,12 @@ export function peopleOf(kind: string, row: Row): readonly string[] {
   if (kind === inlineComments.name) return [(row as InlineComment).authorId]
   if (kind === revisions.name) return [(row as Revision).authorId]
   if (kind === reactionTallies.name) return (row as ReactionTally).entries.flatMap((entry) => [...entry.forIds, ...entry.againstIds])
-  if (kind === predictions.name) return [(row as Prediction).userId]
   if (kind === sequences.name) return [(row as Sequence).authorId]
   if (kind === chapters.name || kind === sequencePosts.name) return [(row as Chapter | SequencePost).authorId ?? []].flat()
   if (kind === tagChanges.name) return [(row as TagChange).userId]
   if (kind === contributions.name) return (row as Contribution).entries.map(({ userId }) => userId)
   if (kind === notifications.name) return [(row as Notification).actorId ?? []].flat()
-  return []
+  return facesByTable.get(kind)?.(row) ?? []
 }
 
 /**

@@ -23,6 +23,7 @@ export const oldBookmark: Mutation<OldArgs> = {
   name: setBookmark.name,
   version: 1,
   from: 'member',
+  runs: 'device',
   args: OldArgs,
   upcasts: {},
   isQuiet: false,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
+import { everyone, serverOnly } from '../kernel/visibility.ts'
 import { groups } from '../kernel/viewer.ts'
 
 /**
@@ -40,8 +41,7 @@ export const members = defineTable({
   row: Member,
   indexes: [['slug'], ['userNameKey'], ['joinedAt']],
   unique: [['userNameKey'], ['displayNameKey'], ['slug']],
-  scope: () => 'public',
-  shape: () => null,
+  visibility: { scope: () => 'public', isOnDevices: true },
 })
 
 /**
@@ -60,8 +60,7 @@ export const karmaStats = defineTable({
   name: 'standings',
   row: KarmaStats,
   indexes: [['karma']],
-  scope: () => 'public',
-  shape: () => null,
+  visibility: everyone,
 })
 
 /** How to reach an account and how it proves itself; id = member id. Never leaves the server. */
@@ -82,8 +81,7 @@ export const credentials = defineTable({
   row: Credential,
   indexes: [['emailKey']],
   unique: [['emailKey']],
-  scope: () => 'server',
-  shape: () => null,
+  visibility: serverOnly,
   journal: false,
 })
 
@@ -106,8 +104,7 @@ export const sessions = defineTable({
   row: Session,
   indexes: [['tokenHash'], ['userId', 'lastSeenAt']],
   unique: [['tokenHash']],
-  scope: () => 'server',
-  shape: () => null,
+  visibility: serverOnly,
   journal: false,
 })
 
@@ -127,8 +124,7 @@ export const emailTokens = defineTable({
   name: 'email_tokens',
   row: EmailToken,
   indexes: [['userId', 'kind']],
-  scope: () => 'server',
-  shape: () => null,
+  visibility: serverOnly,
   journal: false,
 })
 
@@ -143,7 +139,6 @@ export const attempts = defineTable({
   name: 'attempts',
   row: Attempt,
   indexes: [['key', 'at'], ['at']],
-  scope: () => 'server',
-  shape: () => null,
+  visibility: serverOnly,
   journal: false,
 })

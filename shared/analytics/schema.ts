@@ -29,8 +29,7 @@ export const postDays = defineTable({
   name: 'post_days',
   row: PostDay,
   indexes: [['postId', 'day']],
-  scope: (row) => `draft:${row.postId}`,
-  shape: () => null,
+  visibility: { scope: (row) => `draft:${row.postId}` },
   journal: false,
 })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
+import { serverOnly } from '../kernel/visibility.ts'
 
 /** What a key may be used for. `vote`: bookmarks too. */
 export const apiScopes = ['read', 'draft', 'comment', 'vote'] as const
@@ -23,14 +24,13 @@ export const ApiKey = z.object({
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
-const serverOnly = { scope: () => 'server', shape: () => null, journal: false } as const
-
 export const apiKeys = defineTable({
   name: 'api_keys',
   row: ApiKey,
   indexes: [['tokenHash'], ['userId', 'createdAt']],
   unique: [['tokenHash']],
-  ...serverOnly,
+  visibility: serverOnly,
+  journal: false,
 })
 
 /**
@@ -49,4 +49,10 @@ export const ApiCall = z.object({
 })
 export type ApiCall = z.infer<typeof ApiCall>
 
-export const apiCalls = defineTable({ name: 'api_deeds', row: ApiCall, indexes: [['keyId', 'at'], ['at']], ...serverOnly })
+export const apiCalls = defineTable({
+  name: 'api_deeds',
+  row: ApiCall,
+  indexes: [['keyId', 'at'], ['at']],
+  visibility: serverOnly,
+  journal: false,
+})

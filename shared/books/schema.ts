@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, line, prose, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
+import { everyone } from '../kernel/visibility.ts'
 import { WebAddress } from '../posts/fields.ts'
 import { OwnPicture } from '../sequences/schema.ts'
 
@@ -33,6 +34,6 @@ export const bookSets = defineTable({
   row: BookSet,
   indexes: [['year']],
   unique: [['year']],
-  scope: () => 'public',
-  shape: () => null,
+  // Public work of administrators.
+  visibility: everyone,
 })

@@ -35,6 +35,7 @@ export type CommentMark = z.infer<typeof CommentMark>
  */
 export const setCommentMark = defineMutation({
   name: 'comments.setMark',
+  runs: 'device',
   args: z.strictObject({ id: Id, mark: CommentMark }),
   needs: ({ id }) => [id],
   key: ({ id, mark }) => `comment:${id}:${mark.name}`,

@@ -23,6 +23,7 @@ import { wordCount } from '../text/measure.ts'
  */
 export const postComment = defineMutation({
   name: 'comments.post',
+  runs: 'device',
   args: z.strictObject({ id: Id, postId: Id, parentId: z.nullable(Id), body: CommentBody, isAnswer: z.optional(z.boolean()) }),
   makes: ({ id }) => id,
   needs: ({ parentId }) => (parentId === null ? [] : [parentId]),
@@ -50,6 +51,7 @@ export const postComment = defineMutation({
  */
 export const postQuickTake = defineMutation({
   name: 'comments.postQuickTake',
+  runs: 'device',
   args: z.strictObject({ id: Id, postId: Id, body: CommentBody, tags: Tags, isOnFrontpage: z.boolean() }),
   makes: ({ id }) => id,
   opens: ({ postId }) => `thread:${postId}`,
@@ -79,6 +81,7 @@ export const postQuickTake = defineMutation({
  */
 export const editComment = defineMutation({
   name: 'comments.edit',
+  runs: 'device',
   args: z.strictObject({ id: Id, body: CommentBody, bodyVersion: z.int().check(z.minimum(1)) }),
   needs: ({ id }) => [id],
   async run({ tx, viewer, now }, args) {
@@ -100,6 +103,7 @@ export const editComment = defineMutation({
  */
 export const removeComment = defineMutation({
   name: 'comments.remove',
+  runs: 'device',
   args: z.strictObject({ id: Id, reason: line(0, 500) }),
   needs: ({ id }) => [id],
   async run({ tx, viewer, now }, { id, reason }) {
@@ -115,6 +119,7 @@ export const removeComment = defineMutation({
 
 export const restoreComment = defineMutation({
   name: 'comments.restore',
+  runs: 'device',
   args: z.strictObject({ id: Id }),
   needs: ({ id }) => [id],
   async run({ tx, viewer }, { id }) {

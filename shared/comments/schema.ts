@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
+import { everyoneUnder } from '../kernel/visibility.ts'
 import { CommentBody } from '../text/schema.ts'
 
 /**
@@ -91,9 +92,11 @@ export const comments = defineTable({
     ['authorId', 'isPinnedOnProfile', 'postedAt'],
     ['isQuickTake', 'postedAt'],
   ],
-  scope: (comment) => (isHeld(comment) ? `draft:${comment.postId}` : comment.awaitsReview ? `user:${comment.authorId}` : 'public'),
-  shape: (comment) =>
-    isHeld(comment) ? `draft:${comment.postId}` : comment.awaitsReview ? `me:${comment.authorId}` : `thread:${comment.postId}`,
+  visibility: {
+    scope: (comment) => (isHeld(comment) ? `draft:${comment.postId}` : comment.awaitsReview ? `user:${comment.authorId}` : 'public'),
+    shape: (comment) =>
+      isHeld(comment) ? `draft:${comment.postId}` : comment.awaitsReview ? `me:${comment.authorId}` : `thread:${comment.postId}`,
+  },
 })
 
 /**
@@ -111,6 +114,6 @@ export const commentPingbacks = defineTable({
   name: 'comment_pingbacks',
   row: CommentPingback,
   indexes: [['toPostId'], ['commentId']],
-  scope: () => 'public',
-  shape: (pingback) => `thread:${pingback.toPostId}`,
+  // Of ids: what they name passes its own read policy.
+  visibility: everyoneUnder('toPostId'),
 })

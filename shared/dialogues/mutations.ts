@@ -78,6 +78,7 @@ export const joinDialogue = defineMutation({
 /** Says something: held back until the dialogue is published, public from then on. */
 export const sayInDialogue = defineMutation({
   name: 'dialogues.say',
+  runs: 'device',
   args: z.strictObject({ id: Id, postId: Id, body: CommentBody }),
   makes: ({ id }) => id,
   needs: ({ postId }) => [postId],
@@ -98,6 +99,7 @@ export const sayInDialogue = defineMutation({
 /** Lets the others see what one is about to say. Of those not yet sent only the last is kept. */
 export const setDialogueInput = defineMutation({
   name: 'dialogues.setInput',
+  runs: 'device',
   isQuiet: true,
   args: z.strictObject({ postId: Id, text: z.string().check(z.maxLength(longestInput)) }),
   needs: ({ postId }) => [postId],
@@ -114,6 +116,7 @@ export const setDialogueInput = defineMutation({
 /** Gives it to readers, with everything that has been said. One without a word stays a draft. */
 export const publishDialogue = defineMutation({
   name: 'dialogues.publish',
+  runs: 'device',
   args: z.strictObject({ id: Id }),
   needs: ({ id }) => [id],
   key: ({ id }) => `post:${id}:publish`,

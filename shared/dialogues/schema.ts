@@ -23,8 +23,7 @@ export const dialogueInputs = defineTable({
   name: 'dialogue_inputs',
   row: DialogueInput,
   indexes: [['postId', 'changedAt']],
-  scope: (input) => `draft:${input.postId}`,
-  shape: (input) => `draft:${input.postId}`,
+  visibility: { scope: (input) => `draft:${input.postId}`, shape: (input) => `draft:${input.postId}` },
 })
 
 export const dialogueInputId = (postId: string, userId: string): string => `${postId}:${userId}`

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
+import { everyone, serverOnly } from '../kernel/visibility.ts'
 
 export const boardPeriods = ['allTime', 'month'] as const
 export type BoardPeriod = (typeof boardPeriods)[number]
@@ -19,7 +20,8 @@ export const Board = z.object({
 })
 export type Board = z.infer<typeof Board>
 
-export const boards = defineTable({ name: 'boards', row: Board, scope: () => 'public', shape: () => null })
+// Ids and sums of public work, of accounts that stand.
+export const boards = defineTable({ name: 'boards', row: Board, visibility: everyone })
 
 /**
  * What a member's work was given on one day, by others; id `USER:DAY`. For the board of the last
@@ -38,8 +40,7 @@ export const karmaDays = defineTable({
   name: 'karma_days',
   row: KarmaDay,
   indexes: [['day']],
-  scope: () => 'server',
-  shape: () => null,
+  visibility: serverOnly,
   journal: false,
 })
 

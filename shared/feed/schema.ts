@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
+import { everyone } from '../kernel/visibility.ts'
 
 /**
  * A listing says that a post stands in a list, with everything the list may be sorted by: one row
@@ -47,6 +48,5 @@ export const listings = defineTable({
     ['feed', 'relevance', 'baseScore'],
     ['postId'],
   ],
-  scope: () => 'public',
-  shape: () => null,
+  visibility: everyone,
 })

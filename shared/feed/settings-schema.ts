@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
+import { own } from '../kernel/visibility.ts'
 import { canonicalFilters } from './filters.ts'
 
 /** Of filters as text, brought into their one spelling. */
@@ -38,8 +39,7 @@ export const feedSettings = defineTable({
   name: 'feed_settings',
   row: FeedSettings,
   indexes: [['changedAt']],
-  scope: (settings) => `user:${settings.id}`,
-  shape: (settings) => `me:${settings.id}`,
+  visibility: own('id'),
 })
 
 export const hidingLists = ['front', 'recommended', 'feed', 'spotlights'] as const
@@ -68,8 +68,7 @@ export const hiddenItems = defineTable({
   name: 'hidden_items',
   row: HiddenItem,
   indexes: [['userId', 'changedAt']],
-  scope: (item) => `user:${item.userId}`,
-  shape: (item) => `me:${item.userId}`,
+  visibility: own('userId'),
 })
 
 export const hiddenItemId = (userId: string, list: HidingList, itemId: string): string => `${userId}:${list}:${itemId}`
@@ -96,8 +95,7 @@ export type FeedTrace = z.infer<typeof FeedTrace>
 export const feedTraces = defineTable({
   name: 'feed_traces',
   row: FeedTrace,
-  scope: (trace) => `user:${trace.id}`,
-  shape: () => null,
+  visibility: own('id', { isFollowed: false }),
   journal: false,
 })
 

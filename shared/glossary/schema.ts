@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, line, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
+import { everyone } from '../kernel/visibility.ts'
 import { CommentBody } from '../text/schema.ts'
 import { glossaryLimits } from './limits.ts'
 
@@ -38,10 +39,12 @@ export const glossaryTerms = defineTable({
   name: 'glossary_terms',
   row: GlossaryTerm,
   indexes: [['postId', 'createdAt']],
-  scope: (term) => (term.isHidden ? `draft:${term.postId}` : 'public'),
-  // What is put away travels with what only its authors follow: what travels with a thread is the
-  // same for all its readers.
-  shape: (term) => (term.isHidden ? `draft:${term.postId}` : `thread:${term.postId}`),
+  visibility: {
+    scope: (term) => (term.isHidden ? `draft:${term.postId}` : 'public'),
+    // What is put away travels with what only its authors follow: what travels with a thread is the
+    // same for all its readers.
+    shape: (term) => (term.isHidden ? `draft:${term.postId}` : `thread:${term.postId}`),
+  },
 })
 
 /** What a term said before; id `TERM:n`. For those who write the glossary. */
@@ -63,8 +66,7 @@ export const termVersions = defineTable({
   name: 'glossary_versions',
   row: TermVersion,
   indexes: [['termId', 'n']],
-  scope: (version) => `draft:${version.postId}`,
-  shape: () => null,
+  visibility: { scope: (version) => `draft:${version.postId}` },
 })
 
 export const termVersionId = (termId: string, n: number): string => `${termId}:${n}`
@@ -82,6 +84,6 @@ export const glossaries = defineTable({
   name: 'glossaries',
   row: Glossary,
   indexes: [['publishedAt']],
-  scope: () => 'public',
-  shape: () => null,
+  // That a public post explains its words; the post passes its own read policy.
+  visibility: everyone,
 })

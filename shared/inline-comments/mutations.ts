@@ -24,6 +24,7 @@ const Body = z.pipe(
  */
 export const postInlineComment = defineMutation({
   name: 'remarks.post',
+  runs: 'device',
   args: z.strictObject({
     id: Id,
     postId: Id,
@@ -55,6 +56,7 @@ export const postInlineComment = defineMutation({
 
 export const editInlineComment = defineMutation({
   name: 'remarks.edit',
+  runs: 'device',
   args: z.strictObject({ id: Id, body: Body }),
   needs: ({ id }) => [id],
   key: ({ id }) => `remark:${id}:body`,
@@ -68,6 +70,7 @@ export const editInlineComment = defineMutation({
 /** A thread is dealt with, or is open again. */
 export const resolveInlineComment = defineMutation({
   name: 'remarks.resolve',
+  runs: 'device',
   args: z.strictObject({ id: Id, isResolved: z.boolean() }),
   needs: ({ id }) => [id],
   key: ({ id }) => `remark:${id}:resolved`,
@@ -83,6 +86,7 @@ export const resolveInlineComment = defineMutation({
 /** Its words are gone for good; a stub stays where others have answered. */
 export const removeInlineComment = defineMutation({
   name: 'remarks.remove',
+  runs: 'device',
   args: z.strictObject({ id: Id }),
   needs: ({ id }) => [id],
   async run({ tx, viewer, now }, { id }) {

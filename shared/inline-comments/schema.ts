@@ -61,6 +61,5 @@ export const inlineComments = defineTable({
   name: 'remarks',
   row: InlineComment,
   indexes: [['postId', 'createdAt']],
-  scope: (inlineComment) => `draft:${inlineComment.postId}`,
-  shape: (inlineComment) => `draft:${inlineComment.postId}`,
+  visibility: { scope: (inlineComment) => `draft:${inlineComment.postId}`, shape: (inlineComment) => `draft:${inlineComment.postId}` },
 })

@@ -15,6 +15,7 @@ import { inlineCommentLimits, inlineComments, Taken } from './schema.ts'
  */
 export const suggestChange = defineMutation({
   name: 'remarks.suggest',
+  runs: 'device',
   args: z.strictObject({ id: Id, postId: Id, change: Change, quote: z.string().check(z.maxLength(inlineCommentLimits.quote)) }),
   makes: ({ id }) => id,
   needs: ({ postId }) => [postId],
@@ -58,6 +59,7 @@ const maxOpen = 500
  */
 export const decideSuggestion = defineMutation({
   name: 'remarks.decide',
+  runs: 'device',
   args: z.strictObject({
     id: Id,
     verdict: z.nullable(z.enum(['accepted', 'rejected'])),

@@ -26,6 +26,11 @@ export interface Mutation<Args> {
    */
   readonly from: 'member' | 'server'
   /**
+   * `device`: devices do it by themselves and send it later. `server`: it is asked of the server,
+   * which must be there.
+   */
+  readonly runs: 'device' | 'server'
+  /**
    * Id of the row it creates: what names that id falls with it when it is refused, and waits when
    * it waits.
    */
@@ -62,10 +67,10 @@ export interface Mutation<Args> {
 }
 
 type MutationDeclaration<Args> = Pick<Mutation<Args>, 'name' | 'args' | 'run' | 'makes' | 'opens' | 'needs' | 'key' | 'squash'> &
-  Partial<Pick<Mutation<Args>, 'version' | 'from' | 'upcasts' | 'isQuiet'>>
+  Partial<Pick<Mutation<Args>, 'version' | 'from' | 'runs' | 'upcasts' | 'isQuiet'>>
 
 export function defineMutation<Args>(declaration: MutationDeclaration<Args>): Mutation<Args> {
-  return { version: 1, from: 'member', upcasts: {}, isQuiet: false, ...declaration }
+  return { version: 1, from: 'member', runs: 'server', upcasts: {}, isQuiet: false, ...declaration }
 }
 
 /**

@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini'
+import type { CustomVisibility, Readers, Visibility } from './visibility.ts'
+import { wholeVisibility } from './visibility.ts'
 
 export interface Row {
   readonly id: string
@@ -37,6 +39,9 @@ export interface Table<R extends Row = Row> {
    * leave no trace in the journal.
    */
   readonly journal: boolean
+  /** Devices hold copies of its rows. */
+  readonly isOnDevices: boolean
+  readonly readers: Readers<R>
 }
 
 interface TableDeclaration<R extends Row> {
@@ -44,17 +49,25 @@ interface TableDeclaration<R extends Row> {
   readonly row: z.ZodMiniType<R>
   readonly indexes?: readonly (readonly (keyof R & string)[])[]
   readonly unique?: readonly (readonly (keyof R & string)[])[]
-  readonly scope: (row: R) => string
-  readonly shape: (row: R) => string | null
+  /** Who may have its rows. */
+  readonly visibility: Visibility<NoInfer<R>> | CustomVisibility<R>
   readonly journal?: boolean
 }
 
-export function defineTable<R extends Row>(declaration: TableDeclaration<R>): Table<R> {
+/** By hand, for tables that no manifest names. */
+interface PlainDeclaration<R extends Row> extends Omit<TableDeclaration<R>, 'visibility'> {
+  readonly scope: (row: R) => string
+  readonly shape: (row: R) => string | null
+}
+
+export function defineTable<R extends Row>(declaration: TableDeclaration<R> | PlainDeclaration<R>): Table<R> {
+  const visibility = wholeVisibility('visibility' in declaration ? declaration.visibility : { ...declaration, isOnDevices: false })
+  const { name, row, journal = true } = declaration
   const indexes = declaration.indexes ?? []
   const unique = declaration.unique ?? []
   const fields = new Set([...indexes, ...unique].flat())
-  const columns = Object.fromEntries([...fields].map((field) => [field, columnKind(declaration.name, declaration.row, field)]))
-  return { journal: true, ...declaration, indexes, unique, columns }
+  const columns = Object.fromEntries([...fields].map((field) => [field, columnKind(name, row, field)]))
+  return { ...visibility, name, row, journal, indexes, unique, columns }
 }
 
 /** Reads a field's kind from its schema, through `nullable` and the like. */

@@ -35,8 +35,7 @@ export const threadBans = defineTable({
     ['ownerId', 'at'],
     ['postId', 'at'],
   ],
-  scope: (ban) => `user:${ban.ownerId}`,
-  shape: () => null,
+  visibility: { scope: (ban) => `user:${ban.ownerId}` },
 })
 
 export const threadBanId = (place: string, userId: string): string => `${place}:${userId}`

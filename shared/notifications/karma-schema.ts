@@ -45,6 +45,5 @@ export const karmaNews = defineTable({
   name: 'karma_news',
   row: KarmaNews,
   indexes: [['userId', 'at']],
-  scope: (news) => `user:${news.userId}`,
-  shape: (news) => `me:${news.userId}`,
+  visibility: { scope: (news) => `user:${news.userId}`, shape: (news) => `me:${news.userId}` },
 })

@@ -18,6 +18,7 @@ const NoticeId = z.string().check(z.regex(/^[0-9a-z]{26}:[a-zA-Z]{1,20}:[0-9a-z:
 /** Says of one notification whether it was seen. One that has been taken back since is no fault. */
 export const setViewed = defineMutation({
   name: 'notifications.setViewed',
+  runs: 'device',
   isQuiet: true,
   args: z.strictObject({ id: NoticeId, isViewed: z.boolean() }),
   key: ({ id }) => `notice:${id}`,
@@ -36,6 +37,7 @@ export const setViewed = defineMutation({
  */
 export const markAllViewed = defineMutation({
   name: 'notifications.markAllViewed',
+  runs: 'device',
   args: z.strictObject({ upTo: Time }),
   key: () => 'notices:all',
   async run({ tx, viewer, now }, { upTo }) {
@@ -52,6 +54,7 @@ export const markAllViewed = defineMutation({
  */
 export const seeKarma = defineMutation({
   name: 'notifications.seeKarma',
+  runs: 'device',
   isQuiet: true,
   args: z.strictObject({ upTo: Time }),
   key: () => 'karma-news',
@@ -82,6 +85,7 @@ export type NoticeChoice = z.infer<typeof choice>
  */
 export const chooseNotices = defineMutation({
   name: 'notifications.choose',
+  runs: 'device',
   args: z.strictObject({ choice }),
   key: ({ choice: one }) => `notice-choice:${one.field === 'type' ? one.type : one.field}`,
   async run({ tx, viewer, now }, { choice: one }) {

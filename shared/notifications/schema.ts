@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
+import { own } from '../kernel/visibility.ts'
 import { Subject } from './subjects.ts'
 import { invitations, karmaPaces, noticeFrequencies, noticeTypeNames } from './types.ts'
 
@@ -61,8 +62,10 @@ export const notifications = defineTable({
   name: 'notifications',
   row: Notification,
   indexes: [['userId', 'at'], ['userId', 'place', 'at'], ['cause', 'userId'], ['postId', 'cause'], ['viewedAt']],
-  scope: (notification) => `user:${notification.userId}`,
-  shape: (notification) => (notification.place === 'recent' ? `me:${notification.userId}` : null),
+  visibility: {
+    scope: (notification) => `user:${notification.userId}`,
+    shape: (notification) => (notification.place === 'recent' ? `me:${notification.userId}` : null),
+  },
 })
 
 /** Where a notification stands in the order in which they were told. */
@@ -143,8 +146,7 @@ export const noticeSettings = defineTable({
   name: 'notice_settings',
   row: NoticeSettings,
   indexes: [['userId', 'changedAt']],
-  scope: (settings) => `user:${settings.userId}`,
-  shape: (settings) => `me:${settings.userId}`,
+  visibility: own('userId'),
 })
 
 /** Once a day at eleven, without what has lost. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
+import { serverOnly } from '../kernel/visibility.ts'
 
 export const pictureKinds = ['png', 'jpeg', 'webp', 'gif', 'avif'] as const
 export type PictureKind = (typeof pictureKinds)[number]
@@ -51,7 +52,6 @@ export const pictures = defineTable({
     ['state', 'shownSha256'],
     ['state', 'removedAt'],
   ],
-  scope: () => 'server',
-  shape: () => null,
+  visibility: serverOnly,
   journal: false,
 })

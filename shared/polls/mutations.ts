@@ -16,6 +16,7 @@ import { PollName, pollTallies, pollVoteId, pollVotes } from './schema.ts'
  */
 export const voteInPoll = defineMutation({
   name: 'polls.vote',
+  runs: 'device',
   args: z.strictObject({ postId: Id, pollUid: PollName, optionUids: z.array(PollName).check(z.maxLength(20)) }),
   needs: ({ postId }) => [postId],
   key: ({ postId, pollUid }) => `poll:${postId}:${pollUid}`,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
+import { own } from '../kernel/visibility.ts'
 
 /**
  * The name of a poll or an option, as the text has it (`shared/text/nodes.ts`). A poll is named
@@ -35,8 +36,7 @@ export const pollVotes = defineTable({
     ['userId', 'votedAt'],
     ['postId', 'pollUid'],
   ],
-  scope: (vote) => `user:${vote.userId}`,
-  shape: (vote) => `me:${vote.userId}`,
+  visibility: own('userId'),
 })
 
 /**
@@ -63,8 +63,7 @@ export const pollTallies = defineTable({
   name: 'poll_tallies',
   row: PollTally,
   indexes: [['postId'], ['openAt']],
-  scope: () => 'public',
-  shape: (tally) => `thread:${tally.postId}`,
+  visibility: { scope: () => 'public', shape: (tally) => `thread:${tally.postId}` },
 })
 
 export const pollVoteId = (postId: string, pollUid: string, userId: string): string => `${postId}:${pollUid}:${userId}`

@@ -27,6 +27,7 @@ export const maxCoauthors = 10
  */
 export const inviteCoauthor = defineMutation({
   name: 'posts.inviteCoauthor',
+  runs: 'device',
   args: z.strictObject({ id: Id, userId: Id }),
   needs: ({ id }) => [id],
   key: ({ id, userId }) => coauthorKey(id, userId),
@@ -58,6 +59,7 @@ const openInvitation = (post: Post, userId: string): Share =>
 /** Agrees to be a co-author: from now on the name stands in the byline. */
 export const acceptCoauthor = defineMutation({
   name: 'posts.acceptCoauthor',
+  runs: 'device',
   args: z.strictObject({ id: Id }),
   needs: ({ id }) => [id],
   key: ({ id }) => `post:${id}:coauthor:me`,
@@ -86,6 +88,7 @@ export async function becomeCoauthor(context: MutationContext, post: Post): Prom
  */
 export const endCoauthor = defineMutation({
   name: 'posts.endCoauthor',
+  runs: 'device',
   args: z.strictObject({ id: Id, userId: Id }),
   needs: ({ id }) => [id],
   key: ({ id, userId }) => coauthorKey(id, userId),
@@ -112,6 +115,7 @@ export const endCoauthor = defineMutation({
  */
 export const setCoauthor = defineMutation({
   name: 'posts.setCoauthor',
+  runs: 'device',
   args: z.strictObject({ id: Id, userId: Id, isOn: z.boolean() }),
   needs: ({ id }) => [id],
   key: ({ id, userId }) => coauthorKey(id, userId),

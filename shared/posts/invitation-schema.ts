@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { defineTable } from '../kernel/table.ts'
+import { own } from '../kernel/visibility.ts'
 
 /**
  * One member asked another to take part in a post; id `POST:USER`. It counts toward the inviter's
@@ -28,8 +29,7 @@ export const invitations = defineTable({
     ['inviterId', 'at'],
     ['postId', 'at'],
   ],
-  scope: ({ inviterId }) => `user:${inviterId}`,
-  shape: ({ inviterId }) => `me:${inviterId}`,
+  visibility: own('inviterId'),
 })
 
 export const invitationId = (postId: string, userId: string): string => `${postId}:${userId}`

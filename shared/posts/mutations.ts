@@ -58,6 +58,7 @@ const content = {
  */
 export const createPost = defineMutation({
   name: 'posts.create',
+  runs: 'device',
   args: z.strictObject({ id: Id, revisionId: Id, kind: z.enum(postKinds), lang: Language, parentQuestionId: content.parentQuestionId }),
   makes: ({ id }) => id,
   opens: ({ id }) => `draft:${id}`,
@@ -106,6 +107,7 @@ const DetailArgs = z.strictObject({ id: Id, detail })
  */
 export const setPostDetail = defineMutation({
   name: 'posts.setDetail',
+  runs: 'device',
   args: DetailArgs,
   needs: ({ id }) => [id],
   key: ({ id, detail: { field } }) => `post:${id}:${field}`,
@@ -172,6 +174,7 @@ export const saveDraft = defineMutation({
  */
 export const publishPost = defineMutation({
   name: 'posts.publish',
+  runs: 'device',
   args: z.strictObject({
     ...content,
     title: Title,
@@ -224,6 +227,7 @@ export const publishPost = defineMutation({
 /** Takes a published post back to its author's drafts; its comments stay and are hidden with it. */
 export const unpublishPost = defineMutation({
   name: 'posts.unpublish',
+  runs: 'device',
   args: z.strictObject({ id: Id }),
   opens: ({ id }) => `draft:${id}`,
   needs: ({ id }) => [id],
@@ -239,6 +243,7 @@ export const unpublishPost = defineMutation({
 /** Puts a draft away; admins may put any post away. What was public answers 410 from then on. */
 export const archivePost = defineMutation({
   name: 'posts.archive',
+  runs: 'device',
   args: z.strictObject({ id: Id }),
   needs: ({ id }) => [id],
   async run(context, { id }) {
@@ -256,6 +261,7 @@ export const archivePost = defineMutation({
  */
 export const restorePost = defineMutation({
   name: 'posts.restore',
+  runs: 'device',
   args: z.strictObject({ id: Id }),
   needs: ({ id }) => [id],
   async run(context, { id }) {

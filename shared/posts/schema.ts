@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, line, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
+import { everyoneUnder, own } from '../kernel/visibility.ts'
 import { EssayBody } from '../text/schema.ts'
 import { DraftTitle, Language, PlainDate, Tags, WebAddress } from './fields.ts'
 import { LinkShare, Share } from './shares.ts'
@@ -116,8 +117,10 @@ export const posts = defineTable({
   row: Post,
   indexes: [['slug'], ['authorId', 'status', 'createdAt'], ['status', 'publishedAt'], ['status', 'stickyPriority']],
   unique: [['slug']],
-  scope: (post) => (post.status === 'published' && !post.awaitsReview ? 'public' : `draft:${post.id}`),
-  shape: (post) => (post.status === 'published' && !post.awaitsReview ? `thread:${post.id}` : `draft:${post.id}`),
+  visibility: {
+    scope: (post) => (post.status === 'published' && !post.awaitsReview ? 'public' : `draft:${post.id}`),
+    shape: (post) => (post.status === 'published' && !post.awaitsReview ? `thread:${post.id}` : `draft:${post.id}`),
+  },
 })
 
 export const RevisionNote = line(0, 200)
@@ -169,8 +172,10 @@ export const revisions = defineTable({
   row: Revision,
   indexes: [['subjectId', 'n'], ['thinAt'], ['subjectId', 'version'], ['subjectId', 'isDraft', 'n']],
   unique: [['subjectId', 'n']],
-  scope: (revision) => (revision.isDraft ? `draft:${revision.postId}` : 'public'),
-  shape: (revision) => (revision.isDraft ? `draft:${revision.postId}` : `thread:${revision.postId}`),
+  visibility: {
+    scope: (revision) => (revision.isDraft ? `draft:${revision.postId}` : 'public'),
+    shape: (revision) => (revision.isDraft ? `draft:${revision.postId}` : `thread:${revision.postId}`),
+  },
 })
 
 /**
@@ -195,8 +200,7 @@ export const writings = defineTable({
   name: 'writings',
   row: Writing,
   indexes: [['changedAt']],
-  scope: (writing) => `draft:${writing.id}`,
-  shape: (writing) => `draft:${writing.id}`,
+  visibility: { scope: (writing) => `draft:${writing.id}`, shape: (writing) => `draft:${writing.id}` },
 })
 
 /**
@@ -218,8 +222,7 @@ export const authorships = defineTable({
   name: 'authorships',
   row: Authorship,
   indexes: [['userId', 'since']],
-  scope: (authorship) => `user:${authorship.userId}`,
-  shape: (authorship) => `me:${authorship.userId}`,
+  visibility: own('userId'),
 })
 
 /**
@@ -236,8 +239,8 @@ export const pingbacks = defineTable({
   name: 'pingbacks',
   row: Pingback,
   indexes: [['toPostId'], ['fromPostId']],
-  scope: () => 'public',
-  shape: (pingback) => `thread:${pingback.toPostId}`,
+  // Two ids of public posts; the posts themselves pass their own read policy.
+  visibility: everyoneUnder('toPostId'),
 })
 
 /** A public question was asked under another; id: its own. Follows from the post. */
@@ -253,6 +256,5 @@ export const relatedQuestions = defineTable({
   name: 'related_questions',
   row: RelatedQuestion,
   indexes: [['parentId', 'at']],
-  scope: () => 'public',
-  shape: (related) => `thread:${related.parentId}`,
+  visibility: everyoneUnder('parentId'),
 })

@@ -22,6 +22,7 @@ import { maxShares, ShareLevel } from './shares.ts'
 /** That there is such a member only the server knows: devices have those whom they have met. */
 export const sharePost = defineMutation({
   name: 'posts.share',
+  runs: 'device',
   args: z.strictObject({ id: Id, userId: Id, level: ShareLevel }),
   needs: ({ id }) => [id],
   key: ({ id, userId }) => `post:${id}:share:${userId}`,
@@ -46,6 +47,7 @@ export const sharePost = defineMutation({
  */
 export const unsharePost = defineMutation({
   name: 'posts.unshare',
+  runs: 'device',
   args: z.strictObject({ id: Id, userId: Id }),
   needs: ({ id }) => [id],
   key: ({ id, userId }) => `post:${id}:share:${userId}`,
@@ -70,6 +72,7 @@ export const unsharePost = defineMutation({
  */
 export const setLinkSharing = defineMutation({
   name: 'posts.setLinkSharing',
+  runs: 'device',
   args: z.strictObject({ id: Id, level: ShareLevel, key: Id }),
   needs: ({ id }) => [id],
   key: ({ id }) => `post:${id}:link`,

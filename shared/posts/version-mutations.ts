@@ -82,6 +82,7 @@ export const versionArgs = {
 /** Keeps a text as a version with a name, for good. Who may write the text may keep it. */
 export const saveVersion = defineMutation({
   name: 'posts.saveVersion',
+  runs: 'device',
   args: z.strictObject(versionArgs),
   needs: ({ id }) => [id],
   async run(context, args) {

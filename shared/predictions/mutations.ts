@@ -16,6 +16,7 @@ import { outcomeId, Percent, predictionId, predictionOutcomes, PredictionOutcome
 /** Sets (never adds) how likely the viewer thinks it is; `null` takes that back. */
 export const setPrediction = defineMutation({
   name: 'predictions.set',
+  runs: 'device',
   args: z.strictObject({ postId: Id, questionUid: PollName, percent: z.nullable(Percent) }),
   needs: ({ postId }) => [postId],
   key: ({ postId, questionUid }) => `predict:${postId}:${questionUid}`,

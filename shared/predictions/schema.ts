@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
+import { likePost } from '../kernel/visibility.ts'
 import { PollName } from '../polls/schema.ts'
 
 /** Never 0 and never 100: nobody is sure. */
@@ -25,8 +26,7 @@ export const predictions = defineTable({
   name: 'predictions',
   row: Prediction,
   indexes: [['postId', 'questionUid', 'percent']],
-  scope: () => 'public',
-  shape: (prediction) => `thread:${prediction.postId}`,
+  visibility: likePost('postId'),
 })
 
 /**
@@ -48,8 +48,7 @@ export const predictionOutcomes = defineTable({
   name: 'prediction_outcomes',
   row: PredictionOutcome,
   indexes: [['postId']],
-  scope: () => 'public',
-  shape: (outcome) => `thread:${outcome.postId}`,
+  visibility: likePost('postId'),
 })
 
 export const predictionId = (postId: string, questionUid: string, userId: string): string => `${postId}:${questionUid}:${userId}`

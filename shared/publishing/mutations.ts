@@ -27,6 +27,7 @@ const TimeZone = z.string().check(z.minLength(1), z.maxLength(60), z.regex(/^[A-
  */
 export const schedulePost = defineMutation({
   name: 'publishing.schedule',
+  runs: 'device',
   // Not strict: an older app also sends the text of that moment, which is left out.
   args: z.object({ id: Id, at: Time, timeZone: TimeZone, publicationId: Id, stateVector: z.optional(StateVector) }),
   needs: ({ id }) => [id],
@@ -45,6 +46,7 @@ export const schedulePost = defineMutation({
 /** Another time. Nothing where it is no longer waiting. */
 export const moveSchedule = defineMutation({
   name: 'publishing.move',
+  runs: 'device',
   args: z.strictObject({ id: Id, at: Time, timeZone: TimeZone }),
   needs: ({ id }) => [id],
   key: ({ id }) => `post:${id}:schedule-time`,
@@ -71,6 +73,7 @@ async function requireDue({ tx, now }: Pick<MutationContext, 'tx' | 'now'>, post
 /** It stays a draft. */
 export const callOffSchedule = defineMutation({
   name: 'publishing.callOff',
+  runs: 'device',
   args: z.strictObject({ id: Id }),
   needs: ({ id }) => [id],
   key: ({ id }) => `post:${id}:schedule`,

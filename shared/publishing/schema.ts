@@ -27,6 +27,5 @@ export const schedules = defineTable({
   name: 'schedules',
   row: Schedule,
   indexes: [['dueAt']],
-  scope: ({ id }) => `draft:${id}`,
-  shape: ({ id }) => `draft:${id}`,
+  visibility: { scope: ({ id }) => `draft:${id}`, shape: ({ id }) => `draft:${id}` },
 })

@@ -18,6 +18,7 @@ import { partOf, Proposal, Quote, reactionId, ReactionName, reactions, reactionT
  */
 export const setReaction = defineMutation({
   name: 'reactions.set',
+  runs: 'device',
   args: z.strictObject({
     targetKind: z.enum(targetKinds),
     targetId: Id,

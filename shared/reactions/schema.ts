@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, line, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
+import { own } from '../kernel/visibility.ts'
 import { targetKinds } from '../votes/schema.ts'
 
 export const quoteLimits = { text: 300, around: 32 } as const
@@ -67,8 +68,7 @@ export const reactions = defineTable({
     ['targetId', 'reaction', 'value'],
     ['userId', 'postId', 'targetId'],
   ],
-  scope: (reaction) => `user:${reaction.userId}`,
-  shape: (reaction) => `me:${reaction.userId}`,
+  visibility: own('userId'),
 })
 
 /** One reaction to one thing, or to some words of it, as everybody sees it. */
@@ -104,8 +104,7 @@ export const reactionTallies = defineTable({
   name: 'reaction_tallies',
   row: ReactionTally,
   indexes: [['postId'], ['targetKind', 'reactedAt']],
-  scope: () => 'public',
-  shape: (tally) => `thread:${tally.postId}`,
+  visibility: { scope: () => 'public', shape: (tally) => `thread:${tally.postId}` },
 })
 
 export const reactionId = (userId: string, targetId: string, part: string): string => `${userId}:${targetId}:${part}`

@@ -39,6 +39,5 @@ export const typoSuggestions = defineTable({
     ['ownerId', 'verdict', 'proposedAt'],
   ],
   unique: [['userId', 'targetId', 'part']],
-  scope: (typo) => `user:${typo.ownerId}`,
-  shape: () => null,
+  visibility: { scope: (typo) => `user:${typo.ownerId}` },
 })

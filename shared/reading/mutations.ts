@@ -19,6 +19,7 @@ import { TextPlace } from './text-place.ts'
  */
 export const setBookmark = defineMutation({
   name: 'bookmarks.set',
+  runs: 'device',
   args: z.strictObject({ targetKind: z.enum(targetKinds), targetId: Id, isSaved: z.boolean() }),
   needs: ({ targetId }) => [targetId],
   key: ({ targetId }) => `bookmark:${targetId}`,
@@ -41,6 +42,7 @@ export const setBookmark = defineMutation({
  */
 export const setReadMark = defineMutation({
   name: 'readMarks.set',
+  runs: 'device',
   isQuiet: true,
   args: z.strictObject({ postId: Id, isRead: z.boolean(), seenUpTo: Time }),
   needs: ({ postId }) => [postId],
@@ -77,6 +79,7 @@ function visitsBefore(before: ReadMark | undefined, isRead: boolean, now: number
  */
 export const setReadingPlace = defineMutation({
   name: 'readingPlaces.set',
+  runs: 'device',
   isQuiet: true,
   args: z.strictObject({ postId: Id, place: TextPlace, isFinished: z.boolean(), at: z.optional(Time) }),
   needs: ({ postId }) => [postId],
@@ -96,6 +99,7 @@ export const setReadingPlace = defineMutation({
 /** Sets one of the reader's own settings for all their devices. */
 export const setReaderSetting = defineMutation({
   name: 'readerSettings.set',
+  runs: 'device',
   isQuiet: true,
   args: z.strictObject({ name: z.string().check(z.maxLength(40)), value: z.string().check(z.maxLength(20)) }),
   key: ({ name }) => `reader:${name}`,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
+import { own } from '../kernel/visibility.ts'
 import { targetKinds } from '../votes/schema.ts'
 import { TextPlace } from './text-place.ts'
 
@@ -24,8 +25,7 @@ export const bookmarks = defineTable({
   name: 'bookmarks',
   row: Bookmark,
   indexes: [['userId', 'changedAt']],
-  scope: (bookmark) => `user:${bookmark.userId}`,
-  shape: (bookmark) => `me:${bookmark.userId}`,
+  visibility: own('userId'),
 })
 
 export function bookmarkId(userId: string, targetId: string): string {
@@ -54,8 +54,7 @@ export const readMarks = defineTable({
   name: 'read_marks',
   row: ReadMark,
   indexes: [['userId', 'readAt']],
-  scope: (mark) => `user:${mark.userId}`,
-  shape: (mark) => `me:${mark.userId}`,
+  visibility: own('userId'),
 })
 
 export function readMarkId(userId: string, postId: string): string {
@@ -81,8 +80,7 @@ export const readingPlaces = defineTable({
   name: 'reading_places',
   row: ReadingPlace,
   indexes: [['userId', 'keptAt']],
-  scope: (kept) => `user:${kept.userId}`,
-  shape: (kept) => `me:${kept.userId}`,
+  visibility: own('userId'),
 })
 
 export function readingPlaceId(userId: string, postId: string): string {
@@ -104,6 +102,5 @@ export const readerSettings = defineTable({
   name: 'reader_settings',
   row: ReaderSettings,
   indexes: [['changedAt']],
-  scope: (settings) => `user:${settings.id}`,
-  shape: (settings) => `me:${settings.id}`,
+  visibility: own('id'),
 })

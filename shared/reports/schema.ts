@@ -5,8 +5,9 @@
 import * as z from 'zod/mini'
 import { Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
+import { serverOnly } from '../kernel/visibility.ts'
 
-const kept = { scope: () => 'server', shape: () => null, journal: false } as const
+const kept = { visibility: { scope: () => 'server' }, journal: false } as const
 
 /**
  * Errors that are one fault, as far as can be told; id = hash of what they share
@@ -142,4 +143,9 @@ export const feedbackMessages = defineTable({
 export const FeedbackScreenshot = z.object({ id: z.string(), width: z.number(), height: z.number(), /** Base64. */ bytes: z.string() })
 export type FeedbackScreenshot = z.infer<typeof FeedbackScreenshot>
 
-export const feedbackScreenshots = defineTable({ name: 'feedback_screenshots', row: FeedbackScreenshot, ...kept })
+export const feedbackScreenshots = defineTable({
+  name: 'feedback_screenshots',
+  row: FeedbackScreenshot,
+  visibility: serverOnly,
+  journal: false,
+})

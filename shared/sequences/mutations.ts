@@ -41,6 +41,7 @@ import {
  */
 export const createSequence = defineMutation({
   name: 'sequences.create',
+  runs: 'device',
   args: z.strictObject({ id: Id, chapterId: Id, title: SequenceTitle }),
   makes: ({ id }) => id,
   opens: ({ id }) => `sequence:${id}`,
@@ -88,6 +89,7 @@ const staffDetail = z.discriminatedUnion('field', [
  */
 export const setSequenceDetail = defineMutation({
   name: 'sequences.setDetail',
+  runs: 'device',
   args: z.strictObject({ id: Id, detail: ownDetail }),
   needs: ({ id }) => [id],
   key: ({ id, detail: { field } }) => `sequence:${id}:${field}`,
@@ -118,6 +120,7 @@ export const moderateSequence = defineMutation({
 /** Takes a sequence away, or has it back. Its posts are not touched. */
 export const setSequenceRemoved = defineMutation({
   name: 'sequences.setRemoved',
+  runs: 'device',
   args: z.strictObject({ id: Id, isRemoved: z.boolean() }),
   needs: ({ id }) => [id],
   key: ({ id }) => `sequence:${id}:removed`,
@@ -137,6 +140,7 @@ export const setSequenceRemoved = defineMutation({
 /** At the end. Running it twice with one id leaves one chapter. */
 export const addChapter = defineMutation({
   name: 'sequences.addChapter',
+  runs: 'device',
   args: z.strictObject({ id: Id, sequenceId: Id, title: OptionalTitle }),
   makes: ({ id }) => id,
   needs: ({ sequenceId }) => [sequenceId],
@@ -163,6 +167,7 @@ const chapterDetail = z.discriminatedUnion('field', [
 
 export const setChapterDetail = defineMutation({
   name: 'sequences.setChapterDetail',
+  runs: 'device',
   args: z.strictObject({ id: Id, detail: chapterDetail }),
   needs: ({ id }) => [id],
   key: ({ id, detail: { field } }) => `chapter:${id}:${field}`,
@@ -178,6 +183,7 @@ export const setChapterDetail = defineMutation({
 /** Puts a chapter before another one; `null`, or one that has gone since: at the end. */
 export const moveChapter = defineMutation({
   name: 'sequences.moveChapter',
+  runs: 'device',
   args: z.strictObject({ id: Id, beforeId: z.nullable(Id) }),
   needs: ({ id, beforeId }) => (beforeId === null ? [id] : [id, beforeId]),
   async run(context, { id, beforeId }) {
@@ -194,6 +200,7 @@ export const moveChapter = defineMutation({
  */
 export const removeChapter = defineMutation({
   name: 'sequences.removeChapter',
+  runs: 'device',
   args: z.strictObject({ id: Id }),
   needs: ({ id }) => [id],
   async run(context, { id }) {
@@ -225,6 +232,7 @@ export const removeChapter = defineMutation({
  */
 export const putPostInSequence = defineMutation({
   name: 'sequences.putPost',
+  runs: 'device',
   args: z.strictObject({ chapterId: Id, postId: Id, beforeId: z.nullable(Id) }),
   needs: ({ chapterId, postId }) => [chapterId, postId],
   async run(context, { chapterId, postId, beforeId }) {
@@ -256,6 +264,7 @@ export const putPostInSequence = defineMutation({
 /** Takes a post out of a sequence; the post itself stays as it is. */
 export const takePostFromSequence = defineMutation({
   name: 'sequences.takePost',
+  runs: 'device',
   args: z.strictObject({ sequenceId: Id, postId: Id }),
   needs: ({ sequenceId }) => [sequenceId],
   async run({ tx, viewer }, { sequenceId, postId }) {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, line, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
+import { everyone } from '../kernel/visibility.ts'
 import { pictureIdOf } from '../pictures/address.ts'
 import { EssayBody } from '../text/schema.ts'
 import { isListable } from './listable.ts'
@@ -68,8 +69,10 @@ export const sequences = defineTable({
   name: 'sequences',
   row: Sequence,
   indexes: [['authorId', 'createdAt'], ['publishedAt'], ['curatedOrder']],
-  scope: (sequence) => (isListable(sequence) ? 'public' : `user:${sequence.authorId}`),
-  shape: (sequence) => `sequence:${sequence.id}`,
+  visibility: {
+    scope: (sequence) => (isListable(sequence) ? 'public' : `user:${sequence.authorId}`),
+    shape: (sequence) => `sequence:${sequence.id}`,
+  },
 })
 
 /** A part of a sequence. A post keeps its place here while it is a draft or removed. */
@@ -97,8 +100,10 @@ export const chapters = defineTable({
   name: 'chapters',
   row: Chapter,
   indexes: [['sequenceId', 'number']],
-  scope: (chapter) => `sequence:${chapter.sequenceId}`,
-  shape: (chapter) => `sequence:${chapter.sequenceId}`,
+  visibility: {
+    scope: (chapter) => `sequence:${chapter.sequenceId}`,
+    shape: (chapter) => `sequence:${chapter.sequenceId}`,
+  },
 })
 
 /**
@@ -126,8 +131,7 @@ export const sequencePosts = defineTable({
     ['postId', 'addedAt'],
     ['sequenceId', 'addedAt'],
   ],
-  scope: (place) => `sequence:${place.sequenceId}`,
-  shape: (place) => `sequence:${place.sequenceId}`,
+  visibility: { scope: (place) => `sequence:${place.sequenceId}`, shape: (place) => `sequence:${place.sequenceId}` },
 })
 
 export function sequencePostId(sequenceId: string, postId: string): string {
@@ -159,8 +163,8 @@ export const collections = defineTable({
   row: Collection,
   indexes: [['slug'], ['createdAt']],
   unique: [['slug']],
-  scope: () => 'public',
-  shape: () => null,
+  // Public work of administrators; the sequences and posts in it pass their own read policies.
+  visibility: everyone,
 })
 
 export const Book = z.object({
@@ -186,6 +190,5 @@ export const books = defineTable({
   name: 'books',
   row: Book,
   indexes: [['collectionId', 'number']],
-  scope: () => 'public',
-  shape: () => null,
+  visibility: everyone,
 })

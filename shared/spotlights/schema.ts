@@ -48,6 +48,5 @@ export const spotlights = defineTable({
   name: 'spotlights',
   row: Spotlight,
   indexes: [['number'], ['shownAt']],
-  scope: (spotlight) => (spotlight.isDraft || spotlight.isRemoved ? 'mod' : 'public'),
-  shape: () => null,
+  visibility: { scope: (spotlight) => (spotlight.isDraft || spotlight.isRemoved ? 'mod' : 'public') },
 })

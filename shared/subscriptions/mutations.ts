@@ -15,6 +15,7 @@ import { followedKey, Subscription, subscriptionId, SubscriptionKind, subscripti
  */
 export const setSubscription = defineMutation({
   name: 'subscriptions.set',
+  runs: 'device',
   args: z.strictObject({ kind: SubscriptionKind, targetId: TargetId, state: Subscription.shape.state, via: z.nullable(Via) }),
   needs: ({ targetId }) => (isId(targetId) ? [targetId] : []),
   key: ({ kind, targetId }) => `follow:${kind}:${targetId}`,

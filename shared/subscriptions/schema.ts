@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, line, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
+import { own } from '../kernel/visibility.ts'
 
 /**
  * What can be followed. `member`: their posts. `memberAll`: all they publish. `post`: its comments.
@@ -65,8 +66,7 @@ export const subscriptions = defineTable({
     ['userId', 'changedAt'],
     ['followed', 'userId'],
   ],
-  scope: (subscription) => `user:${subscription.userId}`,
-  shape: (subscription) => `me:${subscription.userId}`,
+  visibility: own('userId'),
 })
 
 export const followedKey = (kind: SubscriptionKind, targetId: string): string => `${kind}:${targetId}`

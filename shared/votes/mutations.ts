@@ -19,6 +19,7 @@ import { axes, targetKinds, voteId, votes, voteWarnings } from './schema.ts'
  */
 export const setVote = defineMutation({
   name: 'votes.set',
+  runs: 'device',
   args: z.strictObject({ targetKind: z.enum(targetKinds), targetId: Id, axis: z.enum(axes), value: z.literal([-2, -1, 0, 1, 2]) }),
   needs: ({ targetId }) => [targetId],
   key: ({ targetId, axis }) => `vote:${targetId}:${axis}`,
@@ -52,6 +53,7 @@ export const setVote = defineMutation({
  */
 export const readVoteWarning = defineMutation({
   name: 'votes.readWarning',
+  runs: 'device',
   isQuiet: true,
   args: z.strictObject({ warnedAt: Time }),
   key: () => 'vote-warning',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
+import { likePost, own, serverOnly } from '../kernel/visibility.ts'
 
 export const targetKinds = ['post', 'comment'] as const
 export const axes = ['approval', 'agreement'] as const
@@ -39,8 +40,7 @@ export const votes = defineTable({
     ['targetId', 'axis'],
     ['userId', 'at'],
   ],
-  scope: (vote) => `user:${vote.userId}`,
-  shape: (vote) => `me:${vote.userId}`,
+  visibility: own('userId'),
 })
 
 export function voteId(userId: string, targetId: string, axis: Axis): string {
@@ -71,8 +71,7 @@ export const voteEvents = defineTable({
     ['userId', 'isStrong', 'at'],
     ['userId', 'postId', 'isStrong', 'isOnComment'],
   ],
-  scope: () => 'server',
-  shape: () => null,
+  visibility: serverOnly,
   journal: false,
 })
 
@@ -96,8 +95,7 @@ export const tallies = defineTable({
   name: 'tallies',
   row: Tally,
   indexes: [['postId']],
-  scope: () => 'public',
-  shape: (tally) => `thread:${tally.postId}`,
+  visibility: likePost('postId'),
 })
 
 /**
@@ -116,8 +114,7 @@ export const voteWarnings = defineTable({
   name: 'vote_warnings',
   row: VoteWarning,
   indexes: [['warnedAt']],
-  scope: (warning) => `user:${warning.id}`,
-  shape: (warning) => `me:${warning.id}`,
+  visibility: own('id'),
 })
 
 export const votePatternKinds = ['many-votes', 'many-down-votes'] as const
@@ -142,7 +139,6 @@ export const votePatterns = defineTable({
   name: 'vote_patterns',
   row: VotePattern,
   indexes: [['voterId', 'authorId', 'kind', 'firstAt'], ['firstAt']],
-  scope: () => 'mod',
-  shape: () => null,
+  visibility: { scope: () => 'mod' },
   journal: false,
 })

@@ -48,6 +48,7 @@ const beginning = {
  */
 export const createPage = defineMutation({
   name: 'wiki.create',
+  runs: 'device',
   args: z.strictObject({ ...beginning, name: line(0, wikiLimits.name) }),
   makes: ({ id }) => id,
   opens: ({ id }) => `draft:${id}`,
@@ -79,6 +80,7 @@ export const createPage = defineMutation({
  */
 export const publishPage = defineMutation({
   name: 'wiki.publish',
+  runs: 'device',
   args: z.strictObject({
     ...beginning,
     name: TagName,

@@ -7,6 +7,7 @@
 import * as z from 'zod/mini'
 import { Id, line, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
+import { everyone, likePost } from '../kernel/visibility.ts'
 import { groups } from '../kernel/viewer.ts'
 
 export const wikiLimits = {
@@ -139,8 +140,10 @@ export const tags = defineTable({
     ['slug'],
     ['relsGoToId'],
   ],
-  scope: (tag) => (isOpen(tag) ? 'public' : `draft:${tag.id}`),
-  shape: (tag) => (isOpen(tag) ? `thread:${tag.lensOf ?? tag.id}` : `draft:${tag.id}`),
+  visibility: {
+    scope: (tag) => (isOpen(tag) ? 'public' : `draft:${tag.id}`),
+    shape: (tag) => (isOpen(tag) ? `thread:${tag.lensOf ?? tag.id}` : `draft:${tag.id}`),
+  },
 })
 
 /**
@@ -155,8 +158,8 @@ export const tagSlugs = defineTable({
   row: TagSlug,
   indexes: [['slug'], ['tagId']],
   unique: [['slug']],
-  scope: () => 'public',
-  shape: () => null,
+  // A name that is or was in an address; what it leads to passes its own read policy.
+  visibility: everyone,
 })
 
 /** A kind of work that pages may need. Made by administrators. */
@@ -176,8 +179,7 @@ export const tagFlags = defineTable({
   row: TagFlag,
   indexes: [['isDeleted', 'order']],
   unique: [['slug']],
-  scope: () => 'public',
-  shape: () => null,
+  visibility: everyone,
 })
 
 /**
@@ -201,8 +203,7 @@ export const tagChanges = defineTable({
   name: 'tag_changes',
   row: TagChange,
   indexes: [['tagId', 'at'], ['at']],
-  scope: () => 'public',
-  shape: (change) => `thread:${change.tagId}`,
+  visibility: { scope: () => 'public', shape: (change) => `thread:${change.tagId}` },
 })
 
 /**
@@ -223,8 +224,7 @@ export const contributions = defineTable({
   name: 'contributions',
   row: Contribution,
   indexes: [['postId', 'n']],
-  scope: () => 'public',
-  shape: (contribution) => `thread:${contribution.postId}`,
+  visibility: likePost('postId'),
 })
 
 /**
@@ -251,6 +251,5 @@ export const provenances = defineTable({
   name: 'provenances',
   row: Provenance,
   indexes: [['postId', 'n']],
-  scope: () => 'public',
-  shape: () => null,
+  visibility: likePost('postId', { isFollowed: false }),
 })

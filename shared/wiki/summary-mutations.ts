@@ -18,6 +18,7 @@ import { SummaryText, tags, wikiLimits } from './schema.ts'
 /** Adds a summary at the end, or changes the one of that id. */
 export const setSummary = defineMutation({
   name: 'wiki.setSummary',
+  runs: 'device',
   args: z.strictObject({ id: Id, summaryId: Id, tabTitle: line(0, wikiLimits.tabTitle), text: SummaryText }),
   needs: ({ id }) => [id],
   key: ({ id, summaryId }) => `wiki:${id}:summary:${summaryId}`,
@@ -39,6 +40,7 @@ const wordsOf = (summary: Summary | undefined): string =>
 
 export const removeSummary = defineMutation({
   name: 'wiki.removeSummary',
+  runs: 'device',
   args: z.strictObject({ id: Id, summaryId: Id }),
   needs: ({ id }) => [id],
   key: ({ id, summaryId }) => `wiki:${id}:summary:${summaryId}`,
@@ -54,6 +56,7 @@ export const removeSummary = defineMutation({
 /** `beforeId` null: to the end. Where that one is gone meanwhile, to the end too. */
 export const moveSummary = defineMutation({
   name: 'wiki.moveSummary',
+  runs: 'device',
   args: z.strictObject({ id: Id, summaryId: Id, beforeId: z.nullable(Id) }),
   needs: ({ id }) => [id],
   key: ({ id, summaryId }) => `wiki:${id}:summary-place:${summaryId}`,
@@ -70,6 +73,7 @@ export const moveSummary = defineMutation({
 /** Puts a lens before another of its page; `null`: to the end. */
 export const moveLens = defineMutation({
   name: 'wiki.moveLens',
+  runs: 'device',
   args: z.strictObject({ id: Id, beforeId: z.nullable(Id) }),
   needs: ({ id }) => [id],
   key: ({ id }) => `wiki:${id}:place`,

@@ -23,6 +23,7 @@ import { tags } from './schema.ts'
  */
 export const voteOnTag = defineMutation({
   name: 'wiki.voteOnTag',
+  runs: 'device',
   args: z.strictObject({ postId: Id, tagId: Id, value: z.literal([-2, -1, 0, 1, 2]) }),
   needs: ({ postId, tagId }) => [postId, tagId],
   key: ({ postId, tagId }) => `tag:${postId}:${tagId}`,

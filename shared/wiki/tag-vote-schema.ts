@@ -54,8 +54,7 @@ export const tagRels = defineTable({
   name: 'tag_rels',
   row: TagRel,
   indexes: [['postId'], ['tagId', 'appliedAt']],
-  scope: () => 'public',
-  shape: (rel) => `thread:${rel.postId}`,
+  visibility: { scope: () => 'public', shape: (rel) => `thread:${rel.postId}` },
 })
 
 /**
@@ -94,9 +93,8 @@ export const tagVotes = defineTable({
   name: 'tag_votes',
   row: TagVote,
   indexes: [['relId', 'hold'], ['userId', 'postId'], ['at']],
-  scope: () => 'public',
   // Beside its rel, so that both are always of one moment on a device.
-  shape: (vote) => `thread:${vote.postId}`,
+  visibility: { scope: () => 'public', shape: (vote) => `thread:${vote.postId}` },
 })
 
 export const relId = (postId: string, tagId: string): string => `${postId}:${tagId}`

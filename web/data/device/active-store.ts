@@ -5,7 +5,7 @@
  */
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import { deviceMutations } from '#shared/device-registry.ts'
-import { policies } from '#shared/policies.ts'
+import { devicePolicies } from '#shared/device-policies.ts'
 import { changeDeviceState } from '../device-state.ts'
 import type { ClientStatus } from '../sync/client-ports.ts'
 import type { Core } from '../sync/core.ts'
@@ -122,7 +122,7 @@ export async function openActiveStore({ account, ports, openRoom, onTrouble, onW
     ...ports,
     store,
     mutations: deviceMutations,
-    policies,
+    policies: devicePolicies,
     viewer,
     onBug: ports.report,
     onTaken: (change) => views?.take(change),

@@ -8,8 +8,10 @@ import { setCommentMark } from '#shared/comments/mark-mutations.ts'
 import type { CommentMarkName } from '#shared/comments/mark-rules.ts'
 import { editComment, postComment, postQuickTake, removeComment, restoreComment } from '#shared/comments/mutations.ts'
 import { comments } from '#shared/comments/schema.ts'
+import { deviceDomains } from '#shared/device-domains.ts'
 import { publishDialogue, sayInDialogue } from '#shared/dialogues/mutations.ts'
 import { setFeedSettings, setHidden } from '#shared/feed/settings-mutations.ts'
+import type { QueuedWords } from '#shared/kernel/domain.ts'
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
@@ -18,10 +20,8 @@ import { setLinkSharing, sharePost, unsharePost } from '#shared/posts/share-muta
 import { posts, writings } from '#shared/posts/schema.ts'
 import { chooseNotices, markAllViewed, seeKarma, setViewed } from '#shared/notifications/mutations.ts'
 import { voteInPoll } from '#shared/polls/mutations.ts'
-import { setPrediction } from '#shared/predictions/mutations.ts'
 import { saveVersion } from '#shared/posts/version-mutations.ts'
 import { callOffSchedule, moveSchedule, schedulePost } from '#shared/publishing/mutations.ts'
-import { setBookmark, setReadMark } from '#shared/reading/mutations.ts'
 import { docToMarkdown } from '#shared/text/markdown-out.ts'
 import { editInlineComment, postInlineComment, removeInlineComment, resolveInlineComment } from '#shared/inline-comments/mutations.ts'
 import { inlineComments } from '#shared/inline-comments/schema.ts'
@@ -29,7 +29,6 @@ import { decideSuggestion, suggestChange } from '#shared/inline-comments/suggest
 import { setReaction } from '#shared/reactions/mutations.ts'
 import { kindOf } from '#shared/reactions/palette.ts'
 import { chapters, sequences } from '#shared/sequences/schema.ts'
-import { setSubscription } from '#shared/subscriptions/mutations.ts'
 import { setVote } from '#shared/votes/mutations.ts'
 import { describeWikiMutation } from './describe-wiki-mutation.ts'
 
@@ -60,12 +59,21 @@ const voteWords: Readonly<Record<string, string>> = {
   'agreement:-2': 'disagree, strongly',
 }
 
+/** Of the domains that say it in their manifests; the others' are below. */
+const wordsOfDomains = deviceDomains.flatMap(({ outboxWords }) => outboxWords)
+
 export async function describeMutation(read: Read, name: string, args: unknown): Promise<MutationWords> {
   const plain = { text: null, isEditable: false, draft: null } as const
   const of = <Args>(mutation: Mutation<Args>): Args | undefined => {
     if (mutation.name !== name) return undefined
     const parsed = mutation.args.safeParse(args)
     return parsed.success ? parsed.data : undefined
+  }
+  for (const { mutation, wordsOf } of wordsOfDomains) {
+    const known = of(mutation)
+    if (known === undefined) continue
+    const { what, about } = wordsOf(known)
+    return { ...plain, what, where: await placeAbout(read, about) }
   }
   const post = of(postComment)
   if (post !== undefined) {
@@ -133,24 +141,6 @@ export async function describeMutation(read: Read, name: string, args: unknown):
       what: polled.optionUids.length === 0 ? 'Vote in a poll taken back' : 'Vote in a poll',
       where: await place(read, polled.postId, null),
     }
-  const predicted = of(setPrediction)
-  if (predicted !== undefined) {
-    const what = predicted.percent === null ? 'Prediction removed' : `Prediction: ${predicted.percent}%`
-    return { ...plain, what, where: await place(read, predicted.postId, null) }
-  }
-  const bookmark = of(setBookmark)
-  if (bookmark !== undefined) {
-    const what = bookmark.isSaved ? 'Saving for later' : 'Taking off your list'
-    return { ...plain, what, where: await placeOf(read, bookmark.targetKind, bookmark.targetId) }
-  }
-  const mark = of(setReadMark)
-  if (mark !== undefined)
-    return { ...plain, what: mark.isRead ? 'Marking as read' : 'Marking as unread', where: await place(read, mark.postId, null) }
-  const follow = of(setSubscription)
-  if (follow !== undefined) {
-    const what = follow.kind === 'thread' ? 'Muting a discussion, or not' : follow.state === 'on' ? 'Following' : 'Following no more'
-    return { ...plain, what, where: { title: null, href: links.manageSubscriptions() } }
-  }
   if (of(setViewed) !== undefined || of(markAllViewed) !== undefined || of(seeKarma) !== undefined)
     return { ...plain, what: 'Marking notifications as read', where: { title: null, href: links.notices() } }
   if (of(chooseNotices) !== undefined)
@@ -305,6 +295,11 @@ async function placeOf(read: Read, kind: 'post' | 'comment', id: string): Promis
 async function placeOfComment(read: Read, commentId: string): Promise<MutationWords['where']> {
   const comment = await read.get(comments, commentId)
   return comment === undefined ? null : place(read, comment.postId, commentId)
+}
+
+async function placeAbout(read: Read, about: QueuedWords['about']): Promise<MutationWords['where']> {
+  if (about === null) return null
+  return about.kind === 'page' ? { title: null, href: about.href } : placeOf(read, about.kind, about.id)
 }
 
 async function place(read: Read, postId: string, commentId: string | null): Promise<MutationWords['where']> {

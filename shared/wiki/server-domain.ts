@@ -1,0 +1,10 @@
+import { defineDomain, mutationsIn } from '../kernel/domain.ts'
+import * as pageDetailMutations from './detail-mutations.ts'
+import * as pageStatusMutations from './page-status-mutations.ts'
+import { provenances, tagFlags, tagSlugs } from './schema.ts'
+import { moveRels, settleRels } from './tag-vote-mutations.ts'
+
+export const wikiOnServer = defineDomain({
+  tables: [tagSlugs, tagFlags, provenances],
+  mutations: [...mutationsIn(pageDetailMutations), ...mutationsIn(pageStatusMutations), settleRels, moveRels],
+})
