@@ -8,7 +8,7 @@ import { boardWorker } from '#server/features/feed/boards.ts'
 import { periodOf, staleScores } from '#server/features/feed/jobs.ts'
 import { openDue } from '#server/features/polls/jobs.ts'
 import { eraseBinned } from '#server/features/posts/erase-job.ts'
-import { turnIfDue } from '#server/features/spotlights/jobs.ts'
+import { serverDomains } from '#server/features/domains.ts'
 import { publishDue, thinDue } from '#server/features/posts/jobs.ts'
 
 const minuteMs = 60_000
@@ -23,8 +23,9 @@ export interface Jobs {
  * What time alone brings about: scores that decay (each minute), inflation-adjusted scores (each
  * day, this 28-day period and the last), boards of who earned most, posts whose hour has come
  * (looked for four times a minute), old versions that thin out, results of polls that have closed,
- * drafts that have lain in the bin for long, spotlights whose turn it is. Each is a mutation of the
- * server's own through the writer; a failure is logged and tried again at the next turn.
+ * drafts that have lain in the bin for long, and what the domains' manifests name. Each is a
+ * mutation of the server's own through the writer; a failure is logged and tried again at the next
+ * turn.
  */
 export function startJobs({
   store,
@@ -63,7 +64,6 @@ export function startJobs({
     repeat('posts whose hour has come', () => publishDue(posts, now()), minuteMs / 4),
     repeat('old versions', () => thinDue(posts, now()), 10 * minuteMs),
     repeat('results of polls', () => openDue(posts, now()), minuteMs),
-    repeat('spotlights', () => turnIfDue(posts, now()), minuteMs),
     repeat(
       'old drafts',
       async (isStopping) => {
@@ -71,6 +71,9 @@ export function startJobs({
         if (erased > 0) log.info({ erased }, 'drafts that lay in the bin for ninety days were erased')
       },
       dayMs / 4,
+    ),
+    ...serverDomains.flatMap(({ jobs: own }) =>
+      own.map(({ name, run, everyMs }) => repeat(name, (isStopping) => run({ ...posts, log }, now(), isStopping), everyMs)),
     ),
   ]
   return {

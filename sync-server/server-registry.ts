@@ -22,7 +22,7 @@ import { typoTriggers } from '#server/features/reactions/typo-triggers.ts'
 import { reportWorks } from '#server/features/reports/operations.ts'
 import { mentionTriggers } from '#server/features/notifications/mention-triggers.ts'
 import { endWaitingEmails, restartKarmaBatch } from '#server/features/notifications/triggers.ts'
-import { requireTarget } from '#server/features/subscriptions/triggers.ts'
+import { serverDomains } from '#server/features/domains.ts'
 import { notifyKarma } from '#server/notify/karma.ts'
 import { mailWorks } from '#server/notify/mail-works.ts'
 import { notifyTables } from '#server/notify/tables.ts'
@@ -60,6 +60,7 @@ export const serverRegistryOf = ({
     ...notifyWorks,
     ...mailWorks,
     notifyKarma,
+    ...serverDomains.flatMap((domain) => domain.operations),
   ],
   mutations,
   migrations: [authorshipsOfPosts, relsOfPosts],
@@ -73,7 +74,7 @@ export const serverRegistryOf = ({
     ...dialogueTriggers(rateLimitProfile),
     tallyVote,
     ...pollTriggers,
-    requireTarget,
+    ...serverDomains.flatMap((domain) => domain.triggers),
     endWaitingEmails,
     restartKarmaBatch,
     ...mentionTriggers,

@@ -23,6 +23,7 @@ import { api } from './api/api.ts'
 import { keyForms } from './api/key-forms.ts'
 import { commentForms } from './comments/forms.ts'
 import { dialogueForms } from './dialogues/forms.ts'
+import { serverDomains } from './domains.ts'
 import { exchangeRoutes } from './import-export/routes.ts'
 import { createCards } from '#server/cards/cards.ts'
 import { nobodyElse } from '#server/nodes/bus.ts'
@@ -41,13 +42,10 @@ import { noticeWriter } from '#server/notify/write-notices.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { pictureForms } from './pictures/forms.ts'
 import { pollForms } from './polls/forms.ts'
-import { predictionForms } from './polls/prediction-forms.ts'
 import { postForms } from './posts/forms.ts'
-import { bookForms } from './books/forms.ts'
 import type { DraftTerms } from './glossary/draft-terms.ts'
 import { termDrafter } from './glossary/draft-terms.ts'
 import { glossaryForms } from './glossary/forms.ts'
-import { spotlightForms } from './spotlights/forms.ts'
 import { reactionForms } from './reactions/forms.ts'
 import { typoForms } from './reactions/typo-forms.ts'
 import { reportForms } from './reports/forms.ts'
@@ -195,7 +193,6 @@ export function createFeatures(
       ...feedForms(tools),
       ...moderationForms(tools),
       ...pollForms(tools),
-      ...predictionForms(tools),
       ...pictureForms(tools),
       ...reactionForms(tools),
       ...typoForms(tools),
@@ -211,8 +208,7 @@ export function createFeatures(
       ...wikiDetailForms(tools),
       ...wikiFlagForms(tools),
       ...glossaryForms(tools, options.draftTerms ?? (config.drafting === null ? null : termDrafter(config.drafting))),
-      ...spotlightForms(tools),
-      ...bookForms(tools),
+      ...serverDomains.flatMap(({ forms }) => forms.flatMap((formsWith) => formsWith(tools))),
     ]),
     noteFault: reports.noteFault,
     noteRequest: analytics.note,

@@ -1,6 +1,6 @@
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Rooms } from '#server/documents/rooms.ts'
-import type { Apply } from './ports.ts'
+import type { Apply, FormHandler } from './ports.ts'
 import type { RecentMutations } from './recent-mutations.ts'
 
 /** What the features' form handlers work with. */
@@ -12,3 +12,6 @@ export interface FormTools {
   /** For texts that are documents too. */
   readonly rooms: Rooms
 }
+
+/** Forms by their names, made with the tools. */
+export type Forms = (tools: FormTools) => readonly (readonly [string, FormHandler])[]

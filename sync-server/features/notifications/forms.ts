@@ -1,4 +1,4 @@
-/** The plain forms of `/notifications` and `/manageSubscriptions`, for whoever has no script. */
+/** The plain forms of `/notifications`, for whoever has no script. */
 import * as z from 'zod/mini'
 import type { FormTools } from '#server/http/form-tools.ts'
 import type { NoticeChoice } from '#shared/notifications/mutations.ts'
@@ -13,14 +13,6 @@ import { safeReturnTo } from '#server/http/return-to.ts'
 export function notificationForms({ apply }: FormTools) {
   const mutation = (name: string, args: unknown, userId: string): Promise<number> =>
     applied(apply, { name, args, userId, source: 'member' })
-
-  const follow = defineForm('subscriptions.set', {
-    fields: z.strictObject({ kind: field, targetId: field, state: field, via: field }),
-    async run(form, { kind, targetId, state, via }) {
-      const seq = await mutation('subscriptions.set', { kind, targetId, state, via: via === '' ? null : via }, senderOf(form))
-      return { kind: 'done', location: safeReturnTo(form.fields['from'], links.manageSubscriptions()), seq }
-    },
-  })
 
   const markAll = defineForm('notifications.markAllViewed', {
     fields: z.strictObject({ upTo: field }),
@@ -49,7 +41,7 @@ export function notificationForms({ apply }: FormTools) {
     },
   })
 
-  return [follow, markAll, seeKarma, choose]
+  return [markAll, seeKarma, choose]
 }
 
 function choicesOf(fields: Readonly<Record<string, string>>): readonly NoticeChoice[] {

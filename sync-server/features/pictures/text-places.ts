@@ -1,19 +1,18 @@
 /**
  * Every table in which a text can name a picture, and how its rows are walked and read. A table
- * that is to hold texts gets a line here.
+ * that is to hold texts has a line in its domain’s manifest, or here.
  */
 import type { Row, Table } from '#shared/kernel/table.ts'
 import { members } from '#shared/accounts/schema.ts'
-import { bookSets } from '#shared/books/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { dialogueInputs } from '#shared/dialogues/schema.ts'
 import { glossaryTerms, termVersions } from '#shared/glossary/schema.ts'
 import { posts, revisions, writings } from '#shared/posts/schema.ts'
 import { inlineComments } from '#shared/inline-comments/schema.ts'
 import { books, chapters, collections, sequences } from '#shared/sequences/schema.ts'
-import { spotlights } from '#shared/spotlights/schema.ts'
 import { tags } from '#shared/wiki/schema.ts'
 import type { LogRow, Snapshot } from '#server/documents/tables.ts'
+import { serverDomains } from '../domains.ts'
 import { documentLog, documentSnapshots } from '#server/documents/tables.ts'
 
 export interface TextPlace {
@@ -43,11 +42,10 @@ export const textPlaces: readonly TextPlace[] = [
   place(chapters, ['sequenceId', 'number'], 200, asJson),
   place(collections, ['createdAt'], 200, asJson),
   place(books, ['collectionId', 'number'], 200, asJson),
-  place(bookSets, ['year'], 200, asJson),
-  place(spotlights, ['number'], 200, asJson),
   place(glossaryTerms, ['postId', 'createdAt'], 200, asJson),
   place(termVersions, ['termId', 'n'], 200, asJson),
   place(tags, ['state', 'createdAt'], 200, asJson),
+  ...serverDomains.flatMap(({ texts }) => texts.map(({ table, index }) => place(table, index, 200, asJson))),
   // Yjs writes an attribute as one piece, in both of its encodings. What was taken out of a text
   // stays named until its log is made short.
   place(documentLog, ['documentId', 'seq'], 100, async ({ bytes }: LogRow) => [letters(Buffer.from(bytes, 'base64'))]),

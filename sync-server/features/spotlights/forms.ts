@@ -1,6 +1,6 @@
 /** The forms of `/spotlights`. */
 import * as z from 'zod/mini'
-import type { FormTools } from '#server/http/form-tools.ts'
+import type { Forms } from '#server/http/form-tools.ts'
 import type { FormAnswer, FormRequest } from '#server/http/ports.ts'
 import { applied, defineForm, field, senderOf } from '#server/http/define-form.ts'
 import { inFormFields } from '#server/http/typed-text.ts'
@@ -17,7 +17,7 @@ import { createSpotlight, moveSpotlight, promoteSpotlight, setSpotlightDetail, s
 const lines = ['header', 'title', 'subtitle', 'subtitleUrl', 'imageUrl', 'words', 'days'] as const
 const boxes = ['showsAuthor', 'isDraft'] as const
 
-export function spotlightForms({ store, apply, recent }: Pick<FormTools, 'store' | 'apply' | 'recent'>) {
+export const spotlightForms: Forms = ({ store, apply, recent }) => {
   const one = async (form: FormRequest, id: string, name: string, args: unknown): Promise<FormAnswer> => {
     const userId = senderOf(form)
     if (!isId(id)) throw new AppError('not-found')

@@ -1,21 +1,14 @@
-import type { Store } from '#server/store/port.ts'
-import type { ApplyRequest } from '#server/sync/apply.ts'
-import type { Outcome } from '#shared/kernel/mutation.ts'
+import type { JobPorts } from '../define-server-domain.ts'
 import { allSpotlights, targetOf } from '#shared/spotlights/queries.ts'
 import { hasTurn } from '#shared/spotlights/rules.ts'
 import { nextTurn } from '#shared/spotlights/turn.ts'
 import { turnSpotlights } from '#shared/spotlights/mutations.ts'
 
-interface JobPorts {
-  readonly store: Pick<Store, 'read'>
-  readonly apply: (request: ApplyRequest) => Promise<Outcome>
-}
-
 /**
  * Begins the next spotlight's turn once the one before has had its days. Looked for first, so that
  * nothing is written while one lasts.
  */
-export async function turnIfDue({ store, apply }: JobPorts, now: number): Promise<void> {
+export async function turnIfDue({ store, apply }: Pick<JobPorts, 'store' | 'apply'>, now: number): Promise<void> {
   const isDue = await store.read(async (read) => {
     const all = await read.list(allSpotlights())
     const mayHave = new Set<string>()

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import type { FormTools } from '#server/http/form-tools.ts'
+import type { Forms } from '#server/http/form-tools.ts'
 import { applied, defineForm, field, senderOf } from '#server/http/define-form.ts'
 import { links } from '#shared/links.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 
-/** As the renderer and the page of predictions write them. */
-export function predictionForms({ apply }: FormTools) {
-  const set = defineForm('predictions.set', {
+/** As the renderer and the page of predictions write it. */
+export const predictionForm: Forms = ({ apply }) => [
+  defineForm('predictions.set', {
     fields: z.strictObject({ postId: field, uid: field, percent: field, 'taken-back': z.optional(z.literal('yes')) }),
     async run(form, { postId, uid, percent, 'taken-back': isTakenBack }) {
       const userId = senderOf(form)
@@ -16,16 +16,5 @@ export function predictionForms({ apply }: FormTools) {
       const seq = await applied(apply, { name: 'predictions.set', args, userId, source: 'member' })
       return { kind: 'done', location: links.prediction(postId, uid), seq }
     },
-  })
-
-  const resolve = defineForm('predictions.resolve', {
-    fields: z.strictObject({ postId: field, uid: field, outcome: field }),
-    async run(form, { postId, uid, outcome }) {
-      const userId = senderOf(form)
-      const args = { postId, questionUid: uid, outcome }
-      const seq = await applied(apply, { name: 'predictions.resolve', args, userId, source: 'member' })
-      return { kind: 'done', location: links.prediction(postId, uid), seq }
-    },
-  })
-  return [set, resolve]
-}
+  }),
+]

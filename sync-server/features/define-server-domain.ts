@@ -1,0 +1,61 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Rooms } from '#server/documents/rooms.ts'
+import type { Forms } from '#server/http/form-tools.ts'
+import type { Store } from '#server/store/port.ts'
+import type { ApplyRequest } from '#server/sync/apply.ts'
+import type { AnyOperation } from '#server/sync/operations.ts'
+import type { Triggers } from '#server/sync/triggers.ts'
+import type { Outcome } from '#shared/kernel/mutation.ts'
+import type { Row, Table } from '#shared/kernel/table.ts'
+
+/**
+ * What the server alone does for a domain: `sync-server/features/<domain>/domain.ts`, listed in
+ * `domains.ts`. The process that answers requests loads it, and the writer's thread too: what it
+ * imports has to be small.
+ */
+export interface ServerDomain {
+  /** With scripting and without. */
+  readonly forms: readonly Forms[]
+  /** What follows a mutation in its transaction. */
+  readonly triggers: Triggers
+  /** What the server writes for itself. */
+  readonly operations: readonly AnyOperation[]
+  /** What time brings about. */
+  readonly jobs: readonly Job[]
+  /** Tables whose rows can name a picture of this site. */
+  readonly texts: readonly TextsOf[]
+}
+
+export interface JobPorts {
+  readonly store: Pick<Store, 'read'>
+  readonly apply: (request: ApplyRequest) => Promise<Outcome>
+  readonly rooms: Rooms
+  readonly log: FastifyBaseLogger
+}
+
+/**
+ * Runs at once and then after each pause, never twice at a time, on the node that leads. A failure
+ * is logged, and the job runs again at its next turn.
+ */
+export interface Job {
+  readonly name: string
+  readonly everyMs: number
+  run(ports: JobPorts, now: number, isStopping: AbortSignal): Promise<void>
+}
+
+export interface TextsOf {
+  readonly table: Table
+  /**
+   * By which its rows are walked: its first field is never null, so that every row stands in it.
+   */
+  readonly index: readonly string[]
+}
+
+export function defineServerDomain(declaration: Partial<ServerDomain>): ServerDomain {
+  return { forms: [], triggers: [], operations: [], jobs: [], texts: [], ...declaration }
+}
+
+export function textsIn<R extends Row>(table: Table<R>, index: readonly (keyof R & string)[]): TextsOf {
+  // Tables of different rows stand in one list; their rows are read as JSON.
+  return { table: table as unknown as Table, index }
+}

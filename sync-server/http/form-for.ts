@@ -1,0 +1,62 @@
+/**
+ * A form whose fields are a mutation's arguments: made from the mutation, so that nothing of it is
+ * written twice.
+ */
+import * as z from 'zod/mini'
+import type { Mutation } from '#shared/kernel/mutation.ts'
+import { typedValue, fieldsOf } from '#shared/kernel/typed-value.ts'
+import type { Forms } from './form-tools.ts'
+import type { FormRequest } from './ports.ts'
+import { applied, defineForm, field, senderOf } from './define-form.ts'
+import { inFormFields } from './typed-text.ts'
+
+interface FormFor<Args> {
+  /** Where it leads once it is done: a path on this site. */
+  readonly to: (args: Args, form: FormRequest) => string
+  /** Names of fields that differ from their arguments', by argument. */
+  readonly fields?: Partial<Readonly<Record<keyof Args & string, string>>>
+  /**
+   * How an argument is read from what was typed, where its schema does not say it. What it cannot
+   * read it returns as it is: the mutation refuses it.
+   */
+  readonly read?: Partial<Readonly<Record<keyof Args & string, (typed: string) => unknown>>>
+  /**
+   * An empty `id` makes a row: what its sender cannot mean twice within a minute
+   * (`RecentMutations`).
+   */
+  readonly makes?: { readonly what: string; readonly alike: readonly (keyof Args & string)[] }
+}
+
+/**
+ * The form of a mutation, under its name. A field for each argument, absent counts as empty; empty
+ * is `null` where that is allowed; a box says `true`; other fields are refused. The mutation's own
+ * schema and rules judge the rest, and its refusals name the form's fields.
+ */
+export function formFor<Args>(mutation: Mutation<Args>, { to, fields = {}, read = {}, makes }: FormFor<Args>): Forms {
+  // Both are keyed by names of arguments, of which each may be absent.
+  const [nameOf, readers] = [fields as Partial<Record<string, string>>, read as Partial<Record<string, (typed: string) => unknown>>]
+  const args = fieldsOf(mutation.args).map(([arg, schema]) => {
+    const name = nameOf[arg] ?? arg
+    return { arg, name, valueOf: readers[arg] ?? ((typed: string) => typedValue(schema, typed)) }
+  })
+  const fieldNames = Object.fromEntries(args.map(({ arg, name }) => [arg, name]))
+  return ({ apply, recent }) => [
+    defineForm(mutation.name, {
+      fields: z.strictObject(Object.fromEntries(args.map(({ name }) => [name, field]))),
+      async run(form, typed) {
+        const userId = senderOf(form)
+        const given = Object.fromEntries(args.map(({ arg, name, valueOf }) => [arg, valueOf(typed[name] ?? '')]))
+        if (makes !== undefined && given['id'] === '')
+          [given['id']] = await recent.ids(
+            form,
+            makes.what,
+            makes.alike.map((arg) => String(given[arg]).trim()),
+            1,
+          )
+        const seq = await inFormFields(fieldNames, () => applied(apply, { name: mutation.name, args: given, userId, source: 'member' }))
+        // The mutation took them, so they are its arguments.
+        return { kind: 'done', location: to(given as Args, form), seq }
+      },
+    }),
+  ]
+}
