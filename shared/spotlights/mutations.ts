@@ -2,17 +2,15 @@
 import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
 import type { Spotlight } from './schema.ts'
+import { detailMutation } from '../kernel/details.ts'
 import { AppError, authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
-import { WebAddress } from '../posts/fields.ts'
 import { placedBefore, putNumbered } from '../sequences/ordering.ts'
-import { OwnPicture } from '../sequences/schema.ts'
-import { spotlightLimits } from './limits.ts'
 import { allSpotlights, targetOf } from './queries.ts'
 import { canManageSpotlights, hasTurn, isForEverybody } from './rules.ts'
-import { SpotlightDays, spotlightKinds, SpotlightLine, spotlights, SpotlightWords } from './schema.ts'
+import { spotlightDetails, spotlightKinds, spotlightLimits, spotlights } from './schema.ts'
 import { nextTurn } from './turn.ts'
 
 /** A draft, at the end of the order. Running it twice with one id leaves one. */
@@ -33,27 +31,9 @@ export const createSpotlight = defineMutation({
   },
 })
 
-const detail = z.discriminatedUnion('field', [
-  z.strictObject({ field: z.literal('title'), value: SpotlightLine }),
-  z.strictObject({ field: z.literal('subtitle'), value: SpotlightLine }),
-  z.strictObject({ field: z.literal('subtitleUrl'), value: z.nullable(WebAddress) }),
-  z.strictObject({ field: z.literal('header'), value: SpotlightLine }),
-  z.strictObject({ field: z.literal('words'), value: SpotlightWords }),
-  z.strictObject({ field: z.literal('imageUrl'), value: OwnPicture }),
-  z.strictObject({ field: z.literal('showsAuthor'), value: z.boolean() }),
-  z.strictObject({ field: z.literal('days'), value: SpotlightDays }),
-  z.strictObject({ field: z.literal('isDraft'), value: z.boolean() }),
-])
-
-/** Sets one thing about it. */
-export const setSpotlightDetail = defineMutation({
-  name: 'spotlights.setDetail',
-  args: z.strictObject({ id: Id, detail }),
-  async run(context, given) {
-    const before = await managed(context, given.id)
-    const next = { ...before, [given.detail.field]: given.detail.value }
-    if (JSON.stringify(next) !== JSON.stringify(before)) await context.tx.put(spotlights, next)
-  },
+export const setSpotlightDetail = detailMutation({
+  ...{ name: 'spotlights.setDetail', table: spotlights, details: spotlightDetails },
+  may: canManageSpotlights,
 })
 
 /** Puts it before another one; `null`: at the end. */

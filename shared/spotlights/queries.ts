@@ -4,8 +4,7 @@ import type { Spotlight } from './schema.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { posts } from '../posts/schema.ts'
 import { sequences } from '../sequences/schema.ts'
-import { spotlightLimits } from './limits.ts'
-import { spotlights } from './schema.ts'
+import { spotlightLimits, spotlights } from './schema.ts'
 
 /** In their order. */
 export const allSpotlights = () =>

@@ -1,16 +1,26 @@
 import * as z from 'zod/mini'
 import { Id, line, prose, Time } from '../kernel/fields.ts'
+import { defineDetails } from '../kernel/details.ts'
 import { defineTable } from '../kernel/table.ts'
 import { WebAddress } from '../posts/fields.ts'
 import { OwnPicture } from '../sequences/schema.ts'
-import { spotlightLimits } from './limits.ts'
+
+export const spotlightLimits = {
+  /** Drafts, and those that were taken away, included. */
+  spotlights: 1_000,
+  title: 200,
+  words: 2_000,
+  days: 90,
+  /** Unless the moderators say otherwise. */
+  usualDays: 3,
+} as const
 
 export const spotlightKinds = ['post', 'sequence'] as const
 
-export const SpotlightLine = line(0, spotlightLimits.title)
+const Line = line(0, spotlightLimits.title)
 /** Plain text, an empty line between paragraphs. */
-export const SpotlightWords = prose(spotlightLimits.words)
-export const SpotlightDays = z.int().check(z.minimum(1), z.maximum(spotlightLimits.days))
+const Words = prose(spotlightLimits.words)
+const Days = z.int().check(z.minimum(1), z.maximum(spotlightLimits.days))
 
 /**
  * Something older that is shown at the top of the front page for some days, then the next one.
@@ -24,7 +34,7 @@ export const Spotlight = z.object({
   /** Its place in the order, from 1 on. */
   number: z.number(),
   /** How long its turn is. */
-  days: SpotlightDays,
+  days: Days,
   /** When its turn last began; 0: it never had one. */
   shownAt: Time,
   isDraft: z.boolean(),
@@ -49,4 +59,23 @@ export const spotlights = defineTable({
   row: Spotlight,
   indexes: [['number'], ['shownAt']],
   visibility: { scope: (spotlight) => (spotlight.isDraft || spotlight.isRemoved ? 'mod' : 'public') },
+})
+
+/** What moderators change of one, in the order of the form. */
+export const spotlightDetails = defineDetails(spotlights, {
+  header: { value: Line, label: 'Above the title' },
+  title: { value: Line, label: 'Title', help: 'Leave it empty for its own.' },
+  subtitle: { value: Line, label: 'Below the title' },
+  subtitleUrl: { value: z.nullable(WebAddress), label: 'Where that leads', invalid: 'A whole web address, beginning with https://.' },
+  words: {
+    ...{ value: Words, label: 'What is said of it', rows: 4, maxLength: spotlightLimits.words },
+    invalid: 'At most 2,000 characters.',
+  },
+  imageUrl: {
+    ...{ value: OwnPicture, label: 'Picture', help: 'The address of a picture on this site. Leave it empty for its own.' },
+    invalid: 'The address of a picture that was uploaded to this site, or nothing.',
+  },
+  days: { value: Days, label: 'Days', invalid: 'A whole number of days from 1 to 90.' },
+  showsAuthor: { value: z.boolean(), label: 'With its author’s name' },
+  isDraft: { value: z.boolean(), label: 'Draft', isIn: 'elsewhere' },
 })

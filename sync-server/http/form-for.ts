@@ -4,6 +4,8 @@
  */
 import * as z from 'zod/mini'
 import type { Mutation } from '#shared/kernel/mutation.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { isId } from '#shared/kernel/ids.ts'
 import { typedValue, fieldsOf } from '#shared/kernel/typed-value.ts'
 import type { Forms } from './form-tools.ts'
 import type { FormRequest } from './ports.ts'
@@ -53,6 +55,8 @@ export function formFor<Args>(mutation: Mutation<Args>, { to, fields = {}, read 
             makes.alike.map((arg) => String(given[arg]).trim()),
             1,
           )
+        // What is no id is no row, and nobody learns more.
+        if ('id' in given && !isId(String(given['id']))) throw new AppError('not-found')
         const seq = await inFormFields(fieldNames, () => applied(apply, { name: mutation.name, args: given, userId, source: 'member' }))
         // The mutation took them, so they are its arguments.
         return { kind: 'done', location: to(given as Args, form), seq }

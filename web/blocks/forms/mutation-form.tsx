@@ -4,6 +4,8 @@ import { links } from '#shared/links.ts'
 import { useLocation, useRefresh } from '../../data/navigation.ts'
 import { useRefusedForm } from '../../data/page.ts'
 import { sendForm } from '../../data/send-form.ts'
+import type { Messages } from './messages.ts'
+import { messageFor, noMessages } from './messages.ts'
 import { RefusalWords } from './refusal-words.tsx'
 
 export type Given = Readonly<Record<string, string>>
@@ -23,6 +25,7 @@ export interface MutationFormProps {
    * was done here.
    */
   readonly onDone?: (location: string) => void | Promise<void>
+  readonly messages?: Messages
   readonly className?: string
   readonly children: ReactNode
 }
@@ -31,14 +34,14 @@ export interface MutationFormProps {
  * A plain form, which with a script does its mutation on the device or at the server, and has the
  * page drawn again where it stands.
  */
-export function MutationForm({ name, about, here, onDone, className, children }: MutationFormProps) {
+export function MutationForm({ name, about, here, onDone, messages = noMessages, className, children }: MutationFormProps) {
   const refused = useRefusedForm(name, about)
   const { pathname, search } = useLocation()
   const refresh = useRefresh()
   const [words, setWords] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const run = async (data: FormData): Promise<void> => {
-    const done = here === undefined ? await sent(name, data) : { words: await here(givenIn(data)), location: '' }
+    const done = here === undefined ? await sent(name, data, messages) : { words: await here(givenIn(data)), location: '' }
     setWords(done.words)
     if (done.words !== null) return
     if (onDone === undefined) await refresh()
@@ -66,7 +69,7 @@ export function MutationForm({ name, about, here, onDone, className, children }:
       <input type="hidden" name="from" value={`${pathname}${search}`} />
       {children}
       <div className={words === null && !refused?.error ? 'refused-words none' : 'refused-words'} role="alert">
-        {words ?? (refused?.error ? <RefusalWords of={refused.error} /> : null)}
+        {words ?? (refused?.error ? (messageFor(refused.error, messages) ?? <RefusalWords of={refused.error} />) : null)}
       </div>
     </form>
   )
@@ -82,10 +85,12 @@ function givenIn(data: FormData): Given {
   return Object.fromEntries([...data].map(([key, value]) => [key, String(value)]))
 }
 
-async function sent(name: string, data: FormData): Promise<Done> {
+async function sent(name: string, data: FormData, messages: Messages): Promise<Done> {
   const answer = await sendForm(links.form(name), data)
   if (answer?.ok === true) return { words: null, location: answer.location }
   if (answer === null) return { words: 'Not done: there is no connection.', location: '' }
+  const message = messageFor(answer.error, messages)
+  if (message !== undefined) return { words: message, location: '' }
   const { wordsFor } = await import('../wording.ts')
   return { words: wordsFor(answer.error), location: '' }
 }

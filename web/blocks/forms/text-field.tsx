@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FormError } from '#shared/pages/page-data.ts'
+import type { Messages } from './messages.ts'
+import { messageFor, noMessages } from './messages.ts'
 import { RefusalWords } from './refusal-words.tsx'
 
 interface TextFieldProps {
@@ -7,6 +9,7 @@ interface TextFieldProps {
   readonly name: string
   readonly label: string
   readonly error?: FormError | null
+  readonly messages?: Messages
   /** One quiet line under the label. */
   readonly hint?: ReactNode
   readonly type?: 'text' | 'email' | 'password' | 'url'
@@ -33,6 +36,7 @@ export function TextField({
   name,
   label,
   error,
+  messages = noMessages,
   hint,
   rows,
   className,
@@ -63,7 +67,7 @@ export function TextField({
       {rows === undefined ? <input type={type} {...shared} /> : <textarea rows={rows} {...shared} />}
       {isAtFault && error ? (
         <p className="field-error" id={`${id}-error`}>
-          <RefusalWords of={error} />
+          {messageFor(error, messages) ?? <RefusalWords of={error} />}
         </p>
       ) : null}
     </div>

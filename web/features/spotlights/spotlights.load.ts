@@ -2,6 +2,8 @@ import type { PageData } from '#shared/pages/page-data.ts'
 import { allSpotlights, targetOf } from '#shared/spotlights/queries.ts'
 import { canManageSpotlights, hasTurn } from '#shared/spotlights/rules.ts'
 import type { Spotlight } from '#shared/spotlights/schema.ts'
+import { spotlightDetails } from '#shared/spotlights/schema.ts'
+import { typedDetails } from '#shared/kernel/details.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { spotlightView } from '../../blocks/spotlights/spotlight-view.ts'
@@ -60,13 +62,11 @@ function currentFirst(listed: readonly Spotlight[], currentId: string | null): r
 }
 
 async function editedOf(read: Read, spotlight: Spotlight, currentId: string | null, now: number) {
-  const { id, targetKind, days, shownAt, isDraft, isRemoved, title, subtitle, subtitleUrl, header, words, imageUrl, showsAuthor } =
-    spotlight
+  const { id, targetKind, days, shownAt, isDraft, isRemoved } = spotlight
   const isCurrent = id === currentId
   return {
     ...{ id, targetKind, days, shownAt, isDraft, isRemoved, isCurrent },
-    said: { header, title, subtitle, subtitleUrl: subtitleUrl ?? '', imageUrl: imageUrl ?? '', words, days: String(days) },
-    showsAuthor,
+    typed: typedDetails(spotlightDetails, spotlight),
     /** Of the one that has its turn. */
     daysLeft: isCurrent ? Math.max(0, Math.ceil((shownAt + days * dayMs - now) / dayMs)) : null,
     /** `null`: what it points at is not there any more. */

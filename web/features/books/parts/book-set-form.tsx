@@ -9,6 +9,13 @@ import type { BookSetView } from '../books.load.ts'
 
 const empty = { year: '', title: '', text: '', coverUrl: '', buyUrl: '', collection: '' }
 
+const messages = {
+  'year:invalid': 'A year in four digits.',
+  'year:taken': 'That year has its books already.',
+  'coverUrl:invalid': 'The address of a picture that was uploaded to this site, or nothing.',
+  'buyUrl:invalid': 'A whole web address, beginning with https://.',
+}
+
 /** For administrators. @param set `null`: one is made. */
 export function BookSetForm({ set }: { readonly set: BookSetView | null }) {
   const navigate = useNavigate()
@@ -32,10 +39,20 @@ export function BookSetForm({ set }: { readonly set: BookSetView | null }) {
         key={JSON.stringify(said)}
         name="bookSets.put"
         about={about}
+        messages={messages}
         className="compose series-form"
         onDone={(location) => navigate(location)}
       >
-        <TextField id={`year-${key}`} name="year" label="Year" defaultValue={value('year')} error={error} required maxLength={4} />
+        <TextField
+          id={`year-${key}`}
+          name="year"
+          label="Year"
+          defaultValue={value('year')}
+          error={error}
+          messages={messages}
+          required
+          maxLength={4}
+        />
         <TextField
           id={`title-${key}`}
           name="title"
@@ -63,9 +80,18 @@ export function BookSetForm({ set }: { readonly set: BookSetView | null }) {
           hint="The address of a picture on this site."
           defaultValue={value('coverUrl')}
           error={error}
+          messages={messages}
           maxLength={500}
         />
-        <TextField id={`buy-${key}`} name="buyUrl" label="Where it is sold" defaultValue={value('buyUrl')} error={error} maxLength={500} />
+        <TextField
+          id={`buy-${key}`}
+          name="buyUrl"
+          label="Where it is sold"
+          defaultValue={value('buyUrl')}
+          error={error}
+          messages={messages}
+          maxLength={500}
+        />
         <TextField
           id={`collection-${key}`}
           name="collection"

@@ -57,10 +57,12 @@ export default function SpotlightsPage() {
   )
 }
 
+const messages = { 'spotlights:invalid': 'There are as many spotlights as there can be.' }
+
 function NewSpotlight() {
   const refused = useRefusedForm('spotlights.create')
   return (
-    <MutationForm name="spotlights.create" about={{}} className="compose series-add">
+    <MutationForm name="spotlights.create" about={{}} messages={messages} className="compose series-add">
       <div className="field">
         <label htmlFor="new-kind">What</label>
         <select className="input" id="new-kind" name="targetKind" defaultValue={refused?.values['targetKind'] ?? 'post'}>

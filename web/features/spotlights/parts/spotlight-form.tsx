@@ -1,10 +1,8 @@
-import { spotlightLimits } from '#shared/spotlights/limits.ts'
+import { spotlightDetails } from '#shared/spotlights/schema.ts'
 import { counted } from '../../../blocks/counts.ts'
-import { Box, MutationForm, Was } from '../../../blocks/forms/mutation-form.tsx'
+import { DetailsForm } from '../../../blocks/forms/details-form.tsx'
 import { ActionForm } from '../../../blocks/forms/action-form.tsx'
-import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { SpotlightWords } from '../../../blocks/spotlights/spotlight-card.tsx'
-import { useRefusedForm } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
 import type { EditedSpotlight } from '../spotlights.load.ts'
@@ -18,9 +16,11 @@ interface SpotlightFormProps {
   readonly order: { readonly earlier: string | null; readonly later: string | null } | null
 }
 
+const messages = { 'turn:invalid': 'A draft has no turn, nor has what points at something that is not public.' }
+
 /** One spotlight: as readers see it, when its turn is, and what can be changed of it. */
 export function SpotlightForm({ spotlight, order }: SpotlightFormProps) {
-  const { id, view, isDraft, isRemoved, isCurrent, daysLeft, days, shownAt, mayHaveTurn } = spotlight
+  const { id, typed, view, isDraft, isRemoved, isCurrent, daysLeft, days, shownAt, mayHaveTurn } = spotlight
   const now = useNow()
   const name = view?.title ?? 'a spotlight'
   return (
@@ -59,7 +59,7 @@ export function SpotlightForm({ spotlight, order }: SpotlightFormProps) {
           </ActionForm>
         )}
         {mayHaveTurn && !isCurrent ? (
-          <ActionForm name="spotlights.promote" about={{ id }} of={name}>
+          <ActionForm name="spotlights.promote" about={{ id }} of={name} messages={messages}>
             Show now
           </ActionForm>
         ) : null}
@@ -67,57 +67,7 @@ export function SpotlightForm({ spotlight, order }: SpotlightFormProps) {
           {isRemoved ? 'Restore' : 'Delete'}
         </ActionForm>
       </div>
-      <DetailsForm spotlight={spotlight} />
+      <DetailsForm name="spotlights.setDetails" id={id} of={typed.title} details={spotlightDetails} typed={typed} />
     </li>
-  )
-}
-
-const fields = [
-  ['header', 'Above the title', 1],
-  ['title', 'Title', 1],
-  ['subtitle', 'Below the title', 1],
-  ['subtitleUrl', 'Where that leads', 1],
-  ['words', 'What is said of it', 4],
-  ['imageUrl', 'Picture', 1],
-  ['days', 'Days', 1],
-] as const
-
-const hints: Readonly<Partial<Record<(typeof fields)[number][0], string>>> = {
-  title: 'Leave it empty for its own.',
-  imageUrl: 'The address of a picture on this site. Leave it empty for its own.',
-}
-
-function DetailsForm({ spotlight: { id, said, showsAuthor } }: Pick<SpotlightFormProps, 'spotlight'>) {
-  const refused = useRefusedForm('spotlights.setDetails', { id })
-  return (
-    <details className="series-fold" open={refused !== null}>
-      <summary>
-        Edit<span className="sr">: {said.title}</span>
-      </summary>
-      <MutationForm key={JSON.stringify([said, showsAuthor])} name="spotlights.setDetails" about={{ id }} className="compose series-form">
-        {fields.map(([name, label, rows]) => (
-          <div key={name}>
-            <TextField
-              id={`${name}-${id}`}
-              name={name}
-              label={label}
-              hint={hints[name]}
-              {...(rows > 1 && { rows })}
-              defaultValue={refused?.values[name] ?? said[name]}
-              maxLength={name === 'words' ? spotlightLimits.words : 500}
-              error={refused?.error ?? null}
-              dir="auto"
-            />
-            <Was name={name} value={said[name]} />
-          </div>
-        ))}
-        <Box name="showsAuthor" isOn={showsAuthor}>
-          With its author’s name
-        </Box>
-        <div className="compose-acts">
-          <button className="btn">Save</button>
-        </div>
-      </MutationForm>
-    </details>
   )
 }
