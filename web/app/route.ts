@@ -3,8 +3,8 @@ import type { PageData, RouteFacts } from '#shared/pages/page-data.ts'
 import type { PageHead } from '../data/answer.ts'
 
 /**
- * A row of a feature's `routes.ts`. Says who the page is for and what it can do offline; the page
- * itself arrives when it is needed.
+ * A row of a domain's manifest, or of a feature's `routes.ts`. Says who the page is for and what it
+ * can do offline; the page itself arrives when it is needed.
  */
 export interface FeatureRoute extends RouteFacts {
   /**
@@ -54,7 +54,7 @@ export interface Loaded {
 export type Load<Page extends Loaded = Loaded> = (data: PageData, request: LoadRequest) => Page | Promise<Page>
 
 /**
- * A feature's `loads.ts` exports this under the name `loads`, keyed by the path of the route. Only
- * the server entry imports those files.
+ * A domain's `*.load.ts`, or a feature's `loads.ts`, exports this under the name `loads`, keyed by
+ * the path of the route. Only the server entry imports those files.
  */
 export type Loads = Readonly<Record<string, Load>>

@@ -7,7 +7,7 @@ import { allCollections, booksOf, booksWithParts, contentsOf } from '#shared/seq
 import { canEditBooks } from '#shared/sequences/rules.ts'
 import type { Book } from '#shared/sequences/schema.ts'
 import { collections } from '#shared/sequences/schema.ts'
-import type { LoadRequest } from '../../app/route.ts'
+import type { LoadRequest, Loads } from '../../app/route.ts'
 import { seriesLines } from '../../blocks/sequences/series-view.ts'
 import { PageProblem } from '../../data/answer.ts'
 import { shortened } from '#shared/text/shorten.ts'
@@ -99,3 +99,5 @@ async function contentsOfBooks(read: Read, collectionId: string) {
     }),
   )
 }
+
+export const loads: Loads = { '/books': loadBooks, '/books/:year': loadBookSet }

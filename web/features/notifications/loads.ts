@@ -1,5 +1,4 @@
 import type { Loads } from '../../app/route.ts'
 import { loadNotifications } from './notifications.load.ts'
-import { loadSubscriptions } from './subscriptions.load.ts'
 
-export const loads: Loads = { '/notifications': loadNotifications, '/manageSubscriptions': loadSubscriptions }
+export const loads: Loads = { '/notifications': loadNotifications }

@@ -8,11 +8,4 @@ export const notificationRoutes: FeatureRoutes = [
     isOwn: true,
     page: () => import('./pages/notifications-page.tsx'),
   },
-  {
-    path: '/manageSubscriptions',
-    audience: 'member',
-    offline: 'full',
-    isOwn: true,
-    page: () => import('./pages/subscriptions-page.tsx'),
-  },
 ]

@@ -2,7 +2,6 @@ import type { Loads } from '../../app/route.ts'
 import { loadDiscussionSettings } from './discussion-settings.load.ts'
 import { loadEditComment } from './edit-comment.load.ts'
 import { loadPoll } from './poll.load.ts'
-import { loadPrediction } from './prediction.load.ts'
 import { loadPost, loadPostBySlug } from './post.load.ts'
 import { loadPostInCollection, loadPostInSequence, loadPostOfGroup } from './post-elsewhere.load.ts'
 import { loadVote } from './vote.load.ts'
@@ -21,5 +20,4 @@ export const loads: Loads = {
   '/discussionSettings': loadDiscussionSettings,
   '/vote': loadVote,
   '/poll': loadPoll,
-  '/prediction': loadPrediction,
 }

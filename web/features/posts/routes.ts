@@ -35,10 +35,4 @@ export const postRoutes: FeatureRoutes = [
   },
   { path: '/vote', audience: 'member', offline: 'none', page: () => import('./pages/vote-page.tsx') },
   { path: '/poll', audience: 'anyone-private', offline: 'none', page: () => import('./pages/poll-page.tsx') },
-  {
-    path: '/prediction',
-    audience: 'anyone-private',
-    offline: 'none',
-    page: () => import('./pages/prediction-page.tsx'),
-  },
 ]

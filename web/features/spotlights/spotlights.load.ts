@@ -5,7 +5,7 @@ import type { Spotlight } from '#shared/spotlights/schema.ts'
 import { spotlightDetails } from '#shared/spotlights/schema.ts'
 import { typedDetails } from '#shared/kernel/details.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
-import type { LoadRequest } from '../../app/route.ts'
+import type { LoadRequest, Loads } from '../../app/route.ts'
 import { spotlightView } from '../../blocks/spotlights/spotlight-view.ts'
 import { forbidden, needsSignIn } from '../../data/answer.ts'
 
@@ -74,3 +74,5 @@ async function editedOf(read: Read, spotlight: Spotlight, currentId: string | nu
     mayHaveTurn: hasTurn(spotlight, await targetOf(read, spotlight)),
   }
 }
+
+export const loads: Loads = { '/spotlights': loadSpotlights }

@@ -12,7 +12,7 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { Time } from '../../../ui/time.tsx'
 import type { NoticeView } from '../../../blocks/bell/notice-view.ts'
 import type { loadNotifications } from '../notifications.load.ts'
-import { useFreshPage } from '../use-fresh-page.ts'
+import { useFreshPage } from '../../../data/use-fresh-page.ts'
 import { KarmaList } from '../parts/karma-list.tsx'
 import { NoticeSettingsForm } from '../parts/notice-settings-form.tsx'
 

@@ -4,7 +4,7 @@ import type { SubscriptionKind } from '#shared/subscriptions/schema.ts'
 import { viaChoices } from '#shared/subscriptions/schema.ts'
 import { usePage } from '../../../data/page.ts'
 import { useSendForm } from '../../../data/send-form.ts'
-import { useFreshPage } from '../use-fresh-page.ts'
+import { useFreshPage } from '../../../data/use-fresh-page.ts'
 import type { FollowView, loadSubscriptions } from '../subscriptions.load.ts'
 
 const groups: readonly (readonly [string, readonly SubscriptionKind[]])[] = [

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useDevice } from '../../data/device/use-device.ts'
-import { useRefresh } from '../../data/navigation.ts'
+import { useDevice } from './device/use-device.ts'
+import { useRefresh } from './navigation.ts'
 
 /**
  * Has the page made again when something is done on this device that changes what it shows; what

@@ -7,6 +7,7 @@ import { sequences } from '#shared/sequences/schema.ts'
 import { subscriptionsOf } from '#shared/subscriptions/queries.ts'
 import { targetTable } from '#shared/subscriptions/rules.ts'
 import type { Subscription, SubscriptionKind } from '#shared/subscriptions/schema.ts'
+import type { Loads } from '../../app/route.ts'
 import { needsSignIn } from '../../data/answer.ts'
 
 /** One thing that is followed, or of which nothing is to be heard. */
@@ -72,3 +73,5 @@ export async function loadSubscriptions({ read, viewer }: PageData) {
 }
 
 const unknown = { name: null, href: null }
+
+export const loads: Loads = { '/manageSubscriptions': loadSubscriptions }

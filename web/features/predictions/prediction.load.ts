@@ -1,4 +1,4 @@
-import type { LoadRequest } from '../../app/route.ts'
+import type { LoadRequest, Loads } from '../../app/route.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { posts } from '#shared/posts/schema.ts'
@@ -36,3 +36,5 @@ export async function loadPrediction({ read, viewer, now }: PageData, { url }: L
     now,
   }
 }
+
+export const loads: Loads = { '/prediction': loadPrediction }

@@ -1,0 +1,13 @@
+import { defineWebDomain } from '../../app/web-domain.ts'
+
+export const subscriptionsOnWeb = defineWebDomain({
+  routes: [
+    {
+      path: '/manageSubscriptions',
+      audience: 'member',
+      offline: 'full',
+      isOwn: true,
+      page: () => import('./pages/subscriptions-page.tsx'),
+    },
+  ],
+})
