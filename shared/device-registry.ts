@@ -10,5 +10,5 @@ export const deviceTables: readonly Table[] = deviceDomains.flatMap(({ tables })
  * which must be there.
  */
 export const deviceMutations: readonly Mutation<unknown>[] = deviceDomains.flatMap(({ mutations }) =>
-  mutations.filter(({ runs }) => runs === 'device'),
+  mutations.filter(({ runs }) => runs !== 'server'),
 )

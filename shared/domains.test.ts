@@ -68,6 +68,6 @@ describe('every manifest is whole', () => {
 
 test('devices load the manifests that have something for them, and no others', () => {
   const isForDevices = ({ tables, mutations }: Domain): boolean =>
-    tables.some(({ isOnDevices }) => isOnDevices) || mutations.some(({ runs }) => runs === 'device')
+    tables.some(({ isOnDevices }) => isOnDevices) || mutations.some(({ runs }) => runs !== 'server')
   expect(domains.filter(isForDevices)).toEqual(deviceDomains)
 })

@@ -19,7 +19,7 @@ export const ArchiveChoice = z.string().check(z.maxLength(200), z.regex(/^[\w=&.
 /** Sets how the member's own lists are made; what is not named stays. */
 export const setFeedSettings = defineMutation({
   name: 'feed.set',
-  runs: 'device',
+  runs: 'server-then-device',
   args: z.strictObject({
     filters: z.optional(Filters),
     archive: z.optional(ArchiveChoice),
@@ -40,7 +40,7 @@ export const setFeedSettings = defineMutation({
 /** Takes one thing out of a list of one's own, or back into it. */
 export const setHidden = defineMutation({
   name: 'feed.hide',
-  runs: 'device',
+  runs: 'server-then-device',
   args: z.strictObject({
     list: z.enum(hidingLists),
     itemId: Id,

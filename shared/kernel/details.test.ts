@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 import { idOf, member, moderator } from '../testing/factories.ts'
 import { mutationsOver, refusalOf } from '../testing/mutations.ts'
-import { defineDetails, detailMutation, messagesOf, typedDetails } from './details.ts'
+import { defineDetails, detailFields, detailMutation, typedDetails } from './details.ts'
 import { line } from './fields.ts'
 import { defineTable } from './table.ts'
 import { allow, deny } from './verdict.ts'
@@ -53,7 +53,11 @@ test.each([
   expect(await mutations.get(notes, idOf(1))).toEqual(note)
 })
 
-test('a form has a row’s details as text, and what is said where one is refused', () => {
+test('a form has a field for each detail that no button sets, as plain data, and a row’s details as text', () => {
+  const more = { ...details, year: { ...details.year, isIn: 'elsewhere' as const } }
+  expect(detailFields(more)).toEqual([
+    { name: 'title', label: 'Title', invalid: 'At most 20 characters.', isBox: false },
+    { name: 'isPinned', label: 'Pinned', isBox: true },
+  ])
   expect(typedDetails(details, note)).toEqual({ title: 'Tides', year: '', isPinned: 'on' })
-  expect(messagesOf(details)).toEqual({ 'title:invalid': 'At most 20 characters.' })
 })

@@ -1,6 +1,6 @@
 /**
  * The editable fields of a table, declared once: from them come the mutation that sets one, the
- * form that shows them (web/blocks/forms/details-form.tsx) and its handler
+ * form that shows them (`detailFields`, web/blocks/forms/details-form.tsx) and its handler
  * (sync-server/http/details-form.ts).
  */
 import * as z from 'zod/mini'
@@ -88,9 +88,19 @@ export function typedDetails<Named extends AnyDetails>(
 }
 export type TypedDetails<Named> = { readonly [Field in keyof Named]: string }
 
-/** What is said where a field is refused, by `field:code`. */
-export function messagesOf(details: Readonly<Record<string, { readonly invalid?: string }>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(details).flatMap(([name, { invalid }]) => (invalid === undefined ? [] : [[`${name}:invalid`, invalid]])),
-  )
+/**
+ * How a form shows a detail: plain data, which a page's load answers, so that no validator has to
+ * be sent to readers.
+ */
+export interface DetailField extends Pick<Detail<unknown>, 'label' | 'help' | 'rows' | 'maxLength' | 'invalid'> {
+  readonly name: string
+  /** A box to be ticked. */
+  readonly isBox: boolean
+}
+
+/** The fields of the form of these details, in their order. */
+export function detailFields(details: AnyDetails): readonly DetailField[] {
+  return Object.entries(details)
+    .filter(([, { isIn }]) => isIn !== 'elsewhere')
+    .map(([name, { value, isIn: _isIn, ...shown }]) => ({ name, ...shown, isBox: value._zod.def.type === 'boolean' }))
 }

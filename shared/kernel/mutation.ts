@@ -27,9 +27,10 @@ export interface Mutation<Args> {
   readonly from: 'member' | 'server'
   /**
    * `device`: devices do it by themselves and send it later. `server`: it is asked of the server,
-   * which must be there.
+   * which must be there. `server-then-device`: of the server, so that the page it makes next shows
+   * it, and where nobody can be asked a device does it.
    */
-  readonly runs: 'device' | 'server'
+  readonly runs: 'device' | 'server' | 'server-then-device'
   /**
    * Id of the row it creates: what names that id falls with it when it is refused, and waits when
    * it waits.

@@ -18,7 +18,7 @@ import { SummaryText, tags, wikiLimits } from './schema.ts'
 /** Adds a summary at the end, or changes the one of that id. */
 export const setSummary = defineMutation({
   name: 'wiki.setSummary',
-  runs: 'device',
+  runs: 'server-then-device',
   args: z.strictObject({ id: Id, summaryId: Id, tabTitle: line(0, wikiLimits.tabTitle), text: SummaryText }),
   needs: ({ id }) => [id],
   key: ({ id, summaryId }) => `wiki:${id}:summary:${summaryId}`,

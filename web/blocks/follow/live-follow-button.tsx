@@ -18,16 +18,16 @@ export function LiveFollowButton({ kind, id: given, name, className = 'btn quiet
   const viewer = useViewer()
   const row = useRow(subscriptions, subscriptionId(viewer.kind === 'member' ? viewer.userId : '', kind, id))
   const [isOwn = false] = useFromDevice(useCallback((device: Device) => isOwnTarget(device, kind, id), [kind, id]))
-  const [message, setMessage] = useState<{ readonly word: string | null; readonly isOn: boolean | null }>({ word: null, isOn: null })
+  const [statusText, setStatusText] = useState<{ readonly word: string | null; readonly isOn: boolean | null }>({ word: null, isOn: null })
   const unsent = useUnsentWord(`follow:${kind}:${id}`)
   const isOnHere = row === undefined || row.state === 'off' ? isOwn : row.state === 'on'
-  const isOn = message.isOn ?? isOnHere
+  const isOn = statusText.isOn ?? isOnHere
   const toggle = () => {
-    setMessage({ word: null, isOn: null })
+    setStatusText({ word: null, isOn: null })
     setFollowed({ kind, id }, isOn ? (isOwn ? 'suppressed' : 'off') : isOwn ? 'off' : 'on').then(
-      ({ words, wasSent }) => setMessage({ word: words, isOn: wasSent ? !isOn : null }),
+      ({ message, wasSent }) => setStatusText({ word: message, isOn: wasSent ? !isOn : null }),
       (error: unknown) => {
-        setMessage({ word: 'That could not be stored on this device.', isOn: null })
+        setStatusText({ word: 'That could not be stored on this device.', isOn: null })
         reportError(error)
       },
     )
@@ -40,7 +40,7 @@ export function LiveFollowButton({ kind, id: given, name, className = 'btn quiet
         {unsent === null ? null : <span className="state-word">, {unsent}</span>}
       </button>
       <span className="sr" role="status">
-        {message.word}
+        {statusText.word}
       </span>
     </>
   )

@@ -5,7 +5,7 @@ import { targetKey } from '#shared/subscriptions/rules.ts'
 import type { Subscription, SubscriptionKind } from '#shared/subscriptions/schema.ts'
 import { ownersOf } from '#shared/wiki/access.ts'
 import type { Device } from '../../data/device/device-api.ts'
-import { mutateLocally, type LocalOutcome } from '../mutate-locally.ts'
+import { mutate, type Done } from '../mutate.ts'
 
 interface Followed {
   readonly kind: SubscriptionKind
@@ -14,8 +14,8 @@ interface Followed {
 }
 
 /** Follows a thing, or ends it. */
-export function setFollowed({ kind, id, via = null }: Followed, state: Subscription['state']): Promise<LocalOutcome> {
-  return mutateLocally(setSubscription, { kind, targetId: targetKey(kind, id), state, via })
+export function setFollowed({ kind, id, via = null }: Followed, state: Subscription['state']): Promise<Done> {
+  return mutate(setSubscription, { kind, targetId: targetKey(kind, id), state, via })
 }
 
 /** Whether its author follows it by default. */

@@ -1,5 +1,4 @@
-import type { AnyDetails } from '#shared/kernel/details.ts'
-import { messagesOf } from '#shared/kernel/details.ts'
+import type { DetailField } from '#shared/kernel/details.ts'
 import { useRefusedForm } from '../../data/page.ts'
 import { Box, MutationForm, Was } from './mutation-form.tsx'
 import { TextField } from './text-field.tsx'
@@ -10,7 +9,7 @@ interface DetailsFormProps {
   readonly id: string
   /** What it changes, for those who hear only "Edit". */
   readonly of: string
-  readonly details: AnyDetails
+  readonly fields: readonly DetailField[]
   /** As they are, in a form's text, by name (`typedDetails`). */
   readonly typed: Readonly<Record<string, string>>
 }
@@ -21,19 +20,18 @@ const usualLength = 500
  * What can be changed of a row, folded away until it is wanted: a field for each of its details, in
  * their order.
  */
-export function DetailsForm({ name, id, of, details, typed }: DetailsFormProps) {
+export function DetailsForm({ name, id, of, fields, typed }: DetailsFormProps) {
   const refused = useRefusedForm(name, { id })
-  const messages = messagesOf(details)
+  const messages = Object.fromEntries(fields.map(({ name: field, invalid }) => [`${field}:invalid`, invalid] as const))
   return (
     <details className="series-fold" open={refused !== null}>
       <summary>
         Edit<span className="sr">: {of}</span>
       </summary>
       <MutationForm key={JSON.stringify(typed)} name={name} about={{ id }} messages={messages} className="compose series-form">
-        {Object.entries(details).map(([field, { label, help, rows, maxLength = usualLength, value, isIn }]) => {
-          if (isIn === 'elsewhere') return null
+        {fields.map(({ name: field, label, help, rows, maxLength = usualLength, isBox }) => {
           const was = typed[field] ?? ''
-          if (value._zod.def.type === 'boolean')
+          if (isBox)
             return (
               <Box key={field} name={field} isOn={was === 'on'}>
                 {label}

@@ -1,7 +1,7 @@
 import type { FormError } from '#shared/pages/page-data.ts'
 
 /** What a form says of its own refusals, in place of the usual words: by `field:code`. */
-export type Messages = Readonly<Record<string, string>>
+export type Messages = Readonly<Record<string, string | undefined>>
 
 export const noMessages: Messages = {}
 

@@ -32,8 +32,8 @@ interface RowMenu {
 }
 
 /** @returns words when it was refused. */
-export const hideFrom = (list: ListOfPosts, itemId: string, isHidden: boolean): Promise<string | null> =>
-  mutate(setHidden, { list, itemId, isHidden, reason: '' })
+export const hideFrom = async (list: ListOfPosts, itemId: string, isHidden: boolean): Promise<string | null> =>
+  (await mutate(setHidden, { list, itemId, isHidden, reason: '' })).message
 
 /** As far as this device knows. */
 async function isHiddenFrom(list: ListOfPosts, itemId: string): Promise<boolean> {

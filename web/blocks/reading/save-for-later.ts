@@ -1,12 +1,9 @@
 import { setBookmark, setReadMark } from '#shared/reading/mutations.ts'
 import { currentDevice } from '../../data/device/current.ts'
-import { deviceSoon } from '../../data/device/bring.ts'
-import { sendMutation } from '../../data/mutation.ts'
 import { marks } from '../../data/marks.ts'
 import { markOwn } from '../../data/rank-mark.ts'
 import { hintTarget } from '../hints.ts'
-import { isRefusal, refusalOf } from '../refusal-of.ts'
-import { wordsFor } from '../wording.ts'
+import { mutate } from '../mutate.ts'
 
 export interface Target {
   readonly kind: 'post' | 'comment'
@@ -21,28 +18,22 @@ export interface Target {
  */
 export async function saveForLater({ kind, id, postId }: Target, isSaved: boolean): Promise<string | null> {
   const args = { targetKind: kind, targetId: id, isSaved }
-  let device = currentDevice.get()
-  if (device === null) {
-    const answer = await sendMutation('bookmarks.set', args)
-    if (answer.outcome === 'applied') {
-      const saved = new Set(marks.get().saved)
-      if (isSaved) saved.add(id)
-      else saved.delete(id)
-      marks.set({ ...marks.get(), saved })
-      return null
-    }
-    if (answer.outcome === 'rejected') return wordsFor(answer.error)
-    device = await deviceSoon()
-    if (device === null) return 'Not saved: there is no connection.'
+  const { message, wasSent } = await mutate(setBookmark, args, {
+    ...{ isForVisitors: true, patience: 'last', offline: 'Not saved: there is no connection.' },
+    hint(device) {
+      hintTarget(device, id)
+      hintTarget(device, postId)
+    },
+  })
+  if (message !== null) return message
+  if (wasSent) {
+    const saved = new Set(marks.get().saved)
+    if (isSaved) saved.add(id)
+    else saved.delete(id)
+    marks.set({ ...marks.get(), saved })
   }
-  try {
-    hintTarget(device, id)
-    hintTarget(device, postId)
-    await device.commit(setBookmark, args)
-  } catch (error) {
-    if (isRefusal(error)) return wordsFor(refusalOf(error))
-    throw error
-  }
+  const device = currentDevice.get()
+  if (device === null || wasSent) return null
   if (device.account !== null) {
     if (isSaved) await device.follow(`thread:${postId}`, 'pinned')
     else await device.pin(`thread:${postId}`, false)

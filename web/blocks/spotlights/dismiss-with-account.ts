@@ -4,8 +4,8 @@ import { deviceSoon } from '../../data/device/bring.ts'
 import { mutate } from '../mutate.ts'
 
 /** On all of a member's devices. @returns words when it was refused. */
-export const dismissWithAccount = (itemId: string): Promise<string | null> =>
-  mutate(setHidden, { list: 'spotlights', itemId, isHidden: true, reason: '' })
+export const dismissWithAccount = async (itemId: string): Promise<string | null> =>
+  (await mutate(setHidden, { list: 'spotlights', itemId, isHidden: true, reason: '' })).message
 
 /** Whether the member has dismissed it on another device. */
 export async function isDismissedElsewhere(itemId: string): Promise<boolean> {

@@ -27,7 +27,7 @@ interface Asked {
 export function usePostTags(postId: string, words: string, given: Asked | null, onSent: () => void) {
   const [server, setServer] = useState(given)
   const [turn, setTurn] = useState(0)
-  const [message, setMessage] = useState<string | null>(null)
+  const [message, setStatusText] = useState<string | null>(null)
   const [isAway, setAway] = useState(false)
   const isKnown = turn === 0 && server?.words === words
   useEffect(() => {
@@ -57,17 +57,17 @@ export function usePostTags(postId: string, words: string, given: Asked | null, 
   const vote = (tagId: string, value: VoteValue): void => {
     const { viewer } = currentMe()
     if (viewer.kind === 'visitor') return
-    setMessage(null)
+    setStatusText(null)
     const choice = [...(view?.found ?? []), ...(view?.core ?? [])].find(({ id }) => id === tagId)
     castTagVote(viewer, { postId, tagId, value }, choice).then(
       (done) => {
-        setMessage(done.words)
+        setStatusText(done.message)
         if (!done.wasSent) return
         setTurn((before) => before + 1)
         onSent()
       },
       (error: unknown) => {
-        setMessage('That could not be stored on this device.')
+        setStatusText('That could not be stored on this device.')
         reportError(error)
       },
     )

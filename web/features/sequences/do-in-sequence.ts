@@ -1,9 +1,7 @@
 import type { Mutation } from '#shared/kernel/mutation.ts'
-import { moderateSequence, setMainSequence } from '#shared/sequences/mutations.ts'
 import { mutate } from '../../blocks/mutate.ts'
 import { isRefusal, refusalOf } from '../../blocks/refusal-of.ts'
 import { wordsFor } from '../../blocks/wording.ts'
-import { sendMutation } from '../../data/mutation.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
 
 /** One thing that is done to a sequence. */
@@ -35,27 +33,9 @@ export async function doInSequence(make: () => Promise<readonly MutationCall[]>)
   }
 }
 
-/** Done by moderators, with the server alone. */
-const atServerOnly: ReadonlySet<string> = new Set([moderateSequence.name, setMainSequence.name])
-
 async function one(mutation: Mutation<unknown>, args: unknown): Promise<string | null> {
-  if (atServerOnly.has(mutation.name)) return sent(mutation.name, args)
+  if (mutation.runs === 'server') return (await mutate(mutation, args)).message
   const device = await deviceSoon()
   const waits = device !== null && device.account !== null && (await device.unsentCount()).queued > 0
-  if (!waits) return mutate(mutation, args)
-  try {
-    await device.commit(mutation, args)
-    return null
-  } catch (error) {
-    if (!isRefusal(error)) throw error
-    // What is not held here cannot be judged here: the server knows it.
-    return error.code === 'not-found' ? mutate(mutation, args) : wordsFor(refusalOf(error))
-  }
-}
-
-async function sent(name: string, args: unknown): Promise<string | null> {
-  const answer = await sendMutation(name, args)
-  if (answer.outcome === 'applied') return null
-  if (answer.outcome === 'rejected') return wordsFor(answer.error)
-  return answer.outcome === 'later' ? 'That was a little fast. Try again in a moment.' : 'Not done: there is no connection.'
+  return (await mutate(mutation, args, { first: waits ? 'device' : 'server' })).message
 }

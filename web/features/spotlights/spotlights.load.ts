@@ -3,7 +3,7 @@ import { allSpotlights, targetOf } from '#shared/spotlights/queries.ts'
 import { canManageSpotlights, hasTurn } from '#shared/spotlights/rules.ts'
 import type { Spotlight } from '#shared/spotlights/schema.ts'
 import { spotlightDetails } from '#shared/spotlights/schema.ts'
-import { typedDetails } from '#shared/kernel/details.ts'
+import { detailFields, typedDetails } from '#shared/kernel/details.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { LoadRequest, Loads } from '../../app/route.ts'
 import { spotlightView } from '../../blocks/spotlights/spotlight-view.ts'
@@ -32,6 +32,7 @@ export async function loadSpotlights({ read, viewer, now }: PageData, { url }: L
   return {
     head: { title: 'Spotlights', robots: 'noindex' as const },
     isPast,
+    fields: detailFields(spotlightDetails),
     drafts: wanted === 'false' ? null : await edited(drafts),
     draftDays: drafts.reduce((sum, { days }) => sum + days, 0),
     listed: wanted === 'true' ? null : await edited(shown),

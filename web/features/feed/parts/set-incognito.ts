@@ -1,4 +1,4 @@
 import { setFeedSettings } from '#shared/feed/settings-mutations.ts'
 import { mutate } from '../../../blocks/mutate.ts'
 
-export const setIncognito = (isIncognito: boolean): Promise<string | null> => mutate(setFeedSettings, { isIncognito })
+export const setIncognito = async (isIncognito: boolean): Promise<string | null> => (await mutate(setFeedSettings, { isIncognito })).message

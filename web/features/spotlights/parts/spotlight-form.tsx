@@ -1,11 +1,11 @@
-import { spotlightDetails } from '#shared/spotlights/schema.ts'
 import { counted } from '../../../blocks/counts.ts'
 import { DetailsForm } from '../../../blocks/forms/details-form.tsx'
 import { ActionForm } from '../../../blocks/forms/action-form.tsx'
 import { SpotlightWords } from '../../../blocks/spotlights/spotlight-card.tsx'
+import { usePage } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
-import type { EditedSpotlight } from '../spotlights.load.ts'
+import type { EditedSpotlight, loadSpotlights } from '../spotlights.load.ts'
 
 interface SpotlightFormProps {
   readonly spotlight: EditedSpotlight
@@ -21,6 +21,7 @@ const messages = { 'turn:invalid': 'A draft has no turn, nor has what points at 
 /** One spotlight: as readers see it, when its turn is, and what can be changed of it. */
 export function SpotlightForm({ spotlight, order }: SpotlightFormProps) {
   const { id, typed, view, isDraft, isRemoved, isCurrent, daysLeft, days, shownAt, mayHaveTurn } = spotlight
+  const { fields } = usePage<typeof loadSpotlights>()
   const now = useNow()
   const name = view?.title ?? 'a spotlight'
   return (
@@ -67,7 +68,7 @@ export function SpotlightForm({ spotlight, order }: SpotlightFormProps) {
           {isRemoved ? 'Restore' : 'Delete'}
         </ActionForm>
       </div>
-      <DetailsForm name="spotlights.setDetails" id={id} of={typed.title} details={spotlightDetails} typed={typed} />
+      <DetailsForm name="spotlights.setDetails" id={id} of={typed.title} fields={fields} typed={typed} />
     </li>
   )
 }

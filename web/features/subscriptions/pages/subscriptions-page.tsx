@@ -106,7 +106,7 @@ interface SetFormProps {
 /** On the device with a script, also without a network; as a form without one. */
 function SetForm({ follow: { kind, targetId }, to, via, word, name }: SetFormProps) {
   const { form, from } = useSendForm('subscriptions.set', { fields: { kind, targetId, state: to } })
-  const [message, setMessage] = useState<string | null>(null)
+  const [statusText, setStatusText] = useState<string | null>(null)
   return (
     <form
       {...form}
@@ -114,7 +114,7 @@ function SetForm({ follow: { kind, targetId }, to, via, word, name }: SetFormPro
         event.preventDefault()
         import('../../../blocks/follow/set-followed.ts')
           .then(({ setFollowed }) => setFollowed({ kind, id: targetId, via }, to))
-          .then((done) => setMessage(done.words), reportError)
+          .then((done) => setStatusText(done.message), reportError)
       }}
     >
       <Fields kind={kind} targetId={targetId} state={to} from={from} />
@@ -124,7 +124,7 @@ function SetForm({ follow: { kind, targetId }, to, via, word, name }: SetFormPro
         {name === '' ? null : <span className="sr">: {name}</span>}
       </button>
       <span role="status" className="meta soft">
-        {message}
+        {statusText}
       </span>
     </form>
   )

@@ -12,12 +12,12 @@ import { useViewer } from '../../../data/viewer.ts'
 export function useActivityVote() {
   const viewer = useViewer()
   const refresh = useRefresh()
-  const [message, setMessage] = useState<string | null>(null)
+  const [statusText, setStatusText] = useState<string | null>(null)
   const vote = async (postId: string, tagId: string, value: VoteValue): Promise<void> => {
-    const words = await mutate(voteOnTag, { postId, tagId, value })
-    setMessage(words)
+    const { message: words } = await mutate(voteOnTag, { postId, tagId, value }, { first: 'server' })
+    setStatusText(words)
     if (words === null) await refresh()
   }
   const start = (postId: string, tagId: string, value: VoteValue): void => void vote(postId, tagId, value).catch(reportError)
-  return { vote: viewer.kind === 'visitor' ? null : start, message }
+  return { vote: viewer.kind === 'visitor' ? null : start, statusText }
 }

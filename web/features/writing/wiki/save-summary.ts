@@ -12,6 +12,6 @@ interface Said {
 }
 
 /** @returns words for what was not done. */
-export function saveSummary({ summaryId, ...said }: Said): Promise<string | null> {
-  return mutate(setSummary, { ...said, summaryId: summaryId ?? freshId() })
+export async function saveSummary({ summaryId, ...said }: Said): Promise<string | null> {
+  return (await mutate(setSummary, { ...said, summaryId: summaryId ?? freshId() })).message
 }
