@@ -83,7 +83,7 @@ function titleOf(node: DocNode): string {
  */
 const accent = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu
 /** Selectors, joiners, keycaps, and what stands on no letter. */
-const noPartOfWord = /[\p{Variation_Selector}\u200D]|\u20E3|(?<![\p{L}\p{N}\p{M}])\p{M}+/gu
+const noPartOfWord = /\p{Variation_Selector}|\u200D|\u20E3|(?<![\p{L}\p{N}\p{M}])\p{M}+/gu
 
 function slugOf(title: string): string {
   const words = title.slice(0, 120).normalize('NFKD').replace(accent, '').normalize('NFC').replace(noPartOfWord, '')
