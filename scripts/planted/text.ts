@@ -13,8 +13,8 @@ export default [
   {
     name: 'a quote in an attribute ends it: a text writes attributes of its own',
     file: 'shared/text/escape.ts',
-    find: "'\"': '&quot;'",
-    replace: "'\"': '\"'",
+    find: "replaceAll('\"', '&quot;')",
+    replace: "replaceAll('\"', '\"')",
     tests: ['--project', 'shared', 'shared/text/render.test.ts'],
   },
   {
