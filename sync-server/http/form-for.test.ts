@@ -36,7 +36,9 @@ async function sent(fields: Readonly<Record<string, string>>, viewer: FormReques
     recent: { ids: async () => [idOf(1)] },
   } as unknown as FormTools
   const [name, handler] = form(tools)[0] ?? ['', async () => undefined]
-  const answer = await handler({ name, fields: { from: '/', ...fields }, viewer } as FormRequest).catch((error: unknown) => error)
+  const answer = await handler({ name, fields: { from: '/', ...fields }, viewer } as unknown as FormRequest).catch(
+    (error: unknown) => error,
+  )
   return { name, asked, answer }
 }
 

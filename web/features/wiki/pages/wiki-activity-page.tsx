@@ -19,14 +19,14 @@ export default function WikiActivityPage() {
   const { newest, votes, more } = usePage<typeof loadWikiActivity>()
   const now = useNow()
   const refused = useRefusedForm('wiki.voteOnTag')
-  const { vote, message } = useActivityVote()
+  const { vote, statusText } = useActivityVote()
   return (
     <>
       <h1 className="page-title">Tag votes</h1>
       <WikiPlaces current="activity" />
       <Refusal error={refused?.error ?? null} />
-      <p className={message === null ? 'refused-words none' : 'refused-words'} role="status">
-        {message}
+      <p className={statusText === null ? 'refused-words none' : 'refused-words'} role="status">
+        {statusText}
       </p>
       <h2 className="section">Newest pages</h2>
       {newest.length === 0 ? <p className="soft">There are no pages yet.</p> : null}

@@ -197,14 +197,7 @@ export function WriteForm({ fields, isPublished, savedAt = 0, toEditor }: WriteF
             <option value="linkpost">Link to something elsewhere</option>
           </select>
         </div>
-        <TextField
-          id="tags"
-          name="tags"
-          label="Tags"
-          hint="Up to ten, separated by commas."
-          defaultValue={fields.tags}
-          error={error}
-        />
+        <TextField id="tags" name="tags" label="Tags" hint="Up to ten, separated by commas." defaultValue={fields.tags} error={error} />
         <TextField
           id="written-on"
           name="writtenOn"
