@@ -10,32 +10,45 @@ import { keepCaretFor, lettersIn } from './caret-from-form.ts'
 
 type Detail = Parameters<typeof setPostDetail.run>[1]['detail']
 
+type Parts = Awaited<ReturnType<typeof fetchParts>>
+
+async function fetchParts() {
+  const [{ markdownToDoc }, { writeNewDocument }] = await Promise.all([
+    import('#shared/text/markdown-in.ts'),
+    import('../../../data/documents/new-document.ts'),
+  ])
+  return { markdownToDoc, writeNewDocument }
+}
+
 /**
  * Makes what stands in the plain form a draft on this device, for the editor to open: the mutation,
  * what is said about it, the text. Works without a network. `null` when it is there; else why not,
  * and nothing was made.
  */
 export async function makeDraftOf(device: Device, postId: string, form: HTMLFormElement): Promise<FormError | null> {
+  // Its parts first: from the moment the form is read nothing can be written in it, which would be
+  // in no draft.
+  const parts = await fetchParts()
+  const focused = document.activeElement
+  form.inert = true
   try {
-    await make(device, postId, form)
+    await make(device, postId, form, parts)
     return null
   } catch (error) {
+    form.inert = false
+    if (focused instanceof HTMLElement && form.contains(focused)) focused.focus({ preventScroll: true })
     if (error instanceof RangeError) return refusalOf(new AppError('invalid', { field: 'markdown' }))
     if (!isRefusal(error)) throw error
     return refusalOf(error)
   }
 }
 
-async function make(device: Device, id: string, form: HTMLFormElement): Promise<void> {
+async function make(device: Device, id: string, form: HTMLFormElement, { markdownToDoc, writeNewDocument }: Parts): Promise<void> {
   const data = new FormData(form)
   const field = (name: string) => String(data.get(name) ?? '').trim()
   const file = data.get('file')
   // Its head says more than the text: Save draft and Publish read both.
   if (file instanceof File && file.size > 0) throw new AppError('invalid', { field: 'file' })
-  const [{ markdownToDoc }, { writeNewDocument }] = await Promise.all([
-    import('#shared/text/markdown-in.ts'),
-    import('../../../data/documents/new-document.ts'),
-  ])
   const markdown = String(data.get('markdown') ?? '')
   const { doc } = markdownToDoc(markdown, 'essay')
   const details = detailsIn(data, field)

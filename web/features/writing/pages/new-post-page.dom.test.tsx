@@ -54,3 +54,27 @@ test('what the rules refuse stays in the form with the reason', async () => {
   await expect.element(text).toHaveValue('The *sea* comes back.')
   expect(await keptAt('post:new')).toMatchObject({ values: { markdown: 'The *sea* comes back.' } })
 })
+
+test('what is typed while the form is being made a draft goes along, or stays where it is kept', async () => {
+  await typedEarly()
+  const { device } = await openTestDevice({ isOnDisk: true })
+  const isAsked = Promise.withResolvers<void>()
+  const mayGoOn = Promise.withResolvers<void>()
+  const commit = device.commit.bind(device)
+  const slowCommit: typeof device.commit = async (...mutation) => {
+    isAsked.resolve()
+    await mayGoOn.promise
+    return commit(...mutation)
+  }
+  Object.assign(device, { commit: slowCommit })
+  await toEditor.click()
+  await isAsked.promise
+  const field = document.querySelector<HTMLTextAreaElement>('textarea[name="markdown"]')
+  field?.focus()
+  await userEvent.keyboard('Late. ')
+  const isTaken = field?.value.includes('Late.')
+  mayGoOn.resolve()
+  await expect.poll(() => editor()?.textContent).toContain('sea')
+  // A field that takes no more keys loses none that anybody has seen.
+  if (isTaken === true) expect(`${editor()?.textContent} ${(await keptAt('post:new'))?.values['markdown']}`).toContain('Late.')
+})

@@ -88,6 +88,9 @@ export function WriteForm({ fields, isPublished, savedAt = 0, toEditor }: WriteF
       setError(await open(ref.current))
       setSending('ready')
     } catch {
+      // The draft may have been made, and its editor not have come: what is written on is kept
+      // here.
+      if (ref.current !== null) ref.current.inert = false
       setSending('not-sent')
     }
   }
