@@ -80,7 +80,9 @@ function writeBeside(binding: ProsemirrorBinding, { text, start, edits }: Made, 
       const blocks = blocksAround(text, after, start)
       const [edit, ...more] = edits
       const marks = edit === undefined || more.length > 0 || blocks === null ? null : marksAt(after, start + edit.at, edit.insert.length)
-      if (edit !== undefined && marks !== null && blocks !== null && edit.at + edit.remove <= text.length) {
+      // Said to be in step as a whole, the block has to be.
+      const isAll = edit !== undefined && blocks?.[0] !== undefined && wordsAround(text, edits) === wordsOfBlock(blocks[0][1])
+      if (edit !== undefined && marks !== null && blocks !== null && isAll) {
         text.delete(edit.at, edit.remove)
         if (edit.insert !== '') text.insert(edit.at, edit.insert, marks)
         // The binding finds nothing more to write.
@@ -100,6 +102,16 @@ function hasNeighbor(text: Y.XmlText): boolean {
   const siblings = text.parent instanceof Y.XmlElement ? text.parent.toArray() : []
   const at = siblings.findIndex((sibling) => sibling === text)
   return siblings[at - 1] instanceof Y.XmlText || siblings[at + 1] instanceof Y.XmlText
+}
+
+const leaf = '\uFFFC'
+const wordsOfBlock = (block: Node): string => block.textBetween(0, block.content.size, leaf, leaf)
+
+/** Of the whole block that a text is in, as they will be. */
+function wordsAround(text: Y.XmlText, edits: readonly Edit[]): string {
+  const siblings = text.parent instanceof Y.XmlElement ? text.parent.toArray() : []
+  const words = siblings.map((each) => (each === text ? edited(wordsOf(text), edits) : each instanceof Y.XmlText ? wordsOf(each) : leaf))
+  return words.join('')
 }
 
 /**
@@ -163,7 +175,7 @@ function restore(text: Y.XmlText): void {
 const wordsOf = (text: Y.XmlText): string =>
   text
     .toDelta()
-    .map(({ insert }: { readonly insert: unknown }) => (typeof insert === 'string' ? insert : '\uFFFC'))
+    .map(({ insert }: { readonly insert: unknown }) => (typeof insert === 'string' ? insert : leaf))
     .join('')
 
 const edited = (words: string, edits: readonly Edit[]): string =>
