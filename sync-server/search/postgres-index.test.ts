@@ -55,3 +55,30 @@ test('a node that starts takes away an index of an earlier version in the order 
     await remove()
   }
 })
+
+test('a connection that is cut while a change waits fails that change alone, and the next one has another', async () => {
+  const { address, remove } = await postgresPlace()
+  const url = address.databaseUrl ?? ''
+  const index = await postgresIndex(url)
+  const holding = new pg.Client({ connectionString: url })
+  await holding.connect()
+  const uncaught: string[] = []
+  const note = (error: Error) => void uncaught.push(error.message)
+  process.on('uncaughtExceptionMonitor', note)
+  try {
+    await holding.query(`begin; update search_state_${indexVersion} set term = term`)
+    const cut = index.moveCursor(1).catch((error: unknown) => error)
+    const terminated = async () =>
+      (await holding.query('select pg_terminate_backend(pid) from pg_locks where not granted and pid <> pg_backend_pid()')).rowCount
+    await expect.poll(terminated).toBeGreaterThan(0)
+    expect(await cut).toBeInstanceOf(Error)
+    await holding.query('rollback')
+    await index.moveCursor(2)
+    expect([(await index.state()).cursor, uncaught]).toEqual([2, []])
+  } finally {
+    process.off('uncaughtExceptionMonitor', note)
+    await holding.end()
+    await index.close()
+    await remove()
+  }
+})

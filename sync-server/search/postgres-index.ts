@@ -43,23 +43,13 @@ export async function postgresIndex(url: string): Promise<SearchIndex> {
   const rows = async (text: string, values: readonly unknown[] = []): Promise<readonly Record<string, unknown>[]> =>
     (await pool.query<Record<string, unknown>>(text, [...values])).rows
 
-  async function inTransaction(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
-    const client = await pool.connect()
-    let isLost = false
-    try {
-      await client.query('begin')
+  const inTransaction = (work: (client: pg.PoolClient) => Promise<void>): Promise<void> =>
+    transaction(pool, 'begin', async (client) => {
       // Held until the commit: whoever comes after us waits for it, and we find out whether
       // somebody has.
       requireLed(await client.query(`update ${stateTable} set term = term where $1::bigint is null or term = $1`, [term]))
       await work(client)
-      await client.query('commit')
-    } catch (error) {
-      isLost = await isLostAfter(client)
-      throw error
-    } finally {
-      client.release(isLost)
-    }
-  }
+    })
 
   return {
     async lead(next, epoch) {
@@ -135,10 +125,7 @@ export async function postgresIndex(url: string): Promise<SearchIndex> {
     async find(asked) {
       const query = tsQueryOf(asked)
       if (query === null) return { ids: [], count: 0 }
-      const client = await pool.connect()
-      let isLost = false
-      try {
-        await client.query(`begin read only`)
+      return transaction(pool, 'begin read only', async (client) => {
         await client.query(`set local statement_timeout = ${patienceMs}`)
         const values = [query, asked.kind, asked.since ?? 0, asked.isCurated]
         const where = `words @@ $1::tsquery and kind = $2 and at >= $3 and (is_curated or not $4)`
@@ -147,14 +134,8 @@ export async function postgresIndex(url: string): Promise<SearchIndex> {
           asked.limit === 0 || asked.offset >= total
             ? []
             : (await client.query<{ id: string }>(findText(asked, where), [...values, asked.limit, asked.offset])).rows
-        await client.query('commit')
         return { ids: found.map(({ id }) => id), count: asked.isCounted ? total : asked.offset + found.length }
-      } catch (error) {
-        isLost = await isLostAfter(client)
-        throw error
-      } finally {
-        client.release(isLost)
-      }
+      })
     },
     async tidy() {
       await rows(`vacuum ${docs}`)
@@ -196,6 +177,31 @@ function requireLed({ rowCount }: pg.QueryResult): void {
 }
 
 /**
+ * Commits what `work` does on a connection of its own, or undoes it. A connection that is lost
+ * meanwhile is nobody's afterwards.
+ */
+async function transaction<T>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let isLost = false
+  // The pool no longer hears one that it has lent: without a listener a cut line would end the
+  // process.
+  const lost = (): boolean => (isLost = true)
+  client.on('error', lost)
+  try {
+    await client.query(begin)
+    const value = await work(client)
+    await client.query('commit')
+    return value
+  } catch (error) {
+    isLost ||= await isLostAfter(client)
+    throw error
+  } finally {
+    client.off('error', lost)
+    client.release(isLost)
+  }
+}
+
+/**
  * Undoes what is open. @returns whether even that is not answered: the connection is busy or dead,
  * and nobody else may get it.
  */
@@ -219,11 +225,8 @@ async function prepare(pool: pg.Pool): Promise<void> {
   }
 }
 
-async function makeTables(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect()
-  let isLost = false
-  try {
-    await client.query('begin')
+const makeTables = (pool: pg.Pool): Promise<void> =>
+  transaction(pool, 'begin', async (client) => {
     // The state first, as `change` does, in every version: in the other order a start and a change
     // would each hold what the other needs.
     for (const version of earlierVersions) await client.query(`drop table if exists search_state_${version}, search_docs_${version}`)
@@ -240,11 +243,4 @@ async function makeTables(pool: pg.Pool): Promise<void> {
       primary key (kind, id))`)
     await client.query(`create index if not exists ${docs}_words on ${docs} using gin (words)`)
     await client.query(`create index if not exists ${docs}_parent on ${docs} (parent) where parent <> ''`)
-    await client.query('commit')
-  } catch (error) {
-    isLost = await isLostAfter(client)
-    throw error
-  } finally {
-    client.release(isLost)
-  }
-}
+  })
