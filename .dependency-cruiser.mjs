@@ -29,13 +29,13 @@ const forbidden = [
   forbid('queries-change-nothing', layer('queries'), layer('mutations')),
   forbid(
     'registry-is-highest',
-    '^shared/(?!(device-)?(domains|registry|policies)[.]ts$|policies-of[.]ts$|shapes[.]ts$)',
-    '^shared/((device-)?(domains|registry|policies)|policies-of)[.]ts$',
+    '^shared/(?!(device-)?(domains|registry|policies)[.]ts$|(device|server)-manifests[.]ts$|policies-of[.]ts$|shapes[.]ts$)',
+    '^shared/((device-)?(domains|registry|policies)|(device|server)-manifests|policies-of)[.]ts$',
   ),
   // A manifest is for the lists that collect it, which say whether devices load it.
   forbid(
     'manifests-are-collected',
-    '^(web|sync-server)/|^shared/(?!(device-)?domains[.]ts$)',
+    '^(web|sync-server)/|^shared/(?!(device|server)-manifests[.]ts$)',
     '^shared/(?!kernel/)[^/]+/(server-)?domain[.]ts$',
   ),
   forbid('links-know-no-domain', '^shared/links[./]', '^shared/(?!links/)'),

@@ -6,7 +6,6 @@ import type { Writer } from '#server/sync/writer.ts'
 import { isLeaseLost } from '#server/sync/leases.ts'
 import { boardWorker } from '#server/features/feed/boards.ts'
 import { periodOf, staleScores } from '#server/features/feed/jobs.ts'
-import { openDue } from '#server/features/polls/jobs.ts'
 import { eraseBinned } from '#server/features/posts/erase-job.ts'
 import { serverDomains } from '#server/features/domains.ts'
 import { publishDue, thinDue } from '#server/features/posts/jobs.ts'
@@ -63,7 +62,6 @@ export function startJobs({
     repeat('boards', boarding, 5 * minuteMs),
     repeat('posts whose hour has come', () => publishDue(posts, now()), minuteMs / 4),
     repeat('old versions', () => thinDue(posts, now()), 10 * minuteMs),
-    repeat('results of polls', () => openDue(posts, now()), minuteMs),
     repeat(
       'old drafts',
       async (isStopping) => {

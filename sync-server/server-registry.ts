@@ -8,17 +8,13 @@ import { recentMutations, recentMutationWorks } from '#server/http/recent-mutati
 import { requireApiKey } from '#server/features/api/key-mutations.ts'
 import { commentTriggers } from '#server/features/comments/triggers.ts'
 import { dialogueTriggers } from '#server/features/dialogues/triggers.ts'
-import { feedTriggers } from '#server/features/feed/triggers.ts'
 import { erasures, eraseWorks } from '#server/features/posts/erase-works.ts'
 import { authorshipsOfPosts } from '#server/features/posts/migrations.ts'
 import { postTriggers } from '#server/features/posts/triggers.ts'
 import { scheduleTriggers } from '#server/features/posts/schedule-triggers.ts'
 import { versionTriggers } from '#server/features/posts/version-triggers.ts'
-import { inlineCommentTriggers } from '#server/features/inline-comments/triggers.ts'
 import { pictureTriggers } from '#server/features/pictures/triggers.ts'
 import { pictureWorks } from '#server/features/pictures/operations.ts'
-import { reactionTriggers } from '#server/features/reactions/triggers.ts'
-import { typoTriggers } from '#server/features/reactions/typo-triggers.ts'
 import { reportWorks } from '#server/features/reports/operations.ts'
 import { mentionTriggers } from '#server/features/notifications/mention-triggers.ts'
 import { endWaitingEmails, restartKarmaBatch } from '#server/features/notifications/triggers.ts'
@@ -28,10 +24,6 @@ import { mailWorks } from '#server/notify/mail-works.ts'
 import { notifyTables } from '#server/notify/tables.ts'
 import { notifyWorks } from '#server/notify/operations.ts'
 import { accountTriggers } from '#server/features/accounts/triggers.ts'
-import { pollTriggers } from '#server/features/polls/triggers.ts'
-import { tallyVote } from '#server/features/votes/triggers.ts'
-import { wikiTriggers } from '#server/features/wiki/triggers.ts'
-import { tagVoteTriggers } from '#server/features/tag-votes/triggers.ts'
 import { relsOfPosts } from '#server/features/tag-votes/migrations.ts'
 import { glossaryTriggers } from '#server/features/glossary/triggers.ts'
 import { readConfig } from '#server/config.ts'
@@ -72,19 +64,11 @@ export const serverRegistryOf = ({
     ...scheduleTriggers,
     ...commentTriggers(rateLimitProfile),
     ...dialogueTriggers(rateLimitProfile),
-    tallyVote,
-    ...pollTriggers,
-    ...serverDomains.flatMap((domain) => domain.triggers),
     endWaitingEmails,
     restartKarmaBatch,
     ...mentionTriggers,
-    ...reactionTriggers,
-    ...typoTriggers,
-    ...feedTriggers,
-    ...inlineCommentTriggers,
     ...glossaryTriggers,
-    ...wikiTriggers,
-    ...tagVoteTriggers,
+    ...serverDomains.flatMap((domain) => domain.triggers),
   ],
   viewerOf: viewerOfAccount,
   requireApiKey,

@@ -5,7 +5,7 @@ import type { Row, Table } from './table.ts'
 /**
  * A domain's manifest, `shared/<domain>/domain.ts`: all that both sides have to know of it. Where a
  * domain has tables and mutations that devices need not load, they stand in a second one,
- * `server-domain.ts`. `shared/domains.ts` lists them.
+ * `server-domain.ts`. `shared/device-manifests.ts` and `server-manifests.ts` list them.
  */
 export interface Domain {
   readonly tables: readonly Table[]

@@ -1,11 +1,8 @@
 import type { ServerDomain } from './define-server-domain.ts'
-import { booksOnServer } from './books/domain.ts'
-import { predictionsOnServer } from './predictions/domain.ts'
-import { spotlightsOnServer } from './spotlights/domain.ts'
-import { subscriptionsOnServer } from './subscriptions/domain.ts'
+import * as manifests from './manifests.ts'
 
 /**
- * What the server alone does, domain by domain. Each `domain.ts` of a folder here has its line
- * (domains.test.ts).
+ * What the server alone does, domain by domain. No domain's trigger may need another's of the same
+ * mutation to have run before it.
  */
-export const serverDomains: readonly ServerDomain[] = [booksOnServer, predictionsOnServer, spotlightsOnServer, subscriptionsOnServer]
+export const serverDomains: readonly ServerDomain[] = Object.values(manifests)

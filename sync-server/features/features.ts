@@ -30,8 +30,6 @@ import { nobodyElse } from '#server/nodes/bus.ts'
 import { alone } from '#server/nodes/leader-election.ts'
 import { oembedRoutes } from './oembed/routes.ts'
 import { createPictures } from './pictures/pictures.ts'
-import { feedForms } from './feed/forms.ts'
-import { moderationForms } from './moderation/forms.ts'
 import { notificationForms } from './notifications/forms.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { mailStore } from '#server/notify/mail-works.ts'
@@ -41,25 +39,15 @@ import { secretKeeper } from '#server/notify/secrets.ts'
 import { noticeWriter } from '#server/notify/write-notices.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { pictureForms } from './pictures/forms.ts'
-import { pollForms } from './polls/forms.ts'
 import { postForms } from './posts/forms.ts'
 import type { DraftTerms } from './glossary/draft-terms.ts'
 import { termDrafter } from './glossary/draft-terms.ts'
 import { glossaryForms } from './glossary/forms.ts'
-import { reactionForms } from './reactions/forms.ts'
-import { typoForms } from './reactions/typo-forms.ts'
 import { reportForms } from './reports/forms.ts'
-import { collectionForms } from './sequences/collection-forms.ts'
 import { sequenceBookRoutes } from './sequences/sequence-book-routes.ts'
-import { sequenceForms } from './sequences/forms.ts'
-import { wikiDetailForms } from './wiki/detail-forms.ts'
-import { wikiFlagForms } from './wiki/flag-forms.ts'
-import { wikiForms } from './wiki/forms.ts'
 import { createReports } from './reports/reports.ts'
 import { policyReportRoutes } from './reports/policy-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
-import { voteForms } from './votes/forms.ts'
-import { tagVoteForms } from './tag-votes/forms.ts'
 import { searchRoutes } from './search/routes.ts'
 import { atMost } from '#server/search/at-most.ts'
 import { searchClient } from '#server/search/search-client.ts'
@@ -188,25 +176,13 @@ export function createFeatures(
       ...postForms(tools),
       ...commentForms(tools),
       ...dialogueForms(tools),
-      ...voteForms(tools),
-      ...tagVoteForms(tools),
-      ...feedForms(tools),
-      ...moderationForms(tools),
-      ...pollForms(tools),
       ...pictureForms(tools),
-      ...reactionForms(tools),
-      ...typoForms(tools),
       ...reportForms(reportTools),
       ...notificationForms(tools),
       ...keyForms({
         ...{ apply, store, post: accountParts.post, site: accountParts.site },
         confirm: (form, password) => confirmPassword(accountParts, form, password),
       }),
-      ...sequenceForms(tools),
-      ...collectionForms(tools),
-      ...wikiForms(tools),
-      ...wikiDetailForms(tools),
-      ...wikiFlagForms(tools),
       ...glossaryForms(tools, options.draftTerms ?? (config.drafting === null ? null : termDrafter(config.drafting))),
       ...serverDomains.flatMap(({ forms }) => forms.flatMap((formsWith) => formsWith(tools))),
     ]),
