@@ -1,9 +1,8 @@
 import type { Config } from '#server/config.ts'
 import type { RunningServer, StartOptions } from '#server/main.ts'
 import { createFeatures } from '#server/features/features.ts'
-import { keepCommentPingbacks } from '#server/features/comments/effects.ts'
 import { keepPingbacks } from '#server/features/posts/effects.ts'
-import { keepRels } from '#server/features/tag-votes/effects.ts'
+import { serverDomains } from '#server/features/domains.ts'
 import { startJobs } from '#server/jobs.ts'
 import { startServer } from '#server/main.ts'
 import { alone } from '#server/nodes/leader-election.ts'
@@ -25,7 +24,12 @@ export function startProduct(config: Config, options: StartOptions = {}): Promis
       const lead = tools.lead ?? alone(tools.writer)
       const stop = lead.onLeader((writer) => {
         const jobs = startJobs({ store, writer, rooms, log, jobs: tools.jobs })
-        const effects = startEffects(store, writer, [keepPingbacks, keepCommentPingbacks, keepRels()], { log: note })
+        const effects = startEffects(
+          store,
+          writer,
+          [keepPingbacks, ...serverDomains.flatMap(({ effects: begin }) => begin.map((effect) => effect()))],
+          { log: note },
+        )
         tools.jobs.expect(careJob, careEveryMs)
         const care = startStoreCare(writer, { log: note, note: (round) => tools.jobs.note(careJob, round) })
         return async () => {

@@ -6,8 +6,6 @@ import { documentTables } from '#server/documents/tables.ts'
 import { documentWorks } from '#server/documents/operations.ts'
 import { recentMutations, recentMutationWorks } from '#server/http/recent-mutations.ts'
 import { requireApiKey } from '#server/features/api/key-mutations.ts'
-import { commentTriggers } from '#server/features/comments/triggers.ts'
-import { dialogueTriggers } from '#server/features/dialogues/triggers.ts'
 import { erasures, eraseWorks } from '#server/features/posts/erase-works.ts'
 import { authorshipsOfPosts } from '#server/features/posts/migrations.ts'
 import { postTriggers } from '#server/features/posts/triggers.ts'
@@ -16,15 +14,12 @@ import { versionTriggers } from '#server/features/posts/version-triggers.ts'
 import { pictureTriggers } from '#server/features/pictures/triggers.ts'
 import { pictureWorks } from '#server/features/pictures/operations.ts'
 import { reportWorks } from '#server/features/reports/operations.ts'
-import { mentionTriggers } from '#server/features/notifications/mention-triggers.ts'
-import { endWaitingEmails, restartKarmaBatch } from '#server/features/notifications/triggers.ts'
 import { serverDomains } from '#server/features/domains.ts'
 import { notifyKarma } from '#server/notify/karma.ts'
 import { mailWorks } from '#server/notify/mail-works.ts'
 import { notifyTables } from '#server/notify/tables.ts'
 import { notifyWorks } from '#server/notify/operations.ts'
 import { accountTriggers } from '#server/features/accounts/triggers.ts'
-import { relsOfPosts } from '#server/features/tag-votes/migrations.ts'
 import { glossaryTriggers } from '#server/features/glossary/triggers.ts'
 import { readConfig } from '#server/config.ts'
 import { viewerOfAccount } from '#shared/accounts/queries.ts'
@@ -55,20 +50,15 @@ export const serverRegistryOf = ({
     ...serverDomains.flatMap((domain) => domain.operations),
   ],
   mutations,
-  migrations: [authorshipsOfPosts, relsOfPosts],
+  migrations: [authorshipsOfPosts, ...serverDomains.flatMap((domain) => domain.migrations)],
   triggers: [
     ...accountTriggers(siteName),
     ...pictureTriggers,
     ...postTriggers(rateLimitProfile),
     ...versionTriggers,
     ...scheduleTriggers,
-    ...commentTriggers(rateLimitProfile),
-    ...dialogueTriggers(rateLimitProfile),
-    endWaitingEmails,
-    restartKarmaBatch,
-    ...mentionTriggers,
     ...glossaryTriggers,
-    ...serverDomains.flatMap((domain) => domain.triggers),
+    ...serverDomains.flatMap(({ triggers }) => triggers({ rateLimitProfile, siteName })),
   ],
   viewerOf: viewerOfAccount,
   requireApiKey,

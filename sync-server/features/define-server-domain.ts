@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Rooms } from '#server/documents/rooms.ts'
 import type { Forms } from '#server/http/form-tools.ts'
-import type { Store } from '#server/store/port.ts'
+import type { Migration, Store } from '#server/store/port.ts'
 import type { ApplyRequest } from '#server/sync/apply.ts'
+import type { Effect } from '#server/sync/effects.ts'
 import type { AnyOperation } from '#server/sync/operations.ts'
 import type { Triggers } from '#server/sync/triggers.ts'
 import type { Outcome } from '#shared/kernel/mutation.ts'
+import type { RateLimitProfile } from '#shared/moderation/rate-limit.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 
 /**
@@ -17,13 +19,23 @@ export interface ServerDomain {
   /** With scripting and without. */
   readonly forms: readonly Forms[]
   /** What follows a mutation in its transaction. */
-  readonly triggers: Triggers
+  readonly triggers: (settings: TriggerSettings) => Triggers
+  /** What follows a change some time after its commit. */
+  readonly effects: readonly (() => Effect)[]
+  /** Done once, when a store of an earlier build is opened. */
+  readonly migrations: readonly Migration[]
   /** What the server writes for itself. */
   readonly operations: readonly AnyOperation[]
   /** What time brings about. */
   readonly jobs: readonly Job[]
   /** Tables whose rows can name a picture of this site. */
   readonly texts: readonly TextsOf[]
+}
+
+/** As the operator has set it. */
+export interface TriggerSettings {
+  readonly rateLimitProfile: RateLimitProfile
+  readonly siteName: string
 }
 
 export interface JobPorts {
@@ -51,8 +63,16 @@ export interface TextsOf {
   readonly index: readonly string[]
 }
 
-export function defineServerDomain(declaration: Partial<ServerDomain>): ServerDomain {
-  return { forms: [], triggers: [], operations: [], jobs: [], texts: [], ...declaration }
+interface ServerDomainDeclaration extends Partial<Omit<ServerDomain, 'triggers'>> {
+  readonly triggers?: Triggers | ServerDomain['triggers']
+}
+
+export function defineServerDomain({ triggers = [], ...more }: ServerDomainDeclaration): ServerDomain {
+  return {
+    ...{ forms: [], operations: [], effects: [], migrations: [], jobs: [], texts: [] },
+    ...more,
+    triggers: typeof triggers === 'function' ? triggers : () => triggers,
+  }
 }
 
 export function textsIn<R extends Row>(table: Table<R>, index: readonly (keyof R & string)[]): TextsOf {

@@ -21,8 +21,6 @@ import { cookieJar } from './accounts/session-cookie.ts'
 import { createAnalytics } from './analytics/analytics.ts'
 import { api } from './api/api.ts'
 import { keyForms } from './api/key-forms.ts'
-import { commentForms } from './comments/forms.ts'
-import { dialogueForms } from './dialogues/forms.ts'
 import { serverDomains } from './domains.ts'
 import { exchangeRoutes } from './import-export/routes.ts'
 import { createCards } from '#server/cards/cards.ts'
@@ -30,7 +28,6 @@ import { nobodyElse } from '#server/nodes/bus.ts'
 import { alone } from '#server/nodes/leader-election.ts'
 import { oembedRoutes } from './oembed/routes.ts'
 import { createPictures } from './pictures/pictures.ts'
-import { notificationForms } from './notifications/forms.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { mailStore } from '#server/notify/mail-works.ts'
 import type { Notifier } from '#server/notify/notifier.ts'
@@ -174,11 +171,8 @@ export function createFeatures(
     forms: new Map([
       ...accountForms(accountParts),
       ...postForms(tools),
-      ...commentForms(tools),
-      ...dialogueForms(tools),
       ...pictureForms(tools),
       ...reportForms(reportTools),
-      ...notificationForms(tools),
       ...keyForms({
         ...{ apply, store, post: accountParts.post, site: accountParts.site },
         confirm: (form, password) => confirmPassword(accountParts, form, password),

@@ -3,8 +3,11 @@
  * `domains.ts` collects them.
  */
 export { booksOnServer } from './books/domain.ts'
+export { commentsOnServer } from './comments/domain.ts'
+export { dialoguesOnServer } from './dialogues/domain.ts'
 export { feedOnServer } from './feed/domain.ts'
 export { moderationOnServer } from './moderation/domain.ts'
+export { notificationsOnServer } from './notifications/domain.ts'
 export { pollsOnServer } from './polls/domain.ts'
 export { predictionsOnServer } from './predictions/domain.ts'
 export { reactionsOnServer } from './reactions/domain.ts'
