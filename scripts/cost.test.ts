@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { costOf } from './cost.ts'
+import { costOf, entities } from './cost.ts'
 
 const pins = { own: /\/pins?[./-]/u, words: /\bpins?\b/iu }
 
@@ -25,4 +27,16 @@ test('a file whose path names the entity is its own, and a line elsewhere counts
 test('an entity that nothing is about costs nothing', () => {
   const nothing = { ...{ files: 0, lines: 0, folders: 0, centralLines: 0, centralFiles: 0 }, othersLines: 0, othersFiles: 0 }
   expect(costOf({ own: /nowhere/u, words: /nowhere/u }, files)).toEqual({ ...nothing, tests: 0, testLines: 0 })
+})
+
+const collectors = [
+  ...['shared/registry.ts', 'shared/device-registry.ts', 'shared/policies.ts', 'shared/shapes.ts', 'sync-server/server-registry.ts'],
+  ...['sync-server/features/features.ts', 'sync-server/jobs.ts', 'sync-server/product.ts', 'web/blocks/wording.ts', 'web/app/routes.ts'],
+]
+
+test.each(['spotlights', 'books'])('no central file has a line about %s: manifests say what there is', (name) => {
+  const { words = /^/u } = entities[name] ?? {}
+  const files = new Map(collectors.map((path) => [path, readFileSync(join(import.meta.dirname, '..', path), 'utf8')]))
+  const { centralLines, othersLines } = costOf({ own: /never/u, words }, files)
+  expect([centralLines, othersLines]).toEqual([0, 0])
 })

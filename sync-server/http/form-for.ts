@@ -23,6 +23,11 @@ interface FormFor<Args> {
    */
   readonly read?: Partial<Readonly<Record<keyof Args & string, (typed: string) => unknown>>>
   /**
+   * The argument that names what it is done to; default `id`. What is no id is not found, and
+   * nobody learns more.
+   */
+  readonly row?: keyof Args & string
+  /**
    * An empty `id` makes a row: what its sender cannot mean twice within a minute
    * (`RecentMutations`).
    */
@@ -34,7 +39,7 @@ interface FormFor<Args> {
  * is `null` where that is allowed; a box says `true`; other fields are refused. The mutation's own
  * schema and rules judge the rest, and its refusals name the form's fields.
  */
-export function formFor<Args>(mutation: Mutation<Args>, { to, fields = {}, read = {}, makes }: FormFor<Args>): Forms {
+export function formFor<Args>(mutation: Mutation<Args>, { to, fields = {}, read = {}, row, makes }: FormFor<Args>): Forms {
   // Both are keyed by names of arguments, of which each may be absent.
   const [nameOf, readers] = [fields as Partial<Record<string, string>>, read as Partial<Record<string, (typed: string) => unknown>>]
   const args = fieldsOf(mutation.args).map(([arg, schema]) => {
@@ -55,8 +60,8 @@ export function formFor<Args>(mutation: Mutation<Args>, { to, fields = {}, read 
             makes.alike.map((arg) => String(given[arg]).trim()),
             1,
           )
-        // What is no id is no row, and nobody learns more.
-        if ('id' in given && !isId(String(given['id']))) throw new AppError('not-found')
+        const named = row ?? 'id'
+        if (named in given && !isId(String(given[named]))) throw new AppError('not-found')
         const seq = await inFormFields(fieldNames, () => applied(apply, { name: mutation.name, args: given, userId, source: 'member' }))
         // The mutation took them, so they are its arguments.
         return { kind: 'done', location: to(given as Args, form), seq }
