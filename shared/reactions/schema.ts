@@ -3,8 +3,7 @@ import { Id, line, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 import { own } from '../kernel/visibility.ts'
 import { targetKinds } from '../votes/schema.ts'
-
-export const quoteLimits = { text: 300, around: 32 } as const
+import { quoteLimits } from './quote-limits.ts'
 
 /**
  * By its shape alone: what may be chosen is the palette's to say, and what once could be is still

@@ -65,8 +65,11 @@ export const setReadMark = defineMutation({
 const visitMs = 3_600_000
 const maxVisits = 8
 
-/** The visits before this one, of which one may have ended with it. */
-function visitsBefore(before: ReadMark | undefined, isRead: boolean, now: number): NonNullable<ReadMark['visits']> {
+/**
+ * The visits before this one at `now` (ms since 1970), newest first: `before`, unless it goes on,
+ * and those before that.
+ */
+export function visitsBefore(before: ReadMark | undefined, isRead: boolean, now: number): NonNullable<ReadMark['visits']> {
   if (before === undefined) return []
   const { readAt: at, seenUpTo, visits = [] } = before
   return isRead && now - at > visitMs && seenUpTo > 0 ? [{ at, seenUpTo }, ...visits].slice(0, maxVisits) : visits

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findPlace, placeAt, quoteOf, TextPlace } from './text-place.ts'
+import { findPlace, placeAt, quoteOf } from './find-place.ts'
+import { TextPlace } from './text-place.ts'
 
 /** The same numbers every time. */
 function numbers(seed: number): () => number {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Doc } from '#shared/text/schema.ts'
-import { quoteLimits } from '#shared/reactions/schema.ts'
+import { quoteLimits } from '#shared/reactions/quote-limits.ts'
 import { plainText } from '#shared/text/measure.ts'
 
 const SeedReaction = z.strictObject({

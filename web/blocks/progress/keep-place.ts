@@ -7,7 +7,7 @@
  */
 import { setReadingPlace } from '#shared/reading/mutations.ts'
 import type { TextPlace } from '#shared/reading/text-place.ts'
-import { placeAt } from '#shared/reading/text-place.ts'
+import { placeAt } from '#shared/reading/find-place.ts'
 import { currentDevice } from '../../data/device/current.ts'
 import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
 import { isRefusal } from '../refusal-of.ts'

@@ -1,6 +1,6 @@
 import { readingPlaceId, readingPlaces } from '#shared/reading/schema.ts'
 import type { TextPlace } from '#shared/reading/text-place.ts'
-import { findPlace } from '#shared/reading/text-place.ts'
+import { findPlace } from '#shared/reading/find-place.ts'
 import type { Device } from '../../data/device/device-api.ts'
 import { localReader } from '../../data/device/local-reader.ts'
 import { blockAtLine, blocksOf, quotesOf, scrollToPlace } from './text-blocks.ts'

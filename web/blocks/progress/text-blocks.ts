@@ -1,5 +1,5 @@
-import { quoteOf } from '#shared/reading/text-place.ts'
-import type { FoundPlace } from '#shared/reading/text-place.ts'
+import { quoteOf } from '#shared/reading/find-place.ts'
+import type { FoundPlace } from '#shared/reading/find-place.ts'
 
 /**
  * A heading named by the address stands so far below the top of the window (`scroll-padding-top`),

@@ -3,7 +3,7 @@
  * alone.
  */
 import type { Proposal, Quote } from '#shared/reactions/schema.ts'
-import { quoteLimits } from '#shared/reactions/schema.ts'
+import { quoteLimits } from '#shared/reactions/quote-limits.ts'
 
 /** @param done with what is proposed; `null`: the words are only marked. */
 export function typoForm(quote: Quote, done: (proposal: Proposal | null) => void): HTMLFormElement {

@@ -4,7 +4,7 @@
  * needed: a text is read in a millisecond or two, and nothing has to be kept true.
  */
 import type { Quote } from '#shared/reactions/schema.ts'
-import { quoteLimits } from '#shared/reactions/schema.ts'
+import { quoteLimits } from '#shared/reactions/quote-limits.ts'
 import { placeOf } from './place-of.ts'
 
 /** No words of the text itself. */

@@ -30,11 +30,13 @@ import { layer } from './layer.ts'
 import { isEqual } from './row-cache.ts'
 import { localViewer } from './local-reader.ts'
 import { DeviceTrouble } from './port.ts'
+import type { Room } from './rooms.ts'
 import { markBorn, memoryRoom, openRoom } from './rooms.ts'
 import { openActiveStore } from './active-store.ts'
 import { openStore } from './local-storage-tools.ts'
 import { troubleWords } from './trouble-words.ts'
 import type { VisitorsOwn } from './visitors-own.ts'
+import { noteVisitorReading, takeVisitorReading } from './visitors-own.ts'
 
 export interface AccountDevice extends Device {
   /** What the server says of who is here: the same account, perhaps with other rights. */
@@ -73,7 +75,7 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
       },
       openRoom: (handlers) =>
         where === 'disk'
-          ? openRoom({ ports, database, tables: deviceTables, ...handlers })
+          ? openRoom({ ports, database, tables: deviceTables, ...handlers }).then(withVisitorReading)
           : memoryRoom({ tables: deviceTables, onChange: handlers.onChange }, where),
     })
     opened.live.subscribe((changed) => {
@@ -86,6 +88,12 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
     changeDeviceState({ status: inMemory === null ? 'open' : 'memory', account, trouble })
     if (account !== null) await opened.core.follow(`me:${account}`, 'own')
     return opened
+  }
+
+  /** Before anything of it is shown. */
+  async function withVisitorReading(room: Room): Promise<Room> {
+    if (account === null) await takeVisitorReading(room.store, ports.visitorReading).catch(ports.report)
+    return room
   }
 
   function onTrouble(kind: TroubleKind): void {
@@ -196,6 +204,7 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
     await on.store.write(async (tx) => {
       for (const { table, row } of run.writes.values()) if (row !== null) await tx.putRows(table.name, [row])
     })
+    for (const { table, row } of run.writes.values()) noteVisitorReading(ports.visitorReading, table.name, row)
     await on.settled()
     return { n: null }
   }

@@ -8,6 +8,8 @@ import { markerIn } from './marker.ts'
 import { reportProblem } from '../reports/report-problem.ts'
 import { browserTabs } from './tabs.ts'
 import { freshId } from '../fresh-id.ts'
+import { guardedLocal } from '../guarded-storage.ts'
+import { visitorReadingIn } from '../visitor-reading.ts'
 import { reportUnlessClosed } from './report-unless-closed.ts'
 
 /** A phone has less room to spare, and its owner less wish to spend it. */
@@ -18,6 +20,7 @@ export function browserPorts(): DevicePorts {
     indexedDB: ownIndexedDB(),
     tabs: browserTabs,
     marker: markerIn(() => localStorage),
+    visitorReading: visitorReadingIn(guardedLocal),
     storage: {
       isPhone: matchMedia(phoneWidth).matches,
       async estimate() {

@@ -7,6 +7,7 @@ import type { DeviceDocuments } from './device-api.ts'
 import type { LocalStore } from './local-store.ts'
 import type { Marker } from './marker.ts'
 import type { OpenTabs } from './tabs.ts'
+import type { VisitorReadingStore } from '../visitor-reading.ts'
 
 /** Everything the device asks of the browser, so that tests can be one. */
 export interface DevicePorts {
@@ -16,6 +17,8 @@ export interface DevicePorts {
   readonly tickMs?: number
   readonly tabs: OpenTabs
   readonly marker: Marker
+  /** What a visitor's pages without the app know of what was read. */
+  readonly visitorReading: VisitorReadingStore
   readonly storage: StorageFacts & {
     /** `null` where the browser cannot promise. */
     persist(): Promise<boolean | null>

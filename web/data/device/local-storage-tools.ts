@@ -117,6 +117,7 @@ export function openStore({ account, ports, activeStore, close }: StorageDeps): 
       if (ports.indexedDB !== null && account !== null) await forgetDocuments(ports.indexedDB, account, rooms)
       if (ports.indexedDB !== null && account !== null) await forgetPictures(ports.indexedDB, account)
       ports.marker.remove(account)
+      ports.visitorReading.clear()
       if (account !== null) ports.marker.remove(picturesMark(account))
       // Another account's unsent work is theirs; all else of ours goes, the visitor's pages too.
       if (ports.indexedDB !== null)

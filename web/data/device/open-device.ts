@@ -17,7 +17,7 @@ import { databaseOf } from './database-of.ts'
 import { readCurrent, writeCurrent } from './current-account.ts'
 import { openRoom } from './rooms.ts'
 import { troubleWords } from './trouble-words.ts'
-import { forgetVisitorsOwn, readVisitorsOwn } from './visitors-own.ts'
+import { forgetVisitorsOwn, readVisitorsOwn, takeVisitorReading } from './visitors-own.ts'
 
 export type OpenDevice = (me: MeAnswer | null) => Promise<Device>
 
@@ -59,10 +59,12 @@ export function deviceOpener(ports: DevicePorts): OpenDevice {
     const silent = { onChange: () => {}, onTrouble: () => {}, onBlocked: () => {} }
     const { store, inMemory } = await openRoom({ ports, database: databaseOf(null), tables: deviceTables, ...silent })
     try {
+      await takeVisitorReading(store, ports.visitorReading)
       const own = await readVisitorsOwn(store)
       if (inMemory !== null || own.mutations.length + own.drafts.length === 0) return
       await device.adopt(own)
       await forgetVisitorsOwn(store)
+      ports.visitorReading.clear()
     } finally {
       store.close()
     }

@@ -1,11 +1,13 @@
 import { parseArgs } from '#shared/kernel/mutation.ts'
-import { setBookmark, setReadingPlace, setReadMark } from '#shared/reading/mutations.ts'
+import { setBookmark, setReadingPlace, setReadMark, visitsBefore } from '#shared/reading/mutations.ts'
+import { readingPlaceId, readingPlaces, readMarkId, readMarks } from '#shared/reading/schema.ts'
 import { bookmarksOf, readingPlacesOf, readMarksOf } from '#shared/reading/queries.ts'
 import type { NewMutation } from '../sync/queue.ts'
 import { mutationOf } from '../sync/queue.ts'
 import type { SavedDraft } from './device-api.ts'
 import type { LocalStore } from './local-store.ts'
 import { localReader } from './local-reader.ts'
+import type { VisitorReadingStore } from '../visitor-reading.ts'
 
 /**
  * What a visitor has marked and begun to write on this device, as mutations of whoever signs in
@@ -37,6 +39,47 @@ export async function readVisitorsOwn(store: LocalStore): Promise<VisitorsOwn> {
   return {
     mutations: [...bookmarks.filter(({ args }) => isOn(args)), ...readMarks, ...stopped],
     drafts: drafts.filter(({ binnedAt }) => binnedAt === null),
+  }
+}
+
+/**
+ * Takes over what this visitor has read on pages without the app, where it is newer than what the
+ * database has.
+ */
+export async function takeVisitorReading(store: LocalStore, reading: VisitorReadingStore): Promise<void> {
+  const { marks, places } = reading.get()
+  if (marks.size + places.size === 0) return
+  await store.write(async (tx) => {
+    for (const [postId, { isRead, seenUpTo, readAt }] of marks) {
+      const id = readMarkId(localReader, postId)
+      const before = await tx.rows.get(readMarks, id)
+      if (before !== undefined && before.readAt >= readAt) continue
+      const visits = visitsBefore(before, isRead, readAt)
+      const seen = Math.max(before?.seenUpTo ?? 0, seenUpTo)
+      await tx.putRows(readMarks.name, [
+        { id, userId: localReader, postId, isRead, seenUpTo: seen, readAt, ...(visits.length > 0 && { visits }) },
+      ])
+    }
+    for (const [postId, kept] of places) {
+      const id = readingPlaceId(localReader, postId)
+      const before = await tx.rows.get(readingPlaces, id)
+      if (before === undefined || before.keptAt < kept.keptAt)
+        await tx.putRows(readingPlaces.name, [{ id, userId: localReader, postId, ...kept }])
+    }
+  })
+}
+
+/** The other way: a row that the app has written for a visitor is known to pages without it. */
+export function noteVisitorReading(reading: VisitorReadingStore, table: string, row: unknown): void {
+  const mark = table === readMarks.name ? readMarks.row.safeParse(row) : null
+  if (mark?.success === true) {
+    const { postId, isRead, seenUpTo, readAt } = mark.data
+    reading.setMark(postId, { isRead, seenUpTo, readAt })
+  }
+  const kept = table === readingPlaces.name ? readingPlaces.row.safeParse(row) : null
+  if (kept?.success === true) {
+    const { postId, place, isFinished, keptAt } = kept.data
+    reading.setPlace(postId, { place, isFinished, keptAt })
   }
 }
 

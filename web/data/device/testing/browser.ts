@@ -5,6 +5,7 @@ import { T0 } from '#shared/testing/factories.ts'
 import type { DevicePorts, SyncDeps } from '../device-ports.ts'
 import type { TabMessage, Tabs } from '../tabs.ts'
 import { markerIn } from '../marker.ts'
+import { visitorReadingIn } from '../../visitor-reading.ts'
 import { emptyBrowser } from './stores.ts'
 
 /**
@@ -50,6 +51,7 @@ export function testBrowser(databases: IDBFactory = emptyBrowser()) {
     tabs: openTabs,
     // Only these three methods are used.
     marker: markerIn(() => storage as Storage),
+    visitorReading: visitorReadingIn(storage),
     storage: {
       isPhone: false,
       estimate: async () => ({ usage: null, quota: state.quota }),
