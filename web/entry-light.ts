@@ -2,24 +2,29 @@
  * All the script that a visitor's public page has until something is touched that needs more
  * (docs/decisions/0041-visitors-read-light.md). The inline script loads it in the app's place. It
  * brings the app where a touch, a key or an error asks for it; starts the worker, which keeps the
- * page; and says when a page is an old copy.
+ * page; and loads its island (web/app/light/island.ts) where a text, a returning visitor or a
+ * missing network has a use for it.
  */
-import { clockTime } from './blocks/comments/pending-words.ts'
+import type * as Island from './app/light/island.ts'
 import { isInstalled } from './data/is-installed.ts'
 import { waitingWorker } from './app/updates.ts'
 import { watchForUpdates } from './app/watch-updates.ts'
-import { noteLightSight } from './app/light/light-sight.ts'
-import { holdAnswered, watchTouches } from './app/light/touches.ts'
+import { settle } from './app/settled.ts'
+import { holdAnswered, holdKeys, watchTouches } from './app/light/touches.ts'
+import { stored } from './app/light/stored.ts'
 import { localAccount } from './worker/cached.ts'
+
+type Late = NonNullable<typeof window.__late>
 
 const late = window.__late
 // Something was touched while this came.
 if (late !== undefined && late.light !== 0) start(late)
 
-function start(late: NonNullable<typeof window.__late>): void {
+function start(late: Late): void {
   const { begin, policy } = late
   watchTouches(document, begin)
   holdAnswered(document, late)
+  holdKeys(document, late)
   // A member of before there was the mark, or one who has signed in in another tab.
   void localAccount().then((account) => account !== null && begin())
   document.addEventListener('visibilitychange', () => /\bmember=/u.test(document.cookie) && begin())
@@ -34,38 +39,37 @@ function start(late: NonNullable<typeof window.__late>): void {
       if (navigator.serviceWorker.controller === null) worker.postMessage({ keep: `${location.pathname}${location.search}` })
     },
   })
-  noteLightSight()
-  sayOffline(late)
+  void enliven(late).then(() => settle('light', late.light !== 0))
 }
 
-/** In the place where the app says it. */
-function sayOffline(late: NonNullable<typeof window.__late>): void {
-  const word = document.querySelector('.word-state')
-  if (word === null) return
-  const keptAt = Number(document.documentElement.dataset['kept'] ?? 0)
-  const isShell = document.querySelector('.problem.shell') !== null
-  const say = () => {
-    if (late.light === 0) return
-    word.textContent = navigator.onLine ? '' : keptAt === 0 ? 'Offline' : `Offline copy from ${clockTime(keptAt)}`
+/** What only some pages have, and some visitors. */
+async function enliven(late: Late): Promise<void> {
+  const has = (what: string) => document.querySelector(what) !== null
+  // Polls count, and an address can ask for a dialog: few pages do.
+  if (has('form.poll, form[data-prediction]') || location.search.includes('sharePopup')) return late.begin()
+  const stops: (() => void)[] = []
+  late.tidy = () => {
+    for (const stop of stops) stop()
+    settle('light', false)
   }
-  late.tidy = () => (word.textContent = '')
-  addEventListener('offline', say)
-  addEventListener('online', () => {
-    say()
-    // What was not on this device can be had again.
-    if (isShell && late.light !== 0) location.reload()
-  })
-  // There is a network, and nobody behind it: the browser will not say when that changes.
-  if (isShell) askAgain(2_000)
-  say()
+  // Without a network for it the page does what it did.
+  const bring = (use: (island: typeof Island) => (() => void) | void) =>
+    import('./app/light/island.ts').then(
+      (island) => {
+        const stop = late.light === 0 ? undefined : use(island)
+        if (stop) stops.push(stop)
+      },
+      () => {},
+    )
+  const toSay = (island: typeof Island) => island.sayOffline(late)
+  if (has('.front-fold')) document.addEventListener('toggle', ({ target }) => void bring((island) => island.keepFold(target)), true)
+  if (!navigator.onLine || has('[data-kept], .problem.shell')) await bring(toSay)
+  else addEventListener('offline', () => void bring(toSay), { once: true })
+  if (has('#text, #comments')) await bring((island) => island.enlivenReading(late))
+  if (has('.row, .series-posts, .front-fold') && hasMarks()) await bring((island) => island.showVisitorMarks(late))
 }
 
-/** Until the page can be had; then it is loaded. */
-function askAgain(pauseMs: number): void {
-  const ask = async () => {
-    const answer = await fetch(location.href, { cache: 'no-store', headers: { accept: 'text/html' } }).catch(() => null)
-    if (answer === null || answer.status === 502 || answer.status === 504) askAgain(Math.min(2 * pauseMs, 60_000))
-    else location.reload()
-  }
-  setTimeout(() => void (navigator.onLine && window.__late?.light !== 0 ? ask() : askAgain(pauseMs)), pauseMs)
+/** Whether anything was read or folded on this device. */
+function hasMarks(): boolean {
+  return stored((own) => Object.keys(own).some((key) => /^(visitor-|fold:)/u.test(key))) === true
 }

@@ -1,11 +1,19 @@
 /**
- * Finds a place in a text by its words (text-place.ts). Apart from the schema: a light page reads
+ * Finds a place in a text by its words. Apart from the schema (text-place.ts): a light page reads
  * without the validator.
  */
-import type { TextPlace } from './text-place.ts'
 
 /** How much of a paragraph's beginning is kept. Most paragraphs of one text differ earlier. */
 export const quoteLength = 96
+
+/** As `TextPlace`, which says what each is. */
+interface PlaceInText {
+  readonly quote: string
+  readonly before: string
+  readonly block: number
+  readonly within: number
+  readonly share: number
+}
 
 export interface FoundPlace {
   readonly block: number
@@ -24,7 +32,7 @@ export function quoteOf(words: string): string {
 }
 
 /** @param quotes of all paragraphs of the text, in order, each by `quoteOf`. */
-export function placeAt(quotes: readonly string[], { block, within }: FoundPlace): TextPlace {
+export function placeAt(quotes: readonly string[], { block, within }: FoundPlace): PlaceInText {
   const last = Math.max(1, quotes.length)
   return {
     quote: quotes[block] ?? '',
@@ -36,7 +44,7 @@ export function placeAt(quotes: readonly string[], { block, within }: FoundPlace
 }
 
 /** Where the place is now, though the text may have changed. `null` only where there is no text. */
-export function findPlace(quotes: readonly string[], place: TextPlace): FoundPlace | null {
+export function findPlace(quotes: readonly string[], place: PlaceInText): FoundPlace | null {
   if (quotes.length === 0) return null
   const same = nearestOf(quotes, place, (quote) => quote === place.quote)
   if (same !== null) return { block: same, within: place.within }
@@ -49,7 +57,7 @@ export function findPlace(quotes: readonly string[], place: TextPlace): FoundPla
 }
 
 /** Of several that fit, the one that follows what it followed; else the nearest to where it was. */
-function nearestOf(quotes: readonly string[], place: TextPlace, fits: (quote: string) => boolean): number | null {
+function nearestOf(quotes: readonly string[], place: PlaceInText, fits: (quote: string) => boolean): number | null {
   let best: number | null = null
   let bestDistance = Infinity
   for (const [at, quote] of quotes.entries()) {

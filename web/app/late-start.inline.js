@@ -11,12 +11,12 @@
   const hear = addEventListener
   const data = (name) => tag.getAttribute('data-' + name)
   const say = (name, value) => html.setAttribute('data-' + name, value)
-  // A member is here, or somebody with something of their own on this device.
+  // A member is here, or somebody with something of their own on this device (own, owes).
   let isKnown = /\bmember=/.test(document.cookie)
   say('js', '')
   try {
     const stored = localStorage
-    isKnown ||= Object.keys(stored).some((key) => /^(own|owes|kept|unr)/.test(key))
+    isKnown ||= Object.keys(stored).some((key) => /^(ow|kept|unr)/.test(key))
     const look = JSON.parse(stored.getItem('look') || '{}')
     for (const name of 'theme size face width lines talk threads predictions glossary'.split(' ')) {
       if (/^[a-z0-9]+$/.test(look[name] || '')) say(name, look[name])
@@ -41,7 +41,8 @@
     // Without the script the page is plain HTML: the mutation goes the plain way.
     load(first, () => {
       try {
-        localStorage.setItem('unreported', JSON.stringify(['Error: no script', ...errors.map((event) => '' + (event.error || event.reason))]))
+        // Without a network nothing is wrong, and the next page does without as well.
+        if (navigator.onLine) localStorage.setItem('unreported', JSON.stringify(['Error: no script', ...errors.map((event) => '' + (event.error || event.reason))]))
       } catch {}
       late.ready = true
       late.mutation?.form?.requestSubmit(late.mutation.by)
@@ -89,7 +90,6 @@
   })
   hear('DOMContentLoaded', () => {
     const start = () => (late.light ? load(late.light) : begin())
-    if (window.requestIdleCallback) requestIdleCallback(start, { timeout: 4000 })
-    else setTimeout(start, 200)
+    window.requestIdleCallback?.(start, { timeout: 4000 }) ?? setTimeout(start, 200)
   })
 })()

@@ -1,3 +1,5 @@
+import type { LightPart } from '../data/light-page.ts'
+
 /** What the inline script (late-start.inline.js) leaves on `window` for the rest. */
 interface Late {
   /** From now on the app hears clicks and submits itself. */
@@ -23,6 +25,12 @@ interface Late {
    * it.
    */
   tidy?: () => void
+  /**
+   * Ends what the light script does within texts, by the part of the app that does it from then on.
+   */
+  ends?: Partial<Record<LightPart, () => void>>
+  /** Keys that were pressed while the app was on its way; absent once it hears them itself. */
+  keys?: KeyboardEvent[]
 }
 
 declare global {

@@ -44,11 +44,7 @@ export async function renderPage({ url, as }: PageRequest, data: PageData): Prom
   if (answer.kind === 'moved') return { status: answer.status, location: answer.to, body: '', contentType: html }
   const app = await renderApp(found, answer, data)
   await nextTurn()
-  const body = documentHtml(
-    { site: data.site, at: url, answer },
-    app,
-    clientFilesFor(moduleOf(answer.showing), isLightHere(data.site) && isLight(answer)),
-  )
+  const body = documentHtml({ site: data.site, at: url, answer }, app, clientFilesFor(moduleOf(answer.showing), isLight(answer)))
   return { status: answer.status, location: null, body, contentType: html }
 }
 
@@ -84,18 +80,12 @@ function renderApp(found: StaticHandlerContext, answer: PageAnswer, { site }: Pa
 }
 
 /**
- * Until what a visitor loses without the app has light parts of its own (docs/decisions/0041), an
- * operator chooses.
- */
-const isLightHere = ({ reports }: PageData['site']): boolean => reports.flags.includes('light-pages')
-
-/**
  * Whether a visitor can read this page without the app: it is the same for everybody, and the
  * server has drawn all of it.
  */
 function isLight({ showing, me, form, problem }: PageAnswer): boolean {
   const route = pageRoutes.find(({ path }) => path === showing)
-  const isDrawnHere = route?.offline === 'saved' || showing === '/shell'
+  const isDrawnHere = route?.offline === 'saved' || (route?.offline === 'full' && route.needsApp !== true)
   return isDrawnHere && route?.audience === 'everyone' && me === null && form === null && problem === null
 }
 

@@ -18,6 +18,8 @@ export interface FeatureRoute extends RouteFacts {
    * here as soon as it can be, and whenever that changes.
    */
   readonly isOwn?: true
+  /** A visitor can do nothing with it without the app, which begins at once. */
+  readonly needsApp?: true
   /**
    * The server has the better answer: the device makes one of its own only where the server does
    * not give any.

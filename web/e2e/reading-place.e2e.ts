@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { phone } from './support/browser.ts'
 import type { Reader } from './support/browser.ts'
-import { itemsInDevice, rowsOf, until, visit } from './support/device.ts'
+import { rowsOf, until, visit } from './support/device.ts'
 import { placesOf, signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
 import { test as readingTest } from './support/test-reading.ts'
@@ -39,9 +39,10 @@ async function press(page: Page, key: string, until: () => Promise<boolean>): Pr
     .toBe(true)
 }
 
+/** A visitor's are in plain storage. */
 const lastKept = async (page: Page): Promise<number> => {
-  const rows = await itemsInDevice(page, 'reading_places')
-  return Math.max(0, ...rows.map((item) => Number(JSON.stringify(item).match(/"keptAt":(\d+)/u)?.[1] ?? 0)))
+  const places = await page.evaluate(() => localStorage.getItem('visitor-places') ?? '')
+  return Math.max(0, ...[...places.matchAll(/"keptAt":(\d+)/gu)].map(([, at]) => Number(at)))
 }
 
 readingTest('a place is found again in other type and width, offered and never forced; a stranger’s on this device', async ({ site }) => {

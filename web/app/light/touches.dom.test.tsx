@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { holdAnswered, watchTouches } from './touches.ts'
+import { holdAnswered, holdKeys, watchTouches } from './touches.ts'
 
 const markup: readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[] = [
   ['button', { id: 'vote' }],
   ['button', { id: 'fold', class: 'c-fold' }],
+  ['button', { id: 'save', type: 'button' }],
   ['input', { id: 'field' }],
   ['a', { id: 'post', href: '/posts/1/a' }],
   ['a', { id: 'more', class: 'c-more', href: '/editComment' }],
   ['p', { id: 'words' }],
 ]
 const main = document.createElement('main')
+const app = Object.assign(document.createElement('div'), { id: 'app' })
+app.append(main)
 
 beforeEach(() => {
   main.replaceChildren(
@@ -20,10 +23,10 @@ beforeEach(() => {
       return element
     }),
   )
-  document.body.append(main)
+  document.body.append(app)
 })
 afterEach(() => {
-  main.remove()
+  app.remove()
   getSelection()?.removeAllRanges()
   vi.useRealTimers()
 })
@@ -35,7 +38,6 @@ const pointer = (type: string, id: string, pointerType: string) =>
 test.each<[string, () => unknown]>([
   ['a control is touched', () => pointer('pointerdown', 'vote', 'touch')],
   ['a field takes the focus', () => at('field').dispatchEvent(new FocusEvent('focusin', { bubbles: true }))],
-  ['a key is pressed that could be a shortcut', () => at('words').dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))],
 ])('the app begins when %s, once', (_when, touch) => {
   const begin = vi.fn<() => void>()
   watchTouches(document, begin)
@@ -69,9 +71,6 @@ test.each<[string, () => unknown]>([
   ['reading', () => pointer('pointerdown', 'words', 'touch')],
   ['folding', () => pointer('pointerdown', 'fold', 'touch')],
   ['a link that is followed', () => pointer('pointerdown', 'post', 'touch')],
-  ['scrolling by the space bar', () => at('words').dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true }))],
-  ['a way through the page by Tab', () => at('words').dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }))],
-  ['the browser’s own search', () => at('words').dispatchEvent(new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, bubbles: true }))],
 ])('%s needs no app', (_what, touch) => {
   const begin = vi.fn<() => void>()
   watchTouches(document, begin)
@@ -79,9 +78,49 @@ test.each<[string, () => unknown]>([
   expect(begin).not.toHaveBeenCalled()
 })
 
+const lateOf = (begin: () => void): NonNullable<typeof window.__late> => ({
+  ...{ ready: false, mutation: null, light: '/light.js', begin },
+  policy: { createScriptURL: (url: string) => url },
+})
+const press = (id: string, init: KeyboardEventInit) =>
+  at(id).dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))
+
+test('the first key that could be a shortcut brings the app, which finds it and those that followed', () => {
+  const begin = vi.fn<() => void>()
+  const late = lateOf(begin)
+  holdKeys(document, late)
+  press('words', { key: 'g' })
+  press('words', { key: 'h' })
+  press('words', { key: 'k', ctrlKey: true })
+  press('words', { key: 'Ĝ', code: 'KeyG', altKey: true, shiftKey: true })
+  expect(begin).toHaveBeenCalled()
+  expect(late.keys?.map(({ key }) => key)).toEqual(['g', 'h', 'k', 'Ĝ'])
+  // The app hears keys itself.
+  delete late.keys
+  press('words', { key: 'j' })
+  expect(late.keys).toBeUndefined()
+})
+
+test.each<[string, string, KeyboardEventInit, string?]>([
+  ['scrolling by the space bar', 'words', { key: ' ' }],
+  ['a way through the page by Tab', 'words', { key: 'Tab' }],
+  ['the browser’s own search', 'words', { key: 'f', ctrlKey: true }],
+  ['what is typed', 'field', { key: 'j' }],
+  ['a single key that was turned off', 'words', { key: 'j' }, '{"isOn":false,"keys":{}}'],
+])('%s needs no app', (_what, id, init, keys) => {
+  if (keys !== undefined) localStorage.setItem('keys', keys)
+  const late = lateOf(vi.fn<() => void>())
+  holdKeys(document, late)
+  const isLeftAlone = press(id, init)
+  localStorage.clear()
+  expect([isLeftAlone, late.keys, vi.mocked(late.begin).mock.calls.length]).toEqual([true, [], 0])
+  delete late.keys
+  press('words', { key: 'x' })
+})
+
 test('a click on a link that the app answers in place is held once, and goes the plain way when the app is there', () => {
   const begin = vi.fn<() => void>()
-  const late = { ready: false, mutation: null, light: '/light.js', begin, policy: { createScriptURL: (url: string) => url } }
+  const late = lateOf(begin)
   holdAnswered(document, late)
   const click = (id: string) => {
     const event = new MouseEvent('click', { bubbles: true, cancelable: true })
@@ -97,4 +136,13 @@ test('a click on a link that the app answers in place is held once, and goes the
   expect(begin).toHaveBeenCalledTimes(1)
   // A second try goes the plain way.
   expect(click('more')).toBe(true)
+})
+
+test('a click on a button that does nothing without a script is held; folding is not', () => {
+  const late = lateOf(vi.fn<() => void>())
+  holdAnswered(document, late)
+  at('fold').click()
+  expect(late.mutation).toBeNull()
+  at('save').click()
+  expect(late.mutation).toEqual({ form: null, by: at('save') })
 })

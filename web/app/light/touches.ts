@@ -1,19 +1,24 @@
+import { stored } from './stored.ts'
+
 /** What a reader may do with a public page that only the app can answer. */
-const controls = 'button, input, textarea, select, summary, label, [data-live], [contenteditable]'
-const fields = 'input, textarea, select, [contenteditable]'
+const controls = '#app :is(button, input, textarea, select, summary, label, [data-live], [contenteditable])'
+const fields = '#app :is(input, textarea, select, [contenteditable])'
 /** What a card is shown for (web/blocks/previews). */
-const previewed = 'main a[href^="/posts/"], main a[href^="/users/"], main a[href^="/w/"], main a[href^="#"]'
-/** Links that the app answers in place. */
-const answered = '.c-reply, .c-more, .c-edited, a[href^="/postTags"], a.btn[rel="nofollow"]'
-/** Folding needs no app. */
-const own = '.c-fold, .c-open'
+const previewed = 'main a[href^="/posts/"], main a[href^="/users/"], main a[href^="/w/"], main a[href^="#"]:not(.fn), main .react'
+/** What the app answers in place: links, and buttons that do nothing without a script. */
+const answered = '.c-reply, .c-more, .c-edited, a[href^="/postTags"], a.btn[rel="nofollow"], #app button[type="button"], #app .react'
+/**
+ * What needs no app: folding, and what the light parts have put into the page or answer themselves
+ * (web/app/light/reading.ts).
+ */
+const own = '.c-fold, .c-open, .front-fold *, .glossary > summary, #text :not(.react), .margin-choices *, [data-mark-read]'
 /** A mouse that goes by means nothing. */
 const restMs = 300
 
 /**
  * Calls `begin` at the first touch of a control, the first field that takes the focus, the first
- * key that could be a shortcut, the first selected words, and when a mouse rests on a link. What
- * was clicked is held and done by the inline script; a key only begins.
+ * selected words, and when a mouse rests on a link. What was clicked is held and done by the inline
+ * script.
  */
 export function watchTouches(root: Document, begin: () => void): void {
   const heard = new AbortController()
@@ -24,8 +29,7 @@ export function watchTouches(root: Document, begin: () => void): void {
   const { signal } = heard
   const found = ({ target }: Event, what: string) => (target instanceof Element ? target.closest(what) : null)
   root.addEventListener('pointerdown', (event) => found(event, controls)?.matches(own) === false && once(), { signal, passive: true })
-  root.addEventListener('focusin', (event) => found(event, fields) !== null && once(), { signal })
-  root.addEventListener('keydown', (event) => isShortcut(event) && once(), { signal })
+  root.addEventListener('focusin', (event) => found(event, fields)?.matches(own) === false && once(), { signal })
   root.addEventListener('selectionchange', () => isInText(root.getSelection()) && once(), { signal })
   let resting: ReturnType<typeof setTimeout> | undefined
   root.addEventListener(
@@ -40,14 +44,36 @@ export function watchTouches(root: Document, begin: () => void): void {
 }
 
 /**
- * Until the app is there, holds the first click on a link that it answers in place, as the inline
- * script does with what says `data-live`.
+ * Brings the app with the first key that could be a shortcut, and remembers it and those that
+ * follow: the app does them once it hears keys.
+ */
+export function holdKeys(root: Document, late: NonNullable<typeof window.__late>): void {
+  const keys: KeyboardEvent[] = []
+  late.keys = keys
+  const hear = (event: KeyboardEvent) => {
+    if (late.keys !== keys) return root.removeEventListener('keydown', hear)
+    if (!isShortcut(event)) return
+    event.preventDefault()
+    keys.push(event)
+    late.begin()
+  }
+  root.addEventListener('keydown', hear)
+}
+
+/**
+ * Until the app is there, holds the first click on what it answers in place, as the inline script
+ * does with what says `data-live`.
  */
 export function holdAnswered(root: Document, late: NonNullable<typeof window.__late>): void {
   const hold = (event: MouseEvent) => {
     const by = event.target instanceof Element ? event.target.closest<HTMLElement>(answered) : null
     if (late.ready) root.removeEventListener('click', hold, true)
-    else if (by !== null && late.mutation === null && event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
+    else if (
+      by?.matches(own) === false &&
+      late.mutation === null &&
+      event.button === 0 &&
+      !(event.ctrlKey || event.metaKey || event.shiftKey)
+    ) {
       event.preventDefault()
       event.stopImmediatePropagation()
       late.mutation = { form: null, by }
@@ -58,11 +84,16 @@ export function holdAnswered(root: Document, late: NonNullable<typeof window.__l
 }
 
 /**
- * A letter or a sign alone; the space bar scrolls. Inside a control the browser has its own use for
- * it.
+ * A letter or a sign alone, Ctrl+K, or Alt+Shift+G; the space bar scrolls. Not where one writes, or
+ * where single keys are turned off.
  */
-const isShortcut = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  [...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
+function isShortcut({ key, code, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
+  const isAlone = [...key].length === 1 && key !== ' ' && !altKey
+  const isWanted = ctrlKey || metaKey ? key === 'k' && !shiftKey : isAlone ? areKeysOn() : altKey && shiftKey && code === 'KeyG'
+  return isWanted && !(target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null)
+}
+
+const areKeysOn = (): boolean => stored((own) => own.getItem('keys'))?.includes('"isOn":false') !== true
 
 const isInText = (selection: Selection | null): boolean =>
   selection !== null && !selection.isCollapsed && selection.anchorNode?.parentElement?.closest('main') !== null

@@ -1,6 +1,7 @@
 import '../reading/comfort-styles.ts'
 import { followContents } from '../contents/follow-contents.ts'
 import { openNotes } from '../footnotes/open-notes.ts'
+import { devicePlaces } from '../progress/device-places.ts'
 import type { ReadingFacts } from '../progress/follow-reading.ts'
 import { followReading } from '../progress/follow-reading.ts'
 import { copyAnchors } from '../reading/copy-anchors.ts'
@@ -11,6 +12,6 @@ import { printLinks } from '../reading/print-links.ts'
 export function enliven(main: HTMLElement, facts: ReadingFacts): () => void {
   const essay = main.querySelector<HTMLElement>('#text')
   const stops = [followContents(main), openNotes(main), copyAnchors(main), copyTex(main), printLinks(main)]
-  if (essay !== null) stops.push(followReading(essay, facts))
+  if (essay !== null) stops.push(followReading(essay, facts, devicePlaces))
   return () => stops.forEach((stop) => stop())
 }

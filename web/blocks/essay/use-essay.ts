@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { useEffect, useRef } from 'react'
+import { endLight, hadLight } from '../../data/light-page.ts'
 import type { ReadingFacts } from '../progress/follow-reading.ts'
 import type { TextFacts } from '../text/enliven-text.ts'
 
@@ -22,13 +23,14 @@ export function useEssay(main: RefObject<HTMLElement | null>, revisionId: string
       const { enliven } = await import('./enliven-essay.ts')
       const place = main.current
       if (isGone || place === null) return
+      endLight('essay')
       const stops = [enliven(place, latest.current)]
       stop = () => stops.forEach((end) => end())
       if (place.querySelector(livelyParts) === null) return
       const { enlivenText } = await import('../text/enliven-text.ts')
       if (!isGone) stops.push(enlivenText(place, latest.current))
     }
-    const timer = setTimeout(start, 600)
+    const timer = setTimeout(start, hadLight('essay') ? 0 : 600)
     return () => {
       isGone = true
       clearTimeout(timer)

@@ -4,11 +4,13 @@ import { canEditGlossary } from '#shared/glossary/rules.ts'
 import { links } from '#shared/links.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { setLook, startLook, useLook } from '../../data/look.ts'
+import { endLight, hadLight } from '../../data/light-page.ts'
 import { useLocation } from '../../data/navigation.ts'
 import { useViewer } from '../../data/viewer.ts'
 import { Body } from '../../ui/body.tsx'
 import { counted } from '../counts.ts'
 import type { TermView } from './glossary-view.ts'
+import { cardOf } from './card-of.ts'
 import { termBodyKey } from './term-key.ts'
 
 interface GlossaryListProps {
@@ -99,7 +101,7 @@ function Terms({ terms, bodies }: Pick<GlossaryListProps, 'terms' | 'bodies'>) {
   return (
     <dl>
       {terms.map(({ id, term, altTerms, isApproved, isFromModel, version }) => (
-        <div key={id} id={termBodyKey(id)} data-term={term}>
+        <div key={id} id={termBodyKey(id)} data-term={term} data-also={altTerms.length === 0 ? undefined : altTerms.join('\n')}>
           <dt dir="auto">
             <b>{term}</b>
             {altTerms.length === 0 ? null : <span className="meta soft"> also {altTerms.join(', ')}</span>}
@@ -143,16 +145,20 @@ function useUnderlined(terms: readonly TermView[], textVersion: string): void {
   useEffect(() => {
     let stop: (() => void) | undefined
     let isGone = false
-    const timer = setTimeout(async () => {
-      // Without a network for it the list does what it did.
-      const part = await import('./underline-terms.ts').catch(() => null)
-      const text = document.getElementById('text')
-      if (isGone || part === null || text === null) return
-      stop = part.underlineTerms(text, terms, cardOf)
-      wait.current = 0
-      if (word.current !== undefined) text.querySelector<HTMLElement>(`.term-stop[data-word="${CSS.escape(word.current)}"]`)?.focus()
-      word.current = undefined
-    }, wait.current)
+    const timer = setTimeout(
+      async () => {
+        // Without a network for it the list does what it did.
+        const part = await import('./underline-terms.ts').catch(() => null)
+        const text = document.getElementById('text')
+        if (isGone || part === null || text === null) return
+        endLight('glossary')
+        stop = part.underlineTerms(text, terms, cardOf)
+        wait.current = 0
+        if (word.current !== undefined) text.querySelector<HTMLElement>(`.term-stop[data-word="${CSS.escape(word.current)}"]`)?.focus()
+        word.current = undefined
+      },
+      hadLight('glossary') ? 0 : wait.current,
+    )
     return () => {
       isGone = true
       clearTimeout(timer)
@@ -161,19 +167,6 @@ function useUnderlined(terms: readonly TermView[], textVersion: string): void {
       stop?.()
     }
   }, [terms, textVersion])
-}
-
-/** What the list says of a term, once more. */
-function cardOf(id: string): Node | null {
-  const entry = document.getElementById(termBodyKey(id))
-  const meaning = entry?.querySelector('dd')
-  if (!entry || !meaning) return null
-  const card = document.createDocumentFragment()
-  const title = Object.assign(document.createElement('p'), { className: 'card-title', textContent: entry.dataset['term'] ?? '' })
-  title.dir = 'auto'
-  card.append(title, ...[...meaning.childNodes].map((node) => node.cloneNode(true)))
-  for (const named of card.querySelectorAll('[id]')) named.removeAttribute('id')
-  return card
 }
 
 /** Alt+Shift+G, but not while one writes: there it may be a letter. */

@@ -7,6 +7,7 @@
 import type { KeyCommand } from '#shared/reading/key-commands.ts'
 import { commandNames } from '#shared/reading/key-commands.ts'
 import { currentKeys, keyOf } from '../../data/key-settings.ts'
+import { takeKeys } from '../../data/light-page.ts'
 
 /** How long the second key of two may take. */
 const pairMs = 1_500
@@ -35,6 +36,9 @@ export function followKeys(go: (to: string) => void): void {
     event.preventDefault()
     void import('./run-command.ts').then(({ runCommand }) => runCommand(command, go), reportError)
   })
+  // As if they were pressed now: on a page without the app a key brings it first.
+  for (const { key, code, altKey, ctrlKey, metaKey, shiftKey } of takeKeys())
+    document.dispatchEvent(new KeyboardEvent('keydown', { key, code, altKey, ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true }))
 }
 
 function commandOf(typed: string): KeyCommand | undefined {

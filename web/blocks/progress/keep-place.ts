@@ -5,12 +5,9 @@
  * place they had before is still on offer above which they read. Having had 90 % of it in sight is
  * kept once.
  */
-import { setReadingPlace } from '#shared/reading/mutations.ts'
 import type { TextPlace } from '#shared/reading/text-place.ts'
 import { placeAt } from '#shared/reading/find-place.ts'
-import { currentDevice } from '../../data/device/current.ts'
-import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
-import { isRefusal } from '../refusal-of.ts'
+import type { ReadingPlaces } from './reading-places.ts'
 import { blockAtLine, blocksOf, quotesOf, shareSeen } from './text-blocks.ts'
 
 const restMs = 1_500
@@ -20,13 +17,14 @@ const finishedAt = 0.9
 
 interface KeepingOptions {
   readonly postId: string
+  readonly places: ReadingPlaces
   /** The block of a place that is on offer and has not been reached; `null` when there is none. */
   readonly offered: () => number | null
   readonly now: () => number
 }
 
 /** Gives the way to stop it: then the last place is kept. */
-export function keepPlace(essay: HTMLElement, { postId, offered, now }: KeepingOptions): () => void {
+export function keepPlace(essay: HTMLElement, { postId, places, offered, now }: KeepingOptions): () => void {
   const blocks = blocksOf(essay)
   const quotes = quotesOf(blocks)
   let here: { readonly place: TextPlace; readonly isFinished: boolean } | null = null
@@ -47,13 +45,7 @@ export function keepPlace(essay: HTMLElement, { postId, offered, now }: KeepingO
     if (above !== null && here.place.block < above && !here.isFinished) return
     const at = now()
     kept = { block: here.place.block, isFinished: here.isFinished, at }
-    currentDevice
-      .get()
-      ?.commit(setReadingPlace, { postId, place: here.place, isFinished: here.isFinished, at })
-      .catch((error: unknown) => {
-        // Taken down meanwhile, or nothing of it is known here: nothing to go on with.
-        if (!isRefusal(error)) reportUnlessClosed(error)
-      })
+    places.keep(postId, here, at)
   }
   const onScroll = (): void => {
     clearTimeout(timer)

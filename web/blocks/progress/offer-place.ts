@@ -1,8 +1,6 @@
-import { readingPlaceId, readingPlaces } from '#shared/reading/schema.ts'
 import type { TextPlace } from '#shared/reading/text-place.ts'
 import { findPlace } from '#shared/reading/find-place.ts'
-import type { Device } from '../../data/device/device-api.ts'
-import { localReader } from '../../data/device/local-reader.ts'
+import type { StoppedAt } from './reading-places.ts'
 import { blockAtLine, blocksOf, quotesOf, scrollToPlace } from './text-blocks.ts'
 
 /** Less than this many windows away is no distance to be led over. */
@@ -18,11 +16,10 @@ export interface Offer {
  * Where the reader stopped, on whichever device, offered in a line at the foot of the window;
  * `null` where there is nothing to go on with.
  */
-export async function offerPlace(device: Device, postId: string, essay: HTMLElement, isWanted: () => boolean): Promise<Offer | null> {
-  const row = await device.read.get(readingPlaces, readingPlaceId(device.account ?? localReader, postId))
-  if (row === undefined || row.isFinished || !isWanted()) return null
+export function offerPlace(stopped: StoppedAt, essay: HTMLElement): Offer | null {
+  if (stopped.isFinished) return null
   const blocks = blocksOf(essay)
-  const found = findPlace(quotesOf(blocks), row.place)
+  const found = findPlace(quotesOf(blocks), stopped.place)
   const element = found === null ? undefined : blocks[found.block]
   if (found === null || element === undefined || found.block < 2) return null
   // What is folded away is far enough.
@@ -32,10 +29,10 @@ export async function offerPlace(device: Device, postId: string, essay: HTMLElem
   bar.className = 'go-on'
   bar.setAttribute('aria-label', 'Where you stopped')
   const go = Object.assign(document.createElement('button'), { type: 'button', className: 'linkish' })
-  const words = Object.assign(document.createElement('q'), { textContent: beginning(row.place) })
+  const words = Object.assign(document.createElement('q'), { textContent: beginning(stopped.place) })
   words.dir = 'auto'
   words.lang = essay.lang
-  go.append('Continue at ', words.textContent === '' ? `${Math.round(row.place.share * 100)}%` : words)
+  go.append('Continue at ', words.textContent === '' ? `${Math.round(stopped.place.share * 100)}%` : words)
   const leave = Object.assign(document.createElement('button'), { type: 'button', className: 'btn quiet small', textContent: 'No' })
   leave.setAttribute('aria-label', 'No, from the beginning')
   bar.append(go, leave)

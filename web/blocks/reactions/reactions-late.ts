@@ -13,7 +13,7 @@ import { drawMargin } from '../side-comments/margin.ts'
 import { wordsFor } from '../wording.ts'
 import { hearCards } from './who-reacted.ts'
 import { openPalette } from './palette-box.ts'
-import { followRows, rememberServerReactions } from './reaction-rows.ts'
+import { followRows, knownRows, rememberServerReactions } from './reaction-rows.ts'
 import type { ReactedPage } from './local-reactions.ts'
 import { localReactions } from './local-reactions.ts'
 import { parsePart, pressed } from './react-press.ts'
@@ -35,7 +35,7 @@ export function startReactions(first: ReactedPage): LateReactions {
   let drawing = 0
   const draw = () => {
     cancelAnimationFrame(drawing)
-    drawing = requestAnimationFrame(() => drawMargin(page))
+    drawing = requestAnimationFrame(() => drawMargin(page, { ids: () => localReactions.get().keys(), of: knownRows }))
   }
   const meet = () => {
     const next = currentDevice.get()

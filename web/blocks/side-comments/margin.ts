@@ -8,8 +8,6 @@ import type { ReactionView } from '#shared/reactions/shown.ts'
 import { sideComments } from '#shared/reactions/side-comments.ts'
 import { counted } from '../counts.ts'
 import type { ReactedPage } from '../reactions/local-reactions.ts'
-import { localReactions } from '../reactions/local-reactions.ts'
-import { knownRows } from '../reactions/reaction-rows.ts'
 import { indexOf, rangeOf } from '../selection/text-index.ts'
 import { drawChoices } from './margin-choices.ts'
 import type { MarginChoice } from './margin-choice.ts'
@@ -24,21 +22,28 @@ interface Beside {
   readonly comments: string[]
 }
 
-export function drawMargin(page: ReactedPage): void {
+/** How things are reacted to, as it is known where the margin is drawn. */
+export interface KnownReactions {
+  /** Things that the page itself says nothing of. */
+  readonly ids: () => Iterable<string>
+  readonly of: (targetId: string) => readonly ReactionView[]
+}
+
+export function drawMargin(page: ReactedPage, known: KnownReactions): void {
   const choice = page.postId === null ? ({ inline: 'up', side: 'none' } as const) : marginChoice(page.postId)
   const places = new Map<Element, Beside>()
   const placeOf = (block: Element): Beside => {
-    const known = places.get(block) ?? { reactions: [], comments: [] }
-    places.set(block, known)
-    return known
+    const found = places.get(block) ?? { reactions: [], comments: [] }
+    places.set(block, found)
+    return found
   }
   const ranges: Range[] = []
   // Before anything is looked for: taking a mark away breaks the places found in it.
   if (!canHighlight()) unmark()
-  const reacted = new Set([...Object.keys(page.said), ...localReactions.get().keys()])
+  const reacted = new Set([...Object.keys(page.said), ...known.ids()])
   let hasWords = false
   for (const id of reacted) {
-    const views = knownRows(id).filter(({ quote }) => quote !== undefined)
+    const views = known.of(id).filter(({ quote }) => quote !== undefined)
     if (views.length === 0) continue
     hasWords = true
     for (const body of bodiesOf(page, id)) {
@@ -69,7 +74,7 @@ export function drawMargin(page: ReactedPage): void {
   if (text !== null && page.postId !== null) {
     const { postId } = page
     const has = { inline: hasWords, side: quoting.length > 0 }
-    drawChoices(text, postId, has, () => drawMargin(page))
+    drawChoices(text, postId, has, () => drawMargin(page, known))
   }
 }
 

@@ -1,7 +1,6 @@
-import { embedFrame } from '#shared/text/embeds.ts'
 import { deviceState } from '../../data/device-state.ts'
-import { embedFrameElement } from './embed-frame.ts'
 import { livePoll } from './live-poll.ts'
+import { addTextControls } from './text-controls.ts'
 import type { PredictionView } from './prediction-view.ts'
 import type { PollView } from './poll-view.ts'
 
@@ -22,7 +21,7 @@ export function enlivenText(root: HTMLElement, { postId, polls, predictions }: T
     return form === null ? [] : [livePoll(form, postId, view, now)]
   })
   stops.push(...predictions.map((view) => lateForm(root, view, postId)))
-  stops.push(loadEmbeds(root), ...[...root.querySelectorAll<HTMLElement>('.essay pre[aria-label]')].map(copyCode))
+  stops.push(addTextControls(root))
   return () => stops.forEach((stop) => stop())
 }
 
@@ -43,49 +42,4 @@ function lateForm(root: HTMLElement, view: PredictionView, postId: string): () =
     isGone = true
     stop?.()
   }
-}
-
-/** A button beside each embed's link: nothing is asked of the other site before it is pressed. */
-function loadEmbeds(root: HTMLElement): () => void {
-  const made: HTMLElement[] = []
-  for (const link of root.querySelectorAll<HTMLAnchorElement>('a.embed')) {
-    const frame = embedFrame(link.href)
-    if (frame === null) continue
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.className = 'btn embed-load'
-    button.textContent = `Load ${frame.name}`
-    button.addEventListener('click', () => {
-      const shown = embedFrameElement(frame)
-      button.replaceWith(shown)
-      made.push(shown)
-      shown.focus()
-    })
-    link.after(button)
-    made.push(button)
-  }
-  return () => made.forEach((element) => element.remove())
-}
-
-/** Above a listing: its language, and a button that copies it. */
-function copyCode(pre: HTMLElement): () => void {
-  const bar = document.createElement('div')
-  bar.className = 'code-bar'
-  const language = /^Code, (.+)$/.exec(pre.ariaLabel ?? '')?.[1]
-  if (language !== undefined) bar.append(Object.assign(document.createElement('span'), { textContent: language }))
-  const button = Object.assign(document.createElement('button'), { type: 'button', className: 'linkish', textContent: 'Copy' })
-  const word = Object.assign(document.createElement('span'), { className: 'sr' })
-  word.setAttribute('role', 'status')
-  button.addEventListener('click', async () => {
-    try {
-      await navigator.clipboard.writeText(pre.textContent ?? '')
-      word.textContent = button.textContent = 'Copied'
-    } catch {
-      word.textContent = button.textContent = 'Not copied: the browser forbids it'
-    }
-    setTimeout(() => (button.textContent = 'Copy'), 1_500)
-  })
-  bar.append(button, word)
-  pre.before(bar)
-  return () => bar.remove()
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from '#shared/kernel/mutation.ts'
 import { setBookmark, setReadingPlace, setReadMark, visitsBefore } from '#shared/reading/mutations.ts'
+import type { ReadingPlace, ReadMark } from '#shared/reading/schema.ts'
 import { readingPlaceId, readingPlaces, readMarkId, readMarks } from '#shared/reading/schema.ts'
 import { bookmarksOf, readingPlacesOf, readMarksOf } from '#shared/reading/queries.ts'
 import type { NewMutation } from '../sync/queue.ts'
@@ -56,15 +57,14 @@ export async function takeVisitorReading(store: LocalStore, reading: VisitorRead
       if (before !== undefined && before.readAt >= readAt) continue
       const visits = visitsBefore(before, isRead, readAt)
       const seen = Math.max(before?.seenUpTo ?? 0, seenUpTo)
-      await tx.putRows(readMarks.name, [
-        { id, userId: localReader, postId, isRead, seenUpTo: seen, readAt, ...(visits.length > 0 && { visits }) },
-      ])
+      const mark: ReadMark = { id, userId: localReader, postId, isRead, seenUpTo: seen, readAt, ...(visits.length > 0 && { visits }) }
+      await tx.putRows(readMarks.name, [mark])
     }
     for (const [postId, kept] of places) {
       const id = readingPlaceId(localReader, postId)
       const before = await tx.rows.get(readingPlaces, id)
-      if (before === undefined || before.keptAt < kept.keptAt)
-        await tx.putRows(readingPlaces.name, [{ id, userId: localReader, postId, ...kept }])
+      const stopped: ReadingPlace = { id, userId: localReader, postId, ...kept }
+      if (before === undefined || before.keptAt < kept.keptAt) await tx.putRows(readingPlaces.name, [stopped])
     }
   })
 }

@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import type { Download, Page } from 'playwright-core'
 import { projectDir } from '../../../scripts/steps.ts'
 import type { Site } from './browser.ts'
-import { settled } from './places.ts'
+import { alive, settled } from './places.ts'
 
 /**
  * Opens a page and waits until the device has stored what it may of it, and the worker, where there
@@ -18,7 +18,9 @@ import { settled } from './places.ts'
  */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await settled(page, 'hydrated', 'device', ...(hasWorker(page) ? (['worker'] as const) : []))
+  await alive(page)
+  const isLight = (await page.locator('[data-settled~="light"]').count()) > 0
+  await settled(page, ...(isLight ? [] : (['device'] as const)), ...(hasWorker(page) ? (['worker'] as const) : []))
 }
 
 /** A profile of one's own has one; contexts of a shared browser have not (test-page.ts). */

@@ -73,12 +73,14 @@ export async function signInAs(context: BrowserContext, userName: string): Promi
 export const signInThroughForm = (page: Page, userName: string): Promise<void> => signInByForm(page, userName, inject('examplePassword'))
 
 /** Until the app says so of all these (web/app/settled.ts). */
-export async function settled(page: Page, ...parts: readonly ('hydrated' | 'device' | 'worker' | 'sent')[]): Promise<void> {
+export async function settled(page: Page, ...parts: readonly ('light' | 'hydrated' | 'device' | 'worker' | 'sent')[]): Promise<void> {
   await page.locator(parts.map((part) => `[data-settled~="${part}"]`).join('')).waitFor({ state: 'attached' })
 }
 
 /**
- * Until the page has come alive: React has the tree, and it is known and drawn who is here. What
- * comes later still may be under way.
+ * Until the page has come alive: React has the tree, and it is known and drawn who is here; or it
+ * is a visitor's page, which has all that it has without the app. What comes later still may be
+ * under way.
  */
-export const alive = (page: Page): Promise<void> => settled(page, 'hydrated')
+export const alive = (page: Page): Promise<void> =>
+  page.locator(':is([data-settled~="hydrated"], [data-settled~="light"])').waitFor({ state: 'attached' })
