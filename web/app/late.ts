@@ -54,12 +54,25 @@ export function letThrough(): void {
 
 /**
  * What hears the click may lie in a part of the page that React has not come to yet: a press of the
- * button makes it come there first.
+ * button makes it come there first, which takes a while where the part's own file is still on its
+ * way. Within texts nothing is React's.
  */
-function press(control: HTMLElement): void {
+export function press(control: HTMLElement, patienceMs = 5_000): void {
+  const isInText = control.closest('[data-body], .c-body') !== null
+  const startedAt = performance.now()
+  const tryIt = () => {
+    if (isInText || isReacts(control) || performance.now() - startedAt > patienceMs) return control.click()
+    setTimeout(tryIt, 50)
+  }
   control.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }))
-  setTimeout(() => control.click())
+  setTimeout(tryIt)
 }
+
+/**
+ * React notes on an element that it has come to it (react-dom 19.3, `internalPropsKey`); should the
+ * name change, the click waits for the patience.
+ */
+const isReacts = (control: HTMLElement): boolean => Object.keys(control).some((key) => key.startsWith('__reactProps$'))
 
 /**
  * Keeps what was typed before the app came: React would put fields back to what the server sent.

@@ -14,6 +14,8 @@ import type { CommentView, ThreadView } from './comments/thread-view.ts'
 /** By id of the post or comment: how the device is told of it. */
 const known = createStore<ReadonlyMap<string, (device: Device) => void>>(new Map())
 
+const patienceMs = 3_000
+
 const noBody: Comment['body'] = { type: 'doc', content: [{ type: 'paragraph' }] }
 
 /** Its text is not here. */
@@ -38,6 +40,27 @@ export function rememberHints(post: Post, view: ThreadView): void {
     path.push(comment)
   }
   known.set(next)
+}
+
+/**
+ * Right after the start of the app what the page knows is still on its way here: resolves once it
+ * is, or does not come soon.
+ */
+export function whenHinted(id: string): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!known.get().has(id)) return
+      done()
+    }
+    const leave = known.subscribe(look)
+    const done = () => {
+      clearTimeout(timer)
+      leave()
+      resolve()
+    }
+    const timer = setTimeout(done, patienceMs)
+    look()
+  })
 }
 
 /** Before a mutation about this post or comment. */

@@ -16,8 +16,13 @@ const late = (): NonNullable<typeof window.__late> => ({
 })
 
 /** Elements by their tag, attributes and children. */
-type Drawn = readonly [tag: string, attributes: Readonly<Record<string, string>>, ...children: readonly (Drawn | string)[]]
-function draw([tag, attributes, ...children]: Drawn): HTMLElement {
+interface Drawn extends ReadonlyArray<string | Readonly<Record<string, string>> | Drawn> {
+  readonly 0: string
+  readonly 1: Readonly<Record<string, string>>
+}
+function draw(drawn: Drawn): HTMLElement {
+  const { 0: tag, 1: attributes } = drawn
+  const children = drawn.slice(2) as readonly (string | Drawn)[] // what follows the attributes
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
   element.append(...children.map((child) => (typeof child === 'string' ? child : draw(child))))

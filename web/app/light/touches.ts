@@ -54,6 +54,9 @@ export function holdKeys(root: Document, late: NonNullable<typeof window.__late>
     if (late.keys !== keys) return root.removeEventListener('keydown', hear)
     if (!isShortcut(event)) return
     event.preventDefault()
+    // The button of the glossary: its part of the page may come later than keys are heard, and a
+    // held click waits for it.
+    if (event.altKey) return root.querySelector<HTMLElement>('[aria-keyshortcuts="Alt+Shift+G"]')?.click()
     keys.push(event)
     late.begin()
   }

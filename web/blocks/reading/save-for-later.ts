@@ -1,8 +1,10 @@
 import { setBookmark, setReadMark } from '#shared/reading/mutations.ts'
+import { deviceSoon } from '../../data/device/bring.ts'
 import { currentDevice } from '../../data/device/current.ts'
 import { marks } from '../../data/marks.ts'
 import { markOwn } from '../../data/rank-mark.ts'
-import { hintTarget } from '../hints.ts'
+import { currentMe } from '../../data/viewer.ts'
+import { hintTarget, whenHinted } from '../hints.ts'
 import { mutate } from '../mutate.ts'
 
 export interface Target {
@@ -18,6 +20,9 @@ export interface Target {
  */
 export async function saveForLater({ kind, id, postId }: Target, isSaved: boolean): Promise<string | null> {
   const args = { targetKind: kind, targetId: id, isSaved }
+  // The server knows no visitor's list: what was pressed on a page without the app waits for this
+  // device.
+  if (currentDevice.get() === null && currentMe().viewer.kind !== 'member' && (await deviceSoon()) !== null) await whenHinted(id)
   const { message, wasSent } = await mutate(setBookmark, args, {
     ...{ isForVisitors: true, patience: 'last', offline: 'Not saved: there is no connection.' },
     hint(device) {
