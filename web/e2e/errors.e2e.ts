@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { rowsOf, until } from './support/device.ts'
-import { alive, placesOf } from './support/places.ts'
+import { bringApp, placesOf } from './support/places.ts'
 import { eventOf, reporting } from './support/reports.ts'
 import { test } from './support/test-page.ts'
 
@@ -16,9 +16,10 @@ test('a throw in a page shows the sentence with the host, and what can be done; 
   reader.expectProblems(/undefined|not iterable|TypeError|null|Invalid time value/u)
   const { page } = reader
   await page.goto('/')
+  await bringApp(page)
   await reporting(page)
   // Before that, a link is a whole load, and nothing asks for what is poisoned.
-  await alive(page)
+  await bringApp(page)
   await poison(page, '/allPosts', (answer) => ({ ...answer, page: null }))
   await goTo(page, '/allPosts')
   const alert = page.getByRole('alert')
@@ -44,7 +45,7 @@ test('a throw in a page shows the sentence with the host, and what can be done; 
   await alert.getByRole('button', { name: 'Reload' }).click()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await until(async () => (await page.getByRole('alert').count()) === 0, 'the page is whole again')
-  await alive(page)
+  await bringApp(page)
 
   const { pathname } = new URL((await placesOf(site)).essay)
   const before = rowsOf(site, 'error_events').length
@@ -82,6 +83,7 @@ test('a static page that a link was hovered for is not asked for again, a post a
     if (url.pathname === '/api/page') asked.push(url.searchParams.get('url') ?? '')
   })
   await page.goto('/')
+  await bringApp(page)
   await reporting(page)
   await until(async () => {
     await page.mouse.move(0, 0)

@@ -5,7 +5,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { desktop, phone } from './support/browser.ts'
-import { alive, placesOf } from './support/places.ts'
+import { alive, bringApp, placesOf } from './support/places.ts'
 import { test } from './support/test-reading.ts'
 
 const most = 0.02
@@ -51,6 +51,7 @@ test('nothing shifts while fonts and scripts come late, on a phone and on a desk
       )
       expect(shift, `${name}:${moved}`).toBeLessThanOrEqual(most)
       if (path === '/') continue
+      await bringApp(page)
       const kept = await page.evaluate(() => {
         const bodies = [...document.querySelectorAll('#text, .c-body')]
         return {
@@ -74,7 +75,7 @@ test('a page that something else has changed before it came alive keeps its text
     document.addEventListener('DOMContentLoaded', () => document.querySelector('h1')?.replaceChildren('Changed')),
   )
   await page.goto(longest)
-  await alive(page)
+  await bringApp(page)
   await page.waitForFunction(() => [...document.querySelectorAll('#text, .c-body')].every((body) => body.textContent !== ''))
   await expect.poll(() => page.locator('#text').innerText()).toContain('clock')
 })

@@ -20,7 +20,9 @@ export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await alive(page)
   const isLight = (await page.locator('[data-settled~="light"]').count()) > 0
-  await settled(page, ...(isLight ? [] : (['device'] as const)), ...(hasWorker(page) ? (['worker'] as const) : []))
+  // A visitor's page has no device before something is touched.
+  if (!isLight) await settled(page, 'device')
+  if (hasWorker(page)) await settled(page, 'worker')
 }
 
 /** A profile of one's own has one; contexts of a shared browser have not (test-page.ts). */

@@ -84,3 +84,13 @@ export async function settled(page: Page, ...parts: readonly ('light' | 'hydrate
  */
 export const alive = (page: Page): Promise<void> =>
   page.locator(':is([data-settled~="hydrated"], [data-settled~="light"])').waitFor({ state: 'attached' })
+
+/**
+ * For what the app does by itself: a visitor's page has it only once something was touched that
+ * needs it.
+ */
+export async function bringApp(page: Page): Promise<void> {
+  await alive(page)
+  await page.evaluate(() => (window as unknown as { readonly __late?: { begin(): void } }).__late?.begin())
+  await settled(page, 'hydrated')
+}
