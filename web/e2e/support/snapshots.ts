@@ -41,8 +41,7 @@ async function make(folder: string): Promise<void> {
       if (name !== 'visitor') await signInAs(context, name)
       const page = context.pages()[0] ?? (await context.newPage())
       await page.goto('/')
-      // A visitor's pages have no device before something is touched.
-      await settled(page, ...(name === 'visitor' ? (['light', 'worker'] as const) : (['hydrated', 'device', 'worker', 'sent'] as const)))
+      await settled(page, 'hydrated', 'device', 'worker', 'sent')
       await context.close()
     }
   } finally {
