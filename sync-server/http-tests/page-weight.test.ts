@@ -22,7 +22,8 @@ const packed = (html: string): number => brotliCompressSync(html, { params: { [c
 describe('the HTML of a page', () => {
   test.each([
     ['front page', links.front(), 10_000],
-    ['list of all posts', links.allPosts(), 7_900],
+    // By default it shows days: the same commit weighed 7,900 in the morning and 8,016 at 22:00.
+    ['list of all posts', `${links.allPosts()}?timeframe=allTime`, 8_800],
     ['tag', links.wiki('measurement'), 7_500],
     ['member', links.user('marit'), 7_100],
   ])('%s is within its budget', async (_name, path, budget) => {

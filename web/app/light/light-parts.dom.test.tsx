@@ -31,7 +31,7 @@ function draw(drawn: Drawn): HTMLElement {
 const show = (...all: readonly Drawn[]) => document.body.replaceChildren(...all.map(draw))
 const row = (id: string): Drawn => [
   ...(['li', { class: 'row' }, ['h3', { class: 'row-title' }, ['a', { href: `/posts/${id}/slug` }, 'Title']]] as const),
-  ['a', { class: 'row-count', 'data-at': '50', 'aria-label': '3 comments' }, '3'],
+  ['a', { class: 'row-count', 'aria-label': '3 comments' }, '3'],
 ]
 
 afterEach(() => {
@@ -41,7 +41,8 @@ afterEach(() => {
 
 test('rows of posts that were read say so, and those with newer comments; taking it away leaves what the server drew', () => {
   reading.setMark(postId, { isRead: true, seenUpTo: 40, readAt: 45 })
-  show(row(postId), row(other))
+  const rows = { rows: [postId, other].map((id) => ({ id, talkedAt: 50 })) }
+  show(row(postId), row(other), ['script', { id: 'hand-over', type: 'application/json' }, handOver(rows)])
   const before = document.body.innerHTML
   const stop = showVisitorMarks(late())
   const [first, second] = [...document.querySelectorAll('.row')]

@@ -3,7 +3,6 @@
  * that the server draws for everybody.
  */
 import { guardedLocal } from '../../data/guarded-storage.ts'
-import type { VisitorMark } from '../../data/visitor-reading.ts'
 import { visitorReadingIn } from '../../data/visitor-reading.ts'
 
 type Late = NonNullable<typeof window.__late>
@@ -20,10 +19,14 @@ export function showVisitorMarks(late: Late): () => void {
   const { marks } = visitorReadingIn(guardedLocal).get()
   if (marks.size === 0) return () => {}
   const handOver = document.getElementById('hand-over')?.textContent ?? ''
+  const talked = talkedIn(handOver)
   const stops = [...document.querySelectorAll<HTMLElement>(rows)].flatMap((row) => {
     const link = row.querySelector<HTMLAnchorElement>('.row-title a, .series-title')
-    const mark = marks.get(/\/(?:posts|p)\/([0-9a-z]{26})/u.exec(link?.pathname ?? '')?.[1] ?? '')
-    return link === null || mark === undefined ? [] : [showMark(row, link, mark)]
+    const id = /\/(?:posts|p)\/([0-9a-z]{26})/u.exec(link?.pathname ?? '')?.[1] ?? ''
+    const mark = marks.get(id)
+    return link === null || mark === undefined
+      ? []
+      : [showMark(row, link, mark.isRead, (talked.get(id) ?? 0) > mark.seenUpTo && mark.seenUpTo > 0)]
   })
   // How far one has come in a sequence is the app's to say.
   const isBegun = () => [...handOver.matchAll(/"([0-9a-z]{26})"/gu)].some(([, id = '']) => marks.get(id)?.isRead === true)
@@ -31,11 +34,26 @@ export function showVisitorMarks(late: Late): () => void {
   return () => stops.forEach((stop) => stop())
 }
 
-function showMark(row: HTMLElement, link: HTMLAnchorElement, { isRead, seenUpTo }: VisitorMark): () => void {
+/**
+ * When each post of the page was last commented on, in ms since 1970, as the page hands it over to
+ * the app.
+ */
+function talkedIn(handOver: string): ReadonlyMap<string, number> {
+  const found = new Map<string, number>()
+  JSON.parse(handOver === '' ? 'null' : handOver, (_key, value: unknown) => {
+    if (isTalked(value)) found.set(value.id, value.talkedAt)
+    return value
+  })
+  return found
+}
+
+const isTalked = (value: unknown): value is { readonly id: string; readonly talkedAt: number } =>
+  typeof value === 'object' && value !== null && 'talkedAt' in value
+
+function showMark(row: HTMLElement, link: HTMLAnchorElement, isRead: boolean, hasNews: boolean): () => void {
   const word = Object.assign(document.createElement('span'), { className: 'sr', textContent: ', read' })
   const count = row.querySelector<HTMLElement>('.row-count')
   const label = count?.getAttribute('aria-label') ?? ''
-  const hasNews = seenUpTo > 0 && Number(count?.dataset['at'] ?? 0) > seenUpTo
   if (isRead) {
     row.classList.add('read')
     link.after(word)

@@ -14,7 +14,7 @@ export function CommentLine({ said, now }: CommentLineProps) {
   const href = said.isTake ? links.comment(said.post, said.id) : links.commentInThread(said.post, said.id)
   return (
     <li className="said">
-      <div className="comment-line-head meta soft nums">
+      <div className="line-head meta soft nums">
         <PersonLink person={said.by} />{' '}
         <a href={href}>
           <Time at={said.at} now={now} />
@@ -22,7 +22,7 @@ export function CommentLine({ said, now }: CommentLineProps) {
         <span>{points(said.score)}</span>
         {said.replyCount === 0 ? null : <span>{counted(said.replyCount, 'reply', 'replies')}</span>}
       </div>
-      <p className="comment-line-text" dir="auto" lang={said.isTake ? undefined : said.post.lang}>
+      <p className="line-text" dir="auto" lang={said.isTake ? undefined : said.post.lang}>
         {said.text}
       </p>
     </li>

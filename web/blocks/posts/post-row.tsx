@@ -45,7 +45,6 @@ export function PostRow({ row, now, onMenu }: PostRowProps) {
       <a
         className={hasNews ? 'row-count fresh' : 'row-count'}
         href={`${links.post(row)}#comments`}
-        data-at={row.talkedAt || undefined}
         aria-label={`${counted(row.commentCount, 'comment')}${hasNews ? ', some new since you were there' : ''}`}
       >
         <Icon name="bubble" />

@@ -54,9 +54,9 @@ export function UserWriting({ tab, name }: UserWritingProps) {
         run.kind === 'post' ? (
           <Rows key={run.key} rows={run.rows} hidesFrom={null} />
         ) : (
-          <ul className="comment-lines" key={run.key}>
+          <ul className="lines" key={run.key}>
             {run.said.map((said) => (
-              <li key={said.id} className="comment-line-in">
+              <li key={said.id} className="line-in">
                 <p className="row-title" lang={said.isTake ? undefined : said.post.lang} dir="auto">
                   {said.isTake ? 'Quick take' : said.post.title}
                 </p>

@@ -99,7 +99,7 @@ function Block({ block, isAlone, isWhole }: BlockProps) {
               <p className="group-word" role="heading" aria-level={3}>
                 Quick takes
               </p>
-              <ul className="comment-lines">
+              <ul className="lines">
                 {block.takes.map((take) => (
                   <CommentLine key={take.id} said={take} now={now} />
                 ))}

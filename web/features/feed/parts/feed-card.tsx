@@ -101,7 +101,7 @@ export function FeedCard({ card, canHide }: FeedCardProps) {
           </div>
         )}
         {card.said.length === 0 ? null : (
-          <ul className="comment-lines card-replies">
+          <ul className="lines card-replies">
             {card.said.map((line) => (
               <CommentLine key={line.id} said={line} now={now} />
             ))}

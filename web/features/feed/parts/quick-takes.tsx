@@ -10,7 +10,7 @@ export function QuickTakes({ takes }: { readonly takes: readonly CommentLineView
   if (takes.length === 0) return null
   return (
     <Fold id="quick-takes" title="Quick takes" more={{ href: links.quickTakes(), word: 'All quick takes' }}>
-      <ul className="comment-lines">
+      <ul className="lines">
         {takes.map((take) => (
           <CommentLine key={take.id} said={take} now={now} />
         ))}

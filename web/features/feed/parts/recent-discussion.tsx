@@ -25,7 +25,7 @@ export function RecentDiscussion({ discussed, more }: RecentDiscussionProps) {
             </a>{' '}
             {isTake ? null : <span className="meta soft nums">{counted(commentCount, 'comment')}</span>}
           </h3>
-          <ul className="comment-lines">
+          <ul className="lines">
             {said.map((line) => (
               <CommentLine key={line.id} said={line} now={now} />
             ))}

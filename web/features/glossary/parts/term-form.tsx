@@ -21,7 +21,7 @@ export function TermForm({ postId, term }: { readonly postId: string; readonly t
       <p className="series-order-title" dir="auto">
         <b>{term.term}</b> {term.altTerms === '' ? null : <span className="meta soft">also {term.altTerms}</span>}
       </p>
-      <p className="comment-line-text" dir="auto">
+      <p className="line-text" dir="auto">
         {term.markdown}
       </p>
       <p className="meta soft">{facts.join(' · ')}</p>
