@@ -66,16 +66,16 @@ export const spotlightDetails = defineDetails(spotlights, {
   header: { value: Line, label: 'Above the title' },
   title: { value: Line, label: 'Title', help: 'Leave it empty for its own.' },
   subtitle: { value: Line, label: 'Below the title' },
-  subtitleUrl: { value: z.nullable(WebAddress), label: 'Where that leads', invalid: 'A whole web address, beginning with https://.' },
+  subtitleUrl: { value: z.nullable(WebAddress), label: 'Where that leads', invalid: 'Enter a full URL starting with https://.' },
   words: {
     ...{ value: Words, label: 'What is said of it', rows: 4, maxLength: spotlightLimits.words },
     invalid: 'At most 2,000 characters.',
   },
   imageUrl: {
     ...{ value: OwnPicture, label: 'Picture', help: 'The address of a picture on this site. Leave it empty for its own.' },
-    invalid: 'The address of a picture that was uploaded to this site, or nothing.',
+    invalid: 'Enter the URL of a picture uploaded to this site, or leave it empty.',
   },
-  days: { value: Days, label: 'Days', invalid: 'A whole number of days from 1 to 90.' },
+  days: { value: Days, label: 'Days', invalid: 'Enter a whole number of days from 1 to 90.' },
   showsAuthor: { value: z.boolean(), label: 'With its author’s name' },
   isDraft: { value: z.boolean(), label: 'Draft', isIn: 'elsewhere' },
 })

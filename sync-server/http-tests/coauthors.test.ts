@@ -73,7 +73,7 @@ describe('an account of one minute', () => {
     // The form says why, before anybody tries.
     const page = (await stranger.get(`/editPost?postId=${own}`)).html()
     expect(formsOf(page, 'posts.inviteCoauthor')).toEqual([])
-    expect(says(page, 'Confirm your email address before you invite others.')).toBe(true)
+    expect(says(page, 'Confirm your email before inviting others.')).toBe(true)
   })
 })
 

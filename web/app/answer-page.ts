@@ -63,8 +63,8 @@ function requireAudience({ audience }: FeatureRoute, { viewer }: PageData): void
 
 const problemTitles: Readonly<Record<Problem['status'], string>> = {
   401: 'Sign in',
-  403: 'Not open to you',
-  404: 'Nothing here',
+  403: 'You don’t have access',
+  404: 'Page not found',
   410: 'Removed',
 }
 

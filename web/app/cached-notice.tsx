@@ -11,7 +11,7 @@ export function CachedNotice() {
   const { kept } = useAnswer()
   return kept === undefined ? null : (
     <p className="cached-notice" role="status">
-      {'at' in kept ? <AsOf at={kept.at} /> : `From this device, which holds ${counted(kept.posts, 'post')}`}
+      {'at' in kept ? <AsOf at={kept.at} /> : `Offline copy of ${counted(kept.posts, 'post')}`}
     </p>
   )
 }

@@ -16,19 +16,19 @@ interface ErrorFacts {
 }
 
 const known: Readonly<Record<number, readonly [title: string, words: string]>> = {
-  400: ['This request could not be read', 'The address or the form is damaged.'],
-  401: ['Sign in to go on', 'This is for members.'],
-  403: ['You don’t have access to this page', 'It was refused, and nothing was changed.'],
+  400: ['This request couldn’t be read', 'The URL or the form data is damaged.'],
+  401: ['Sign in to continue', 'This page is for members.'],
+  403: ['You don’t have access to this page', 'Nothing was changed.'],
   404: ['Page not found', 'It may have moved, been deleted, or be private.'],
-  405: ['This cannot be done here', 'The address exists, but it does not take this kind of request.'],
-  409: ['It was changed in the meantime', 'Nothing was overwritten.'],
-  410: ['This was removed', 'It was public once and has been taken down.'],
-  413: ['This is too long', 'Nothing was stored. Go back and shorten it; your text is still there.'],
-  415: ['This kind of file is not taken', 'Nothing was stored.'],
-  421: ['This is not the address of this site', 'Nothing is served under this name.'],
-  429: ['That was a little fast', 'Wait a moment, go back and try again; your text is still there.'],
-  503: ['Closed for a moment', 'The site will be back soon.'],
-  507: ['Nothing can be saved at the moment', 'The site has no room left. Reading goes on; try again in a few minutes.'],
+  405: ['This request isn’t supported', 'The page exists but doesn’t accept this kind of request.'],
+  409: ['Someone else changed this', 'Nothing was overwritten.'],
+  410: ['This was removed', 'It was public and has since been removed.'],
+  413: ['This is too long', 'Nothing was saved. Go back and shorten it; your text is still there.'],
+  415: ['This file type isn’t supported', 'Nothing was saved.'],
+  421: ['Wrong host name', 'This site isn’t served at this address.'],
+  429: ['You’re doing that too fast', 'Wait a moment, go back and try again; your text is still there.'],
+  503: ['Temporarily unavailable', 'The site will be back soon.'],
+  507: ['The site can’t save right now', 'The server is out of space. You can still read; try again in a few minutes.'],
 }
 
 /**
@@ -36,7 +36,7 @@ const known: Readonly<Record<number, readonly [title: string, words: string]>> =
  * the sentence that the specification fixes.
  */
 export function errorDocument(status: number, { site, host, digest, reason, again = null }: ErrorFacts): string {
-  const [title, words] = known[status] ?? (status < 500 ? known[400] : undefined) ?? ['Something broke here', '']
+  const [title, words] = known[status] ?? (status < 500 ? known[400] : undefined) ?? ['Something went wrong', '']
   const sentence =
     status >= 500 && known[status] === undefined
       ? `Application error: a server-side exception has occurred while loading ${host} (see the server logs for more information).`
@@ -68,12 +68,12 @@ ${again === null ? '' : formHtml(again)}<p class="acts"><a class="btn" href="${l
 function formHtml({ mutation, values, isWhole }: FormAgain): string {
   const fields = Object.entries(values).map(([name, value]) =>
     isTyped(value)
-      ? `<div class="field"><textarea class="input" name="${escapeHtml(name)}" rows="10" aria-label="What you typed">\n${escapeHtml(value)}</textarea></div>`
+      ? `<div class="field"><textarea class="input" name="${escapeHtml(name)}" rows="10" aria-label="Your text">\n${escapeHtml(value)}</textarea></div>`
       : `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   )
   const button = isWhole ? '<p class="acts"><button class="btn primary" type="submit">Try again</button></p>' : ''
   return `<form method="post" action="${escapeHtml(links.form(mutation))}">
-<p>What you typed is still here:</p>
+<p>Your text is still here:</p>
 ${fields.join('\n')}
 ${button}
 </form>

@@ -32,10 +32,10 @@ function UnsentLine() {
   return (
     <p className="soft">
       {count === 0 ? (
-        'Unsent work is safe: nothing waits to be sent, and what you typed is kept on this device.'
+        'Unsent work is safe: nothing is waiting to be sent, and your text is saved on this device.'
       ) : (
         <>
-          Unsent work is safe on this device: <a href={links.outbox()}>{counted(count, 'item')}</a>. What you typed is kept too.
+          Unsent work is safe on this device: <a href={links.outbox()}>{counted(count, 'item')}</a>. Text you’ve typed is saved too.
         </>
       )}
     </p>

@@ -38,7 +38,7 @@ export function Frame({ keepsScroll }: { readonly keepsScroll: boolean }) {
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <Contained what="the bar at the top" of={null}>
+      <Contained what="the top bar" of={null}>
         <TopBar />
       </Contained>
       <CachedNotice />

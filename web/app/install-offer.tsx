@@ -58,20 +58,17 @@ export function InstallOffer() {
   return (
     <aside className="update install" aria-label="Install">
       {showsSteps ? (
-        <span>
-          In Safari: Share, then “Add to Home Screen”. The installed app keeps its own store, apart from Safari’s, so sign in there once
-          more.
-        </span>
+        <span>In Safari: Share, then “Add to Home Screen”. The app has its own storage, so sign in there again.</span>
       ) : (
         <>
-          <span>Keep {site.name} at hand, to read and write without a connection too.</span>
+          <span>Read and write offline with the {site.name} app.</span>
           <button className="linkish" type="button" onClick={() => void install().catch(reportError)}>
             Install
           </button>
         </>
       )}
       <button className="linkish soft" type="button" onClick={decline}>
-        {showsSteps ? 'Close' : 'No, thanks'}
+        {showsSteps ? 'Close' : 'Not now'}
       </button>
     </aside>
   )

@@ -21,7 +21,7 @@ export function UpdateNotice() {
       <p className="update" role="status">
         {worker === null ? null : (
           <>
-            {isUnsafe ? 'Send or save what you are writing first, then' : 'New version.'}{' '}
+            {isUnsafe ? 'Send or save your text first, then' : 'New version.'}{' '}
             <button className="linkish" type="button" onClick={() => void reload()}>
               Reload
             </button>

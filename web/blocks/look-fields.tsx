@@ -5,10 +5,10 @@ import { setLook, startLook, useLook } from '../data/look.ts'
 const legends: Readonly<Record<LookName, string>> = {
   theme: 'Theme',
   size: 'Text size',
-  face: 'Essays in',
+  face: 'Essay font',
   width: 'Column',
   lines: 'Lines',
-  talk: 'Comments in',
+  talk: 'Comment font',
   threads: 'Long threads',
   predictions: 'Other people’s predictions',
   glossary: 'Glossaries',
@@ -23,7 +23,7 @@ const words: { readonly [Name in LookName]: Readonly<Record<Look[Name], string>>
   talk: { serif: 'Serif', sans: 'Sans' },
   threads: { short: 'Collapsed', whole: 'Expanded' },
   predictions: { shown: 'Shown', answered: 'After I predict' },
-  glossary: { folded: 'Folded', pinned: 'Kept open' },
+  glossary: { folded: 'Collapsed', pinned: 'Open' },
 }
 
 /**

@@ -64,7 +64,7 @@ test('what only the server does is never kept by a device', async () => {
   network.isOffline = true
   const turned = { postId: nextId(), questionUid: 'rain', outcome: 'yes' } as const
   expect(await mutate(resolvePrediction, turned, { first: 'device' })).toEqual({
-    message: 'Not done: there is no connection.',
+    message: 'You’re offline, so nothing was changed.',
     wasSent: false,
   })
 })

@@ -54,8 +54,8 @@ export async function mutate<Args>(mutation: Mutation<Args>, args: Args, options
     const done = await onDevice(await deviceSoon(), mutation, args, options, false)
     if (done !== 'not-here') return done
   }
-  if (answer.outcome === 'later') return refused(later?.(answer.retryAfterMs) ?? 'That was a little fast. Try again in a moment.')
-  return refused(offline ?? 'Not done: there is no connection.')
+  if (answer.outcome === 'later') return refused(later?.(answer.retryAfterMs) ?? 'You’re doing that too fast. Try again in a moment.')
+  return refused(offline ?? 'You’re offline, so nothing was changed.')
 
   /** Nobody can take it now but the device, which was not asked yet. */
   function isKeptInstead(outcome: 'later' | 'offline'): boolean {

@@ -25,9 +25,9 @@ test.each([
   ['no connection', { isOnline: false }, { waiting }, 'Not sent yet: 3'],
   ['refused things come first, whatever waits', { isOnline: false }, { waiting, refused: [item(9, null)] }, 'Not sent: 1'],
   ['signed out elsewhere', { link: 'auth' }, { waiting }, 'Sign in to send 3'],
-  ['suspended by a moderator', { link: 'auth', isSuspended: true }, { waiting }, 'Kept, not sent: 3'],
-  ['older than the site', { link: 'old' }, { waiting }, 'Reload to send 3'],
-  ['stuck', {}, { waiting, isStuck: true, stuckSince: at14h05 }, /^Stuck since (?:.*, )?14:05$/u],
+  ['suspended by a moderator', { link: 'auth', isSuspended: true }, { waiting }, 'Saved, not sent: 3'],
+  ['out of date', { link: 'old' }, { waiting }, 'Reload to send 3'],
+  ['stuck', {}, { waiting, isStuck: true, stuckSince: at14h05 }, /^Not sending since (?:.*, )?14:05$/u],
   ['all told to wait', {}, { waiting: [item(1, { kind: 'waiting', until: at14h05 })] }, /^Waiting until (?:.*, )?14:05$/u],
   ['one told to wait, others on their way', {}, { waiting: [...waiting, item(4, { kind: 'waiting', until: at14h05 })] }, 'Sending 4…'],
 ] as const)('%s', (_what, changes, box, expected) => {

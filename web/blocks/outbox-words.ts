@@ -7,7 +7,7 @@ import { clockTime } from './comments/pending-words.ts'
  * say.
  */
 export interface OutboxWords {
-  /** "Sending 12…", "Not sent: 2", "Stuck since 14:05". */
+  /** "Sending 12…", "Not sent: 2", "Not sending since 14:05". */
   readonly words: string
   /** What is not at the server yet, refused things included. */
   readonly count: number
@@ -27,9 +27,9 @@ export function outboxWords({ isOnline, link, isSuspended = false, outbox }: Fac
   if (count === 0) return null
   const words = (text: string): OutboxWords => ({ words: text, count })
   if (outbox.refused.length > 0) return words(`Not sent: ${outbox.refused.length}`)
-  if (link === 'auth') return words(isSuspended ? `Kept, not sent: ${waiting}` : `Sign in to send ${waiting}`)
+  if (link === 'auth') return words(isSuspended ? `Saved, not sent: ${waiting}` : `Sign in to send ${waiting}`)
   if (link === 'old') return words(`Reload to send ${waiting}`)
-  if (outbox.isStuck) return words(outbox.stuckSince === null ? 'Stuck' : `Stuck since ${clockTime(outbox.stuckSince)}`)
+  if (outbox.isStuck) return words(outbox.stuckSince === null ? 'Couldn’t send' : `Not sending since ${clockTime(outbox.stuckSince)}`)
   if (!isOnline) return words(`Not sent yet: ${waiting}`)
   const until = waitingUntil(outbox)
   return words(until === null ? `Sending ${waiting}…` : `Waiting until ${clockTime(until)}`)

@@ -14,7 +14,7 @@ describe('wording', () => {
   })
 
   test('a field with words of its own is said rather than its code', () => {
-    expect(wordsFor({ ...bare, code: 'taken', field: 'userName' })).toBe('Somebody has that name already. Choose another.')
+    expect(wordsFor({ ...bare, code: 'taken', field: 'userName' })).toBe('That name is taken. Choose another.')
     expect(wordsFor({ ...bare, code: 'taken', field: 'constructor' })).toBe(codeWords.taken)
   })
 

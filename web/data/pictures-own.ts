@@ -28,7 +28,7 @@ export interface OwnPicture {
 export async function addPicture(file: Blob): Promise<OwnPicture> {
   await deviceSoon()
   const pictureStore = currentPictureStore()
-  if (pictureStore === null) throw new Error('Pictures can be added once you are signed in.')
+  if (pictureStore === null) throw new Error('Sign in to add pictures.')
   const { bytes, type, width, height, isMoving } = await preparePicture(file)
   const id = freshId()
   const now = Date.now()
@@ -36,7 +36,7 @@ export async function addPicture(file: Blob): Promise<OwnPicture> {
   try {
     await pictureStore.files.put({ ...fact, state: 'waiting', fault: null }, bytes)
   } catch (error) {
-    throw new Error('There is no room on this device to keep the picture until it is uploaded.', { cause: error })
+    throw new Error('This device doesn’t have enough space for the picture.', { cause: error })
   }
   pictureStore.tell(id, { kind: 'waiting' })
   pictureWork.set(pictureWork.get() + 1)
@@ -94,8 +94,8 @@ export async function waitingPictures(doc: { readonly content: readonly DocNode[
 /** "2 pictures are not uploaded yet. The post is published when they are." */
 export function waitingWords(count: number): string {
   return count === 1
-    ? 'A picture is not uploaded yet. The post is published when it is.'
-    : `${count} pictures are not uploaded yet. The post is published when they are.`
+    ? 'A picture is still uploading. The post will be published after that.'
+    : `${count} pictures are still uploading. The post will be published after that.`
 }
 
 function isHere(src: string): boolean {

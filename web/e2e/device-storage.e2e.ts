@@ -28,7 +28,7 @@ test('the database deleted under the page is said, and what stands in the field 
   await sentOnce(site, page, words)
   await shoot(page, 'storage-deleted')
   await toDevicePage(page)
-  await page.getByText('The browser has thrown away what was kept on this device').first().waitFor()
+  await page.getByText('Your browser cleared this site’s data').first().waitFor()
   await shoot(page, 'storage-deleted-device')
 
   await visit(page, (await placesOf(site)).essay)
@@ -42,7 +42,7 @@ test('the database deleted under the page is said, and what stands in the field 
     return (await page.locator('#new-comment').getByText('On this device.').count()) > 0
   }
   await until(async () => !(await isSafe()), 'it is not said to be on this device')
-  await page.getByText('This device has no room for it').waitFor()
+  await page.getByText('This device is out of space').waitFor()
   await shoot(page, 'storage-full-typing')
   await send(page)
   await sentOnce(site, page, crowded)

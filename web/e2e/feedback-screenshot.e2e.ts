@@ -120,17 +120,17 @@ test('less than a pixel is discarded, by mouse and by finger; what is drawn can 
   await dialogOf(page).getByRole('button', { name: 'Remove screenshot' }).click()
   await page.evaluate(() => Object.defineProperty(XMLSerializer.prototype, 'serializeToString', { value: () => '<' }))
   await dialogOf(page).getByRole('button', { name: 'Add a screenshot' }).click()
-  await dialogOf(page).getByText('The page could not be captured. A picture can be chosen instead.').waitFor()
+  await dialogOf(page).getByText('Couldn’t capture the page. Choose a picture instead.').waitFor()
   const tab = dialogOf(page).getByRole('button', { name: 'Capture this tab' })
   await page.evaluate(() => {
     const refuse = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
     Object.defineProperty(navigator.mediaDevices, 'getDisplayMedia', { value: refuse, configurable: true })
   })
   await tab.click()
-  await dialogOf(page).getByText('The browser was not permitted to capture this tab.').waitFor()
+  await dialogOf(page).getByText('Your browser didn’t allow capturing this tab.').waitFor()
   const chooser = dialogOf(page).locator('input[type=file]')
   await chooser.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
-  await dialogOf(page).getByText('That file is not a picture that this browser can open.').waitFor()
+  await dialogOf(page).getByText('Your browser can’t open that file as a picture.').waitFor()
   await page.evaluate(() => {
     const canvas = document.createElement('canvas')
     canvas.width = 3000

@@ -93,7 +93,7 @@ test('feedback begun before a reload, with a screenshot and without a connection
   await sendButton(page).click()
   await banner(page).waitFor()
   expect(await banner(page).textContent()).toBe(
-    'Thank you. Your feedback is kept on this device and will be sent when the connection is back.',
+    'Thank you. Your feedback is saved on this device and will be sent when you’re back online.',
   )
   page = (await reader.restart()).page
   await site.goOnline()

@@ -131,7 +131,7 @@ test('an earlier version is loaded from the history page; readers see what was p
   expect(await reader.page.getByRole('button', { name: 'Compare selected' }).isDisabled()).toBe(true)
   reader.expectProblems(/status of 404/u)
   await reader.page.goto(`${address.replace('/posts/', '/compare/post/')}?before=0.1.0&after=1.0.0`)
-  await reader.page.getByText('you do not have access').waitFor()
+  await reader.page.getByText('you don’t have access').waitFor()
 
   await page.goto(address.replace('/posts/', '/revisions/post/'))
   await rows(page).filter({ hasText: 'what readers see' }).locator('summary').click()

@@ -47,7 +47,7 @@ test('two pictures and a publication without a network: sign-out asks, the brows
   await asking.waitFor({ state: 'detached' })
 
   await publishButton(page).click()
-  await page.getByText('2 pictures are not uploaded yet. The post is published when they are.').waitFor()
+  await page.getByText('2 pictures are still uploading. The post will be published after that.').waitFor()
   await page.getByRole('button', { name: 'Publish all the same' }).click()
   await page.getByText(/as soon as there is a connection/u).waitFor()
   const again = await reader.restart()

@@ -32,7 +32,7 @@ test('is made and ordered by keyboard, and its posts are read in order with the 
   await page.getByRole('link', { name: 'Download as EPUB' }).click()
   const file = await readFile(await (await book).path())
   expect([(await book).suggestedFilename(), file.subarray(30, 58).toString()]).toEqual(['engines.epub', 'mimetypeapplication/epub+zip'])
-  await page.getByRole('button', { name: 'Keep on this device' }).click()
+  await page.getByRole('button', { name: 'Save offline' }).click()
   await page.locator('.series-acts').getByText('On this device', { exact: true }).waitFor()
   await site.goOffline()
   await page.locator('.series-posts').getByRole('link', { name: 'The slow clock' }).click()

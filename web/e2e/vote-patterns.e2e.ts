@@ -33,7 +33,7 @@ test('ten quick votes on one author, nine of them without a network, bring one w
   const same = second.getByRole('dialog', { name: 'Many votes on one author' })
   await same.waitFor()
   await site.goOffline()
-  await second.getByRole('button', { name: 'I have read this' }).click()
+  await second.getByRole('button', { name: 'I’ve read this' }).click()
   for (const dialog of [same, warning]) await dialog.waitFor({ state: 'detached' })
   await site.goOnline()
   await allSent(page)

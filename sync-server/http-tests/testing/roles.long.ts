@@ -72,11 +72,11 @@ async function walk(who: Client, isVisitor: boolean): Promise<Walk> {
  * said there, in these words.
  */
 const explained = [
-  { path: /^\/editComment\?/u, status: 403, says: 'Only its author or a moderator can do that.' },
+  { path: /^\/editComment\?/u, status: 403, says: 'Only the author or a moderator can do that.' },
   {
     path: /^\/w\/(?:create\?lensOf=|[^/]+\/edit)/u,
     status: 403,
-    says: 'kept for administrators. You can propose a change in its discussion.',
+    says: 'Only administrators can edit this page. You can propose a change in its discussion.',
   },
   { path: /^\/w\/[^/]+$/u, status: 404, says: 'This page has not been created yet' },
 ]

@@ -30,10 +30,7 @@ export default function NotOnDevicePage() {
   return (
     <section className="problem shell" aria-busy={!isSearched}>
       <h1 className="page-title">Not on this device yet</h1>
-      <p className="stand">
-        There is no connection, and this page has not been kept here. What you open or save while online is kept, and opens without a
-        connection.
-      </p>
+      <p className="stand">You’re offline, and this page isn’t saved on this device. Pages you open or save while online work offline.</p>
       <p className="acts">
         {/* Plain links: they work without a script, and ask the network again. */}
         <a className="btn primary" href={pathname === '/shell' ? links.front() : ''}>

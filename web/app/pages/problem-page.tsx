@@ -5,7 +5,7 @@ import { SearchBox } from '../../blocks/search-box/search-box.tsx'
 import { reasonWords } from '../../blocks/wording.ts'
 
 const titles: Readonly<Record<Problem['status'], string>> = {
-  401: 'Sign in to go on',
+  401: 'Sign in to continue',
   403: 'You don’t have access to this page',
   404: 'Page not found',
   410: 'This was removed',
@@ -13,9 +13,9 @@ const titles: Readonly<Record<Problem['status'], string>> = {
 
 const sentences: Readonly<Record<Problem['status'], string>> = {
   401: 'This page is for members.',
-  403: 'Your account does not have the right to see this page.',
+  403: 'Your account can’t view this page.',
   404: 'It may have moved, been deleted, or be private.',
-  410: 'It was public once and has been taken down. Replies to it may still stand elsewhere.',
+  410: 'It was public and has since been removed. Replies to it may still exist.',
 }
 
 /** Not found, not allowed, removed: said plainly, with a way on. */

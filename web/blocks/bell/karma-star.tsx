@@ -63,7 +63,7 @@ export function KarmaStar(props: KarmaStarProps) {
       }
     >
       {wasOpened ? <Sums {...props} /> : null}
-      <a href={links.notices({ tab: 'karma' })}>All of it</a>
+      <a href={links.notices({ tab: 'karma' })}>All karma changes</a>
       <a href={links.notices({ tab: 'settings' })}>Notification settings</a>
     </Menu>
   )
@@ -76,7 +76,7 @@ function Sums({ userId, choice: { pace, hour, day, showsNegative } }: KarmaStarP
       [userId, pace, hour, day, showsNegative],
     ),
   )
-  if (view === undefined || view === null) return <p className="menu-head">Looking at what this device holds…</p>
+  if (view === undefined || view === null) return <p className="menu-head">Loading from this device…</p>
   return (
     <>
       <p className="menu-head">

@@ -67,8 +67,8 @@ function Newest({ userId }: { readonly userId: string }) {
   const now = useNow()
   const newest = useCallback(async ({ read }: Device) => noticeViews(read, await read.list(recentOf(userId, shown))), [userId])
   const [views] = useFromDevice(newest)
-  if (views === undefined) return <p className="menu-head">Looking at what this device holds…</p>
-  if (views.length === 0) return <p className="menu-head">Nothing yet. Follow a member, a post or a tag, and it stands here.</p>
+  if (views === undefined) return <p className="menu-head">Loading from this device…</p>
+  if (views.length === 0) return <p className="menu-head">No notifications yet. Follow a member, post or tag to get some.</p>
   return views.map(({ id, href, sentence, at, isViewed }) => (
     <a
       key={id}

@@ -41,7 +41,7 @@ export function BegunReplies({ postId }: { readonly postId: string }) {
   if (first === undefined) return null
   return (
     <a className="meta" href={parents.length === 1 ? links.reply({ id: postId, slug: null }, first) : links.outbox()} rel="nofollow">
-      {counted(parents.length, 'reply', 'replies')} begun, not sent
+      {counted(parents.length, 'unsent reply', 'unsent replies')}
     </a>
   )
 }

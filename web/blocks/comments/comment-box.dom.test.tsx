@@ -71,7 +71,7 @@ test('while the database does not answer the form says so, and keeps the text', 
   await show(<CommentForm postId={nextId()} parentId={null} />)
   await field.fill('Patience.')
   await send.click()
-  await expect.element(page.getByText(/storage is slow to answer/u)).toBeVisible()
+  await expect.element(page.getByText(/storage is slow/u)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Sending…' })).toBeVisible()
   await expect.element(field).toHaveValue('Patience.')
 })
@@ -106,7 +106,7 @@ test('what was typed earlier is back in the field, and that is said', async () =
   await device.drafts.save(`comment:${postId}:`, { markdown: 'From yesterday' }, Date.now())
   await show(<CommentForm postId={postId} parentId={null} />)
   await expect.element(field).toHaveValue('From yesterday')
-  await expect.element(page.getByText('What you had typed here before is back.')).toBeVisible()
+  await expect.element(page.getByText('Your unsent text was restored.')).toBeVisible()
 })
 
 test('what is being typed is not replaced by what was typed earlier', async () => {
@@ -182,7 +182,7 @@ test('without a connection a visitor’s comment stays in the field and on this 
   network.isOffline = true
   await field.fill('From a train')
   await send.click()
-  await expect.element(page.getByRole('alert')).toMatchTextContent('What you typed is kept here')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Your text is kept')
   await expect.element(field).toHaveValue('From a train')
   expect(await kept()).toBe('From a train')
 })
@@ -229,12 +229,12 @@ test('a quick take is sent with its tags and its place on the front page', async
   asVisitor()
   network.answers(links.form('comments.postQuickTake'), { json: { ok: true, location: '/quick' } })
   await show(<QuickTakeForm />)
-  await page.getByLabelText('Write a quick take').fill('A thought')
+  await page.getByLabelText('Write a quick take').fill('Share a thought')
   await page.getByText('Tags and front page').click()
-  await page.getByLabelText('Tags, with commas between them').fill('sea, tides')
+  await page.getByLabelText('Tags, separated by commas').fill('sea, tides')
   await page.getByRole('button', { name: 'Post' }).click()
   await expect.poll(() => went.to).toEqual(['/quick'])
-  expect(fieldsOf(network.asked()[0])).toMatchObject({ markdown: 'A thought', tags: 'sea, tides', isOnFrontpage: '1' })
+  expect(fieldsOf(network.asked()[0])).toMatchObject({ markdown: 'Share a thought', tags: 'sea, tides', isOnFrontpage: '1' })
 })
 
 test('a comment box is accessible, also with a refusal', async () => {

@@ -76,7 +76,7 @@ export function CommentForm({
       <Refusal error={error} fieldIds={{ markdown: fieldId, body: fieldId }} isNotSent={isNotSent} />
       {isAnswer === undefined ? null : (
         <fieldset className="which">
-          <legend className="sr">What you write</legend>
+          <legend className="sr">Type</legend>
           <label className="check">
             <input type="radio" name="isAnswer" value="1" defaultChecked={isAnswer} /> New answer
           </label>
@@ -93,7 +93,7 @@ export function CommentForm({
         rows={parentId === null ? 3 : 4}
         required
         maxLength={100_000}
-        placeholder={parentId === null ? (placeholder ?? (isAnswer === undefined ? 'Add a comment' : 'Answer, or comment')) : ''}
+        placeholder={parentId === null ? (placeholder ?? (isAnswer === undefined ? 'Add a comment' : 'Answer or comment')) : ''}
         defaultValue={values['markdown']}
         dir="auto"
         error={error}

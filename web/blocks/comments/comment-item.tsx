@@ -48,7 +48,7 @@ export const CommentItem = memo(function CommentItem({ branch, facts, now }: Com
             <b>{branch.author.name}</b>
             <span className="nums">{signed(comment.score)}</span>
             {age(comment.at, now)}
-            {comment.isRejected === true ? <span>not accepted</span> : null}
+            {comment.isRejected === true ? <span>rejected</span> : null}
             {comment.replyCount === 0 ? null : <span>{counted(comment.replyCount, 'reply', 'replies')}</span>}
           </summary>
           <CommentArticle branch={branch} facts={facts} now={now} isFoldable={false} />
@@ -161,9 +161,9 @@ function notesOf(comment: CommentView, facts: ThreadFacts, now: number | null) {
   const notes = [
     // Its place changes with the page's next answer.
     isElsewhere ? `Moved to the ${isAnswer ? 'answers' : 'comments'}.` : null,
-    isRejected === true ? 'Not accepted by a moderator; it is in no list and cannot be answered.' : null,
-    isRetracted === true ? 'Its author has retracted this.' : null,
-    writtenFor === undefined ? null : `Written for version ${writtenFor} of the post; it may answer something that has changed since.`,
+    isRejected === true ? 'Rejected by a moderator: unlisted and closed to replies.' : null,
+    isRetracted === true ? 'Retracted by its author.' : null,
+    writtenFor === undefined ? null : `Written for version ${writtenFor} of the post; the text may have changed since.`,
     lockedUntil === undefined ? null : `Replies in this thread are closed until ${exactTime(lockedUntil, now === null ? 'UTC' : 'own')}.`,
     facts.isOfQuickTakes !== true || (isOffFrontpage !== true && isOnProfile !== true)
       ? null

@@ -66,7 +66,7 @@ async function openMenu(pressed: Pressed): Promise<void> {
     ...markable.map((item) => button(item.word, () => mark(pressed, item))),
     ...(mayChange ? [button('Edit', () => edit(pressed))] : []),
     ...(mayChange || moderates ? [button('Remove', () => remove(pressed))] : []),
-    ...(shutsOut && author !== undefined ? [link(`Shut ${author.name} out…`, links.discussionSettings(actions.post.id, author.id))] : []),
+    ...(shutsOut && author !== undefined ? [link(`Ban ${author.name}…`, links.discussionSettings(actions.post.id, author.id))] : []),
   )
   const say = (element: HTMLElement) => (word: string) => {
     element.textContent = word
@@ -111,7 +111,7 @@ async function copy(control: HTMLElement, say: (word: string) => void): Promise<
     await navigator.clipboard.writeText(markdownOf(body))
     say('Copied')
   } catch {
-    say('This browser does not allow it')
+    say('Your browser doesn’t allow copying')
   }
 }
 

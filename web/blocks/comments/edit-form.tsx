@@ -126,9 +126,7 @@ function OpenForm({ commentId, opened, onChange, onClose }: OpenFormProps) {
       <Refusal error={error} fieldIds={{ markdown: fieldId, body: fieldId }} isNotSent={isNotSent} />
       {opened.isConflict ? (
         <div className="newer-text" role="alert">
-          <p className="meta">
-            It was changed elsewhere meanwhile. Nothing was overwritten: this stands there now, and saving puts yours in its place.
-          </p>
+          <p className="meta">This comment was changed elsewhere. The current text is below; saving replaces it with yours.</p>
           <p className="saved-quote" dir="auto">
             {opened.stored.markdown}
           </p>

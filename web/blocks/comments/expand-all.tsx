@@ -11,7 +11,7 @@ export function ExpandAll({ view }: { readonly view: ThreadView }) {
     import('./use-thread-actions.ts').then(({ expandAll }) => threads.forEach(expandAll)).catch(reportError)
   }
   return (
-    <button type="button" className="linkish needs-js meta" onClick={expand} title="Also with Ctrl+F">
+    <button type="button" className="linkish needs-js meta" onClick={expand} title="Ctrl+F works too">
       Expand all
     </button>
   )

@@ -24,7 +24,7 @@ test('each is offered what the rule allows, in the words for what it would becom
   ])
   expect(words(member(idOf(100)), aPost({ kind: 'question' }))).toEqual(['Move to answers'])
   expect(words(member(idOf(100)), aPost({ kind: 'question' }), view({ level: 2 }))).toEqual([])
-  expect(words(moderator, aPost(), view({ pinnedBy: 'Teo', lockedUntil: T0 + 1 }))).toEqual(['Unpin', 'Open the thread again', 'Reject…'])
+  expect(words(moderator, aPost(), view({ pinnedBy: 'Teo', lockedUntil: T0 + 1 }))).toEqual(['Unpin', 'Reopen thread', 'Reject…'])
 })
 
 test('of a queued mark is shown what it sets, and of one that cannot be read nothing', () => {

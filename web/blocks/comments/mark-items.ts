@@ -33,11 +33,11 @@ export function markItems(viewer: Viewer, post: Post, comment: CommentView, auth
   const { isAnswer, isOffFrontpage, isOnProfile, isRetracted, isRejected, pinnedBy, lockedUntil, hat } = comment
   return [
     ...item('answer', isAnswer === true ? 'Move to comments' : 'Move to answers', { name: 'answer', isOn: isAnswer !== true }),
-    ...item('onProfile', isOnProfile === true ? 'Take off my profile' : 'Pin to my profile', {
+    ...item('onProfile', isOnProfile === true ? 'Unpin from my profile' : 'Pin to my profile', {
       name: 'onProfile',
       isOn: isOnProfile !== true,
     }),
-    ...item('offFrontpage', isOffFrontpage === true ? 'Show on the front page' : 'Keep off the front page', {
+    ...item('offFrontpage', isOffFrontpage === true ? 'Show on the front page' : 'Remove from the front page', {
       name: 'offFrontpage',
       isOn: isOffFrontpage !== true,
     }),
@@ -46,12 +46,12 @@ export function markItems(viewer: Viewer, post: Post, comment: CommentView, auth
     ...(isTop ? lockItems(lockedUntil, now).flatMap(({ word, mark }) => item('lock', word, mark)) : []),
     ...(hat === undefined
       ? [
-          ...item('hat', 'Mark as a moderator’s', { name: 'hat', hat: 'shown' }),
-          ...item('hat', 'Mark as a moderator’s, without the badge', { name: 'hat', hat: 'hidden' }),
+          ...item('hat', 'Add moderator badge', { name: 'hat', hat: 'shown' }),
+          ...item('hat', 'Mark as moderation, without a badge', { name: 'hat', hat: 'hidden' }),
         ]
-      : item('hat', 'Mark as my own words', { name: 'hat', hat: null })),
+      : item('hat', 'Remove moderator mark', { name: 'hat', hat: null })),
     ...(isRejected === true
-      ? item('rejected', 'Accept after all', { name: 'rejected', reason: null })
+      ? item('rejected', 'Accept', { name: 'rejected', reason: null })
       : may('rejected')
         ? [{ word: 'Reject…', mark: { name: 'rejected', reason: null }, asksWhy: true } as const]
         : []),
@@ -59,10 +59,10 @@ export function markItems(viewer: Viewer, post: Post, comment: CommentView, auth
 }
 
 function lockItems(lockedUntil: number | undefined, now: number): readonly MarkItem[] {
-  if (lockedUntil !== undefined && lockedUntil > now) return [{ word: 'Open the thread again', mark: { name: 'lock', until: null } }]
+  if (lockedUntil !== undefined && lockedUntil > now) return [{ word: 'Reopen thread', mark: { name: 'lock', until: null } }]
   return [
-    { word: 'Close the thread for a day', mark: { name: 'lock', until: now + dayMs } },
-    { word: 'Close the thread for a week', mark: { name: 'lock', until: now + 7 * dayMs } },
-    { word: 'Close the thread for a month', mark: { name: 'lock', until: now + 30 * dayMs } },
+    { word: 'Close thread for a day', mark: { name: 'lock', until: now + dayMs } },
+    { word: 'Close thread for a week', mark: { name: 'lock', until: now + 7 * dayMs } },
+    { word: 'Close thread for a month', mark: { name: 'lock', until: now + 30 * dayMs } },
   ]
 }

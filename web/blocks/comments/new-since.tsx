@@ -32,7 +32,7 @@ export function NewSince({ postId, view }: NewSinceProps) {
         <SinceChoice postId={postId} lastVisit={lastVisit?.at ?? from} />
       </Suspense>{' '}
       {count === 0 ? null : (
-        <button type="button" className="linkish" onClick={jump} title="Next new comment: n, the one before: p" aria-keyshortcuts="n">
+        <button type="button" className="linkish" onClick={jump} title="Next new comment (n); previous (p)" aria-keyshortcuts="n">
           Next new
         </button>
       )}

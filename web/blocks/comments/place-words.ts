@@ -18,13 +18,13 @@ export function placeWords(place: string): PlaceWords {
     return { what: 'A comment', href: `${links.post(post)}#new-comment` }
   }
   if (kind === 'comment') return { what: 'A quick take', href: links.newPost('quickTake') }
-  if (kind === 'edit' && isId(first)) return { what: 'Change of a comment', href: links.editComment(first) }
+  if (kind === 'edit' && isId(first)) return { what: 'Comment edit', href: links.editComment(first) }
   if (kind === 'post') return { what: 'A post', href: isId(first) ? links.editPost(first) : links.newPost() }
   if (kind === 'inlineComment' && isId(first)) return { what: 'A comment on a draft', href: links.editPost(first) }
-  if (kind === 'markdown' && isId(first)) return { what: 'A change of a text, in Markdown', href: links.editPost(first) }
+  if (kind === 'markdown' && isId(first)) return { what: 'Markdown edit', href: links.editPost(first) }
   if (kind === 'suggest' && isId(first)) return { what: 'Suggested changes', href: links.editPost(first) }
   if (kind === 'title') return { what: 'A title', href: null }
-  if (kind === 'profile') return { what: 'A change of your profile', href: links.account('profile') }
+  if (kind === 'profile') return { what: 'Profile edit', href: links.account('profile') }
   if (kind === 'feedback') return { what: 'Feedback', href: null }
   return { what: 'A text', href: null }
 }

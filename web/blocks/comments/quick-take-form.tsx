@@ -40,7 +40,7 @@ export function QuickTakeForm({ onDone }: QuickTakeFormProps) {
         rows={3}
         required
         maxLength={100_000}
-        placeholder="A thought, not yet a post"
+        placeholder="Share a thought"
         defaultValue={values['markdown']}
         dir="auto"
         error={error}
@@ -50,7 +50,7 @@ export function QuickTakeForm({ onDone }: QuickTakeFormProps) {
         <TextField
           id={`${fieldId}-tags`}
           name="tags"
-          label="Tags, with commas between them"
+          label="Tags, separated by commas"
           maxLength={600}
           defaultValue={values['tags']}
           error={error}

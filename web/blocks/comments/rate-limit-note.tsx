@@ -22,8 +22,7 @@ export function RateLimitNote({ leftMs, reason, isRefused, onOver }: RateLimitNo
   return (
     <Notice>
       {reason === null ? null : `${reasonWords[reason]} `}
-      You can comment here {waitWords(left)}.{' '}
-      {isRefused ? 'What you write is kept on this device until then.' : 'What you send now goes out by itself then.'}
+      You can comment here {waitWords(left)}. {isRefused ? 'Your text is kept until then.' : 'Comments you send now will be posted then.'}
     </Notice>
   )
 }

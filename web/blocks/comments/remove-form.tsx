@@ -36,13 +36,13 @@ export function RemoveForm({ commentId, onClose }: RemoveFormProps) {
   return (
     <form className="compose" ref={form} data-enhance="" onSubmit={onSubmit}>
       <Refusal error={error} fieldIds={{ reason: fieldId }} isNotSent={isNotSent} />
-      <TextField id={fieldId} name="reason" label="Reason, shown to all" maxLength={500} error={error} />
+      <TextField id={fieldId} name="reason" label="Reason (public)" maxLength={500} error={error} />
       <div className="compose-acts">
         <button className="btn danger">Remove</button>
         <button className="btn quiet" type="button" onClick={onClose}>
           Cancel
         </button>
-        <p className="meta soft">A line stays in its place. The text is kept, so that it can be brought back.</p>
+        <p className="meta soft">A note stays in its place. You can restore the comment.</p>
       </div>
     </form>
   )

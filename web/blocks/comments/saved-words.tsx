@@ -23,19 +23,19 @@ export function SavedWords({ place, isBack, isSlow }: SavedWordsProps) {
     <>
       <span role="status">
         {isSlow
-          ? 'Sending… This browser’s storage is slow to answer. Your text stays in the field until it is sent. '
+          ? 'Sending… Your browser’s storage is slow. Your text stays in the field until it’s sent. '
           : state === 'saving'
             ? 'Saving… '
             : state === 'on-device'
               ? 'On this device. '
               : state === 'not-kept'
-                ? 'This device has no room for it: send it, or copy it, before you close this page. '
+                ? 'This device is out of space. Send or copy your text before you close this page. '
                 : isBack
-                  ? 'What you had typed here before is back. '
+                  ? 'Your unsent text was restored. '
                   : ''}
       </span>
       {hasOlder ? <span>An older draft is in Trash. </span> : null}
-      {until === undefined ? null : `Your last comment waits its turn; the next one can go at ${clockTime(until)}. `}
+      {until === undefined ? null : `Your last comment is waiting; you can send the next at ${clockTime(until)}. `}
     </>
   )
 }

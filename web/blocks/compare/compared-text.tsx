@@ -223,7 +223,7 @@ function Away({
   const id = `${idPrefix}from-${entryKey}`
   const words = (
     <>
-      Something stood here and <a href={`#${idPrefix}moved-${entryKey}`}>moved</a>.
+      Something here was <a href={`#${idPrefix}moved-${entryKey}`}>moved</a>.
     </>
   )
   if (['bulletList', 'orderedList', 'taskList', 'footnotes'].includes(parent)) return <li className="cmp-note soft" id={id}>{words}</li> // prettier-ignore

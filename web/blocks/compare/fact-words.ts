@@ -7,21 +7,21 @@ const typeWords: Partial<Readonly<Record<NodeName, string>>> = {
   heading: 'heading',
   bulletList: 'list',
   orderedList: 'numbered list',
-  taskList: 'list of tasks',
+  taskList: 'checklist',
   listItem: 'item',
   taskItem: 'task',
   blockquote: 'quotation',
   codeBlock: 'code',
   table: 'table',
   tableRow: 'row',
-  tableHeader: 'heading of a table',
+  tableHeader: 'table heading',
   tableCell: 'cell',
   figure: 'picture',
   image: 'picture',
   figcaption: 'caption',
   mathBlock: 'formula',
   spoiler: 'spoiler',
-  details: 'collapsible part',
+  details: 'collapsible section',
   embed: 'embedded page',
   horizontalRule: 'line',
   footnotes: 'notes',
@@ -41,8 +41,8 @@ const attrWords: Readonly<Record<string, string>> = {
   summary: 'title',
   url: 'address',
   align: 'alignment',
-  colspan: 'columns it spans',
-  rowspan: 'rows it spans',
+  colspan: 'column span',
+  rowspan: 'row span',
   model: 'model',
   width: 'width',
   height: 'height',
@@ -53,13 +53,13 @@ const unsaid: ReadonlySet<string> = new Set(['id', 'uid', 'src', 'tex', 'provide
 /** What is otherwise about a block, beside its words: one phrase each. */
 export function factsOf(before: Face, after: Face): readonly string[] {
   const facts: string[] = []
-  if (before.type !== after.type) facts.push(`was a ${typeWord(before.type)}, is a ${typeWord(after.type)}`)
+  if (before.type !== after.type) facts.push(`changed from ${typeWord(before.type)} to ${typeWord(after.type)}`)
   for (const name of new Set([...Object.keys(before.attrs), ...Object.keys(after.attrs)])) {
     const [was, is] = [before.attrs[name] ?? null, after.attrs[name] ?? null]
     if (was === is || unsaid.has(name)) continue
-    if (name === 'checked') facts.push(is === true ? 'ticked' : 'not ticked any more')
-    else if (name === 'decorative') facts.push(is === true ? 'marked as decoration' : 'not marked as decoration any more')
-    else if (name === 'open') facts.push(is === true ? 'open from the start' : 'closed at the start')
+    if (name === 'checked') facts.push(is === true ? 'checked' : 'unchecked')
+    else if (name === 'decorative') facts.push(is === true ? 'marked as decorative' : 'no longer marked as decorative')
+    else if (name === 'open') facts.push(is === true ? 'starts open' : 'starts closed')
     else if (before.type === after.type || !['level', 'start', 'language'].includes(name))
       facts.push(`${attrWords[name] ?? name}: ${valueWords(was)} → ${valueWords(is)}`)
   }
@@ -87,14 +87,14 @@ interface Marked {
   readonly attrs?: Readonly<Record<string, unknown>>
 }
 
-/** "now bold", "no link any more", "another link". */
+/** "now bold", "no longer link", "another link". */
 export function formatWords(before: readonly Marked[], after: readonly Marked[]): string {
   const names = (marks: readonly Marked[]) => new Map(marks.map((mark) => [mark.type, JSON.stringify(mark.attrs ?? null)]))
   const [was, is] = [names(before), names(after)]
   const word = (type: string): string => markWords[type] ?? type
   const words = [
     ...[...is.keys()].filter((type) => !was.has(type)).map((type) => `now ${word(type)}`),
-    ...[...was.keys()].filter((type) => !is.has(type)).map((type) => `not ${word(type)} any more`),
+    ...[...was.keys()].filter((type) => !is.has(type)).map((type) => `no longer ${word(type)}`),
     ...[...is].filter(([type, attrs]) => was.has(type) && was.get(type) !== attrs).map(([type]) => `another ${word(type)}`),
   ]
   return words.join(', ')

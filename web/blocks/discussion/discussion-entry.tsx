@@ -83,7 +83,7 @@ function Parent({ item, parent, people, bodies }: ParentProps) {
         />
       )}
       <p className="meta">
-        <a href={links.comment(item.post, parent.id)}>See it in context</a>
+        <a href={links.comment(item.post, parent.id)}>See in context</a>
       </p>
     </details>
   )

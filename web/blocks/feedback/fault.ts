@@ -21,14 +21,14 @@ export function faultOf(feedback: Feedback, rules: FeedbackRules, isEmailMisspel
     const words = tooLong(name, trimmed(feedback)[name])
     if (words !== null) return { words, fields: [name] }
   }
-  return isEmailMisspelt ? { words: 'Email: this does not look like an e-mail address.', fields: ['email'] } : null
+  return isEmailMisspelt ? { words: 'Email: this doesn’t look like an email address.', fields: ['email'] } : null
 }
 
 /** Said while somebody types, not only when they send; `null` when it fits. */
 export function tooLong(name: FieldName, text: string): string | null {
   const over = text.trim().length - feedbackLimits[name]
   if (over <= 0) return null
-  return `${labels[name]}: ${grouped(over)} characters too long; ${grouped(feedbackLimits[name])} are possible.`
+  return `${labels[name]}: ${grouped(over)} characters too long; the limit is ${grouped(feedbackLimits[name])}.`
 }
 
 function missingFields(feedback: Feedback, rules: FeedbackRules): readonly FieldName[] {

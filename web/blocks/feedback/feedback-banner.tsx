@@ -11,9 +11,8 @@ const ownClock: TimerClock = {
 
 const words: Readonly<Record<FeedbackSent, string>> = {
   sent: 'Thank you. Your feedback has been sent.',
-  queued: 'Thank you. Your feedback is kept on this device and will be sent when the connection is back.',
-  'in-memory':
-    'Thank you. Your feedback will be sent when the connection is back, as long as this tab stays open: this browser keeps nothing.',
+  queued: 'Thank you. Your feedback is saved on this device and will be sent when you’re back online.',
+  'in-memory': 'Thank you. Keep this tab open: your feedback will be sent when you’re back online.',
 }
 
 /** Says that it went, politely. Its region is there before its words, so that they are heard. */

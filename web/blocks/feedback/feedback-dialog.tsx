@@ -86,7 +86,7 @@ export function FeedbackDialog({ eventId, opener }: Opening) {
       giveFocusBack(opener)
     } catch (error) {
       setSending(false)
-      setFault({ words: error instanceof Error ? error.message : 'It could not be sent. Your text is still here.', fields: [] })
+      setFault({ words: error instanceof Error ? error.message : 'Couldn’t send. Your text is still here.', fields: [] })
     }
   }
   const input = (event: FormEvent<HTMLFormElement>) => {
@@ -137,7 +137,7 @@ export function FeedbackDialog({ eventId, opener }: Opening) {
               {long.join(' ')}
             </p>
           )}
-          {isOnline ? null : <p className="soft meta">No connection: it is kept on this device, and sent when the connection is back.</p>}
+          {isOnline ? null : <p className="soft meta">You’re offline. Your feedback will be sent when you’re back online.</p>}
           <p className="fb-acts">
             <span className="soft meta" role="status">
               {isSending ? 'Sending…' : null}

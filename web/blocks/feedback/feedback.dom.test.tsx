@@ -87,7 +87,7 @@ test('a misspelt address is not sent', async () => {
   await message.fill('It hurts')
   await page.getByLabelText('Email').fill('ada')
   await send.click()
-  await expect.element(alert).toMatchTextContent('does not look like an e-mail address')
+  await expect.element(alert).toMatchTextContent('doesn’t look like an email address')
   expect(sent()).toEqual([])
 })
 
@@ -127,12 +127,12 @@ test('while it is on its way Escape does not close the dialog', async () => {
 
 test('what could not be sent stays in the dialog, with the reason', async () => {
   answer = async () => {
-    throw new Error('It could not be sent. Your text is still here.')
+    throw new Error('Couldn’t send. Your text is still here.')
   }
   await open()
   await message.fill('Still here')
   await send.click()
-  await expect.element(alert).toHaveTextContent('It could not be sent. Your text is still here.')
+  await expect.element(alert).toHaveTextContent('Couldn’t send. Your text is still here.')
   await expect.element(message).toHaveValue('Still here')
   await expect.element(send).toBeEnabled()
 })
@@ -142,7 +142,7 @@ test('feedback that waits for a connection says so', async () => {
   await open()
   await message.fill('Later')
   await send.click()
-  await expect.element(page.getByText(/is kept on this device and will be sent/u)).toBeVisible()
+  await expect.element(page.getByText(/is saved on this device and will be sent/u)).toBeVisible()
 })
 
 test('Escape closes the dialog, keeps what was typed and gives the focus back', async () => {

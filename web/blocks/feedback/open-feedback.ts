@@ -13,7 +13,7 @@ export function openFeedback({ eventId }: OpenOptions = {}): void {
     ({ showFeedback }) => showFeedback({ eventId: eventId ?? null, opener }),
     (error: unknown) => {
       // Nothing of the dialog is there to say it in.
-      alert('The feedback form could not be loaded. Please try again when there is a connection.')
+      alert('Couldn’t load the feedback form. Try again when you’re online.')
       reportError(error)
     },
   )

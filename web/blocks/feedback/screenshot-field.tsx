@@ -12,7 +12,7 @@ interface ScreenshotFieldProps {
   readonly isSending: boolean
 }
 
-const failed = 'The page could not be captured. A picture can be chosen instead.'
+const failed = 'Couldn’t capture the page. Choose a picture instead.'
 
 /**
  * Adds a picture of the page: by our own drawing, by the browser's capture of the tab where that
@@ -92,7 +92,7 @@ export function ScreenshotField({ dialog, isSending }: ScreenshotFieldProps) {
         </Suspense>
       )}
       <p className="soft meta" role="status">
-        {isBusy ? 'Taking a picture of the page…' : null}
+        {isBusy ? 'Capturing the page…' : null}
       </p>
       <p className="why meta" role="alert">
         {fault}

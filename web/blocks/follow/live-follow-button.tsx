@@ -27,7 +27,7 @@ export function LiveFollowButton({ kind, id: given, name, className = 'btn quiet
     setFollowed({ kind, id }, isOn ? (isOwn ? 'suppressed' : 'off') : isOwn ? 'off' : 'on').then(
       ({ message, wasSent }) => setStatusText({ word: message, isOn: wasSent ? !isOn : null }),
       (error: unknown) => {
-        setStatusText({ word: 'That could not be stored on this device.', isOn: null })
+        setStatusText({ word: 'This device couldn’t store it.', isOn: null })
         reportError(error)
       },
     )

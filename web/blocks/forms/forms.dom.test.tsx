@@ -65,7 +65,7 @@ test('without a connection a form says so and keeps what was typed', async () =>
   await show(<Rename />)
   await page.getByLabelText('Name').fill('Waves')
   await press('{Enter}')
-  await expect.element(page.getByRole('alert')).toMatchTextContent('there is no connection')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('You’re offline')
   await expect.element(page.getByLabelText('Name')).toHaveValue('Waves')
 })
 

@@ -57,7 +57,7 @@ export function MutationForm({ name, about, here, onDone, messages = noMessages,
       .then(() => keepFocus(form, submitter))
       .catch((error: unknown) => {
         reportError(error)
-        setWords('Not done: this device could not store it.')
+        setWords('Nothing was changed: this device couldn’t store it.')
       })
       .finally(() => setBusy(false))
   }
@@ -88,7 +88,7 @@ function givenIn(data: FormData): Given {
 async function sent(name: string, data: FormData, messages: Messages): Promise<Done> {
   const answer = await sendForm(links.form(name), data)
   if (answer?.ok === true) return { words: null, location: answer.location }
-  if (answer === null) return { words: 'Not done: there is no connection.', location: '' }
+  if (answer === null) return { words: 'You’re offline, so nothing was changed.', location: '' }
   const message = messageFor(answer.error, messages)
   if (message !== undefined) return { words: message, location: '' }
   const { wordsFor } = await import('../wording.ts')

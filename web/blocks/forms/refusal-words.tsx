@@ -29,6 +29,6 @@ const Words = lazy(async () => {
     return { default: ({ of }: RefusalWordsProps) => <span>{wordsFor(of)}</span> }
   } catch {
     // No network for the table: what was refused is known all the same.
-    return { default: () => <span>That was refused. What you typed is still here.</span> }
+    return { default: () => <span>That didn’t work. Your text is still here.</span> }
   }
 })

@@ -24,7 +24,7 @@ export function Refusal({ error, fieldIds = {}, isNotSent = false }: RefusalProp
     error !== null ? (
       <RefusalWords of={error} />
     ) : isNotSent ? (
-      'Not sent: there is no connection. What you typed is kept here; send it again when you are back online.'
+      'You’re offline, so it wasn’t sent. Your text is kept; send it again when you’re back online.'
     ) : null
   return (
     <div role="alert" tabIndex={-1} ref={box} className={words === null ? 'refused-words none' : 'refused-words'}>

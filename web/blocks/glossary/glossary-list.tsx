@@ -46,7 +46,7 @@ export function GlossaryList({ post, terms, bodies, textVersion }: GlossaryListP
   const canSwitch = suggested.length > 0
   useSwitchKey(() => {
     if (canSwitch) setShowsAll(!showsAll)
-    setMessage(!canSwitch ? 'There are no other terms here' : showsAll ? 'Approved terms are underlined' : 'All terms are underlined')
+    setMessage(!canSwitch ? 'No other terms here' : showsAll ? 'Approved terms are underlined' : 'All terms are underlined')
   })
   const mayEdit = canEditGlossary(viewer, post).allowed
   return (

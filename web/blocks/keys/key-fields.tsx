@@ -15,9 +15,9 @@ export function KeyFields() {
     <div className="key-fields">
       <label className="check">
         <input type="checkbox" checked={settings.isOn} onChange={(event) => setKeys({ ...settings, isOn: event.currentTarget.checked })} />
-        Single keys do something
+        Enable single-key shortcuts
       </label>
-      <p className="hint-line">A key alone, without Ctrl or Alt. Disabled while typing. An empty field: no key.</p>
+      <p className="hint-line">Keys without Ctrl or Alt. Disabled while typing. Leave a field empty for no shortcut.</p>
       {keyGroups.map(({ title, words }) => (
         <fieldset key={title} disabled={!settings.isOn}>
           <legend>{title}</legend>
@@ -32,7 +32,7 @@ export function KeyFields() {
       ))}
       <p className="acts">
         <button type="button" className="btn" onClick={() => setKeys({ isOn: true, keys: {} })}>
-          All keys as they were
+          Reset all shortcuts
         </button>
       </p>
     </div>
@@ -81,10 +81,10 @@ function KeyField({ command, value }: { readonly command: KeyCommand; readonly v
 
 /** Why that cannot be the key of this command; `null` when it can. */
 function whyNot(command: KeyCommand, key: string): string | null {
-  if (!isKeyChoice(key)) return 'One sign, or g and one sign.'
+  if (!isKeyChoice(key)) return 'Use one character, or g and one character.'
   const settings = currentKeys()
   const other = key === '' ? undefined : commandNames.find((name) => name !== command && keyOf(settings, name) === key)
   if (other !== undefined) return `“${key}” is: ${keyWord(other)}`
   const isFirstOfTwo = commandNames.some((name) => name !== command && keyOf(settings, name).startsWith(`${key} `))
-  return key !== '' && isFirstOfTwo ? `“${key}” begins another.` : null
+  return key !== '' && isFirstOfTwo ? `“${key}” starts another shortcut.` : null
 }

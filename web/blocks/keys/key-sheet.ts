@@ -32,10 +32,10 @@ export function openKeySheet(): void {
   last.className = 'meta soft key-more'
   const link = Object.assign(document.createElement('a'), {
     href: `${links.settings()}#keys`,
-    textContent: 'Change the keys, or turn them off',
+    textContent: 'Change or turn off shortcuts',
   })
   const all = Object.assign(document.createElement('kbd'), { textContent: 'Ctrl+K' })
-  last.append('Disabled while typing. ', all, ' finds any of them by its words. ', link)
+  last.append('Disabled while typing. ', all, ' finds any command. ', link)
   content.append(last)
-  openSheet({ title: 'Keys', className: 'key-sheet', content })
+  openSheet({ title: 'Keyboard shortcuts', className: 'key-sheet', content })
 }

@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const row = (n: number) => `<article class="row"><h3 class="row-title"><a href="#post-${n}">Post ${n}</a></h3></article>`
 const rows = () => showHtml([1, 2, 3].map(row).join(''))
-const field = page.getByRole('combobox', { name: 'What to do' })
+const field = page.getByRole('combobox', { name: 'Find a command' })
 const options = page.getByRole('option')
 
 test('j and k go through the posts of a list', async () => {
@@ -137,7 +137,7 @@ test('the text grows and shrinks by keys, and not beyond its sizes', async () =>
 
 test('the list of keys names every command and can be closed with Escape', async () => {
   openKeySheet()
-  await expect.element(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   expect(page.getByRole('definition').all()).toHaveLength(commandNames.length)
   await expectAccessible()
   await press('{Escape}')
@@ -153,7 +153,7 @@ test('the list of keys says "none" where a command has no key', async () => {
 test('the commands open with the focus in their field and the first one chosen', async () => {
   showHtml('<button>Before</button>')
   openPalette(go)
-  await expect.poll(focused).toBe('What to do')
+  await expect.poll(focused).toBe('Find a command')
   await expect.element(options.first()).toHaveAttribute('aria-selected', 'true')
   await expectAccessible()
 })
@@ -210,7 +210,7 @@ test('Escape closes the commands and gives the focus back', async () => {
 test('words that name nothing say so, and Enter does nothing', async () => {
   openPalette(go)
   await field.fill('zzz')
-  await expect.element(page.getByText('Nothing is called so.')).toBeInTheDocument()
+  await expect.element(page.getByText('No matching commands.')).toBeInTheDocument()
   await press('{Enter}')
   expect(gone).toEqual([])
   await expect.element(field).not.toHaveAttribute('aria-activedescendant')

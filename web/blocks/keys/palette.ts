@@ -22,13 +22,13 @@ export function openPalette(go: (to: string) => void): void {
   field.setAttribute('role', 'combobox')
   field.setAttribute('aria-expanded', 'true')
   field.setAttribute('aria-controls', 'palette-list')
-  field.setAttribute('aria-label', 'What to do')
+  field.setAttribute('aria-label', 'Find a command')
   field.setAttribute('aria-autocomplete', 'list')
   field.autocomplete = 'off'
   const list = document.createElement('ul')
   list.id = 'palette-list'
   list.setAttribute('role', 'listbox')
-  list.setAttribute('aria-label', 'What can be done')
+  list.setAttribute('aria-label', 'Commands')
   const said = Object.assign(document.createElement('p'), { className: 'sr' })
   said.setAttribute('role', 'status')
   const content = document.createElement('div')
@@ -48,7 +48,7 @@ export function openPalette(go: (to: string) => void): void {
     found = choices.filter(({ word }) => words.every((part) => word.toLowerCase().includes(part)))
     at = 0
     list.replaceChildren(...found.map((choice, index) => optionOf(choice, index, () => take(choice))))
-    said.textContent = found.length === 0 ? 'Nothing is called so.' : ''
+    said.textContent = found.length === 0 ? 'No matching commands.' : ''
     mark()
   }
   const sheet = openSheet({ title: 'Commands', className: 'commands-sheet', content })

@@ -18,8 +18,7 @@ export function listen(essay: HTMLElement): void {
   const open = document.querySelector<HTMLElement>('.listen-toggle')
   if (open !== null) return open.click()
   const sentences = 'speechSynthesis' in window ? spokenText(essay) : []
-  if (sentences.length === 0)
-    return say('speechSynthesis' in window ? 'There is nothing here to be read aloud.' : 'This browser cannot read aloud.')
+  if (sentences.length === 0) return say('speechSynthesis' in window ? 'Nothing here to read aloud.' : 'Your browser can’t read aloud.')
   const bar = document.createElement('section')
   bar.className = 'listen'
   bar.setAttribute('aria-label', 'Listening')
@@ -38,8 +37,8 @@ export function listen(essay: HTMLElement): void {
     onChange(next) {
       const moved = next.at !== state.at
       state = next
-      toggle.textContent = next.isSpeaking ? 'Pause' : 'Go on'
-      said.textContent = next.trouble === null ? '' : 'This device has no voice for it.'
+      toggle.textContent = next.isSpeaking ? 'Pause' : 'Resume'
+      said.textContent = next.trouble === null ? '' : 'This device has no voice for this language.'
       // At its end, from which it begins anew, nothing is being said.
       mark(next.isSpeaking || next.at > 0 ? (sentences[next.at]?.range ?? null) : null, next.isSpeaking && moved)
     },
@@ -62,9 +61,8 @@ export function listen(essay: HTMLElement): void {
     if (event.key === 'Escape' && bar.contains(document.activeElement)) end()
   }
   const back = button('Back', () => voice.play(state.at - 1))
-  const on = button('On', () => voice.play(state.at + 1))
-  for (const one of [back, on])
-    one.append(Object.assign(document.createElement('span'), { className: 'sr', textContent: ' by a sentence' }))
+  const on = button('Forward', () => voice.play(state.at + 1))
+  for (const one of [back, on]) one.append(Object.assign(document.createElement('span'), { className: 'sr', textContent: ' one sentence' }))
   bar.append(toggle, back, on, rate, button('Stop', end), said)
   document.body.append(bar)
   document.addEventListener('keydown', onKey)

@@ -45,7 +45,7 @@ export function PostRow({ row, now, onMenu }: PostRowProps) {
       <a
         className={hasNews ? 'row-count fresh' : 'row-count'}
         href={`${links.post(row)}#comments`}
-        aria-label={`${counted(row.commentCount, 'comment')}${hasNews ? ', some new since you were there' : ''}`}
+        aria-label={`${counted(row.commentCount, 'comment')}${hasNews ? ', some new since your last visit' : ''}`}
       >
         <Icon name="bubble" />
         {row.commentCount}

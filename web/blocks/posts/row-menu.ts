@@ -62,7 +62,7 @@ export async function openRowMenu({ row, anchor, list, onHidden, onCopied, onRef
           if (words !== null) onRefused(words)
         },
         (error: unknown) => {
-          onRefused('That did not work. Try again.')
+          onRefused('That didn’t work. Try again.')
           reportError(error)
         },
       )
@@ -83,7 +83,7 @@ export async function openRowMenu({ row, anchor, list, onHidden, onCopied, onRef
       location.assign(links.user(slug ?? ''))
       return null
     }
-    return answer.outcome === 'rejected' ? wordsFor(answer.error) : 'Not done: there is no connection.'
+    return answer.outcome === 'rejected' ? wordsFor(answer.error) : 'You’re offline, so nothing was changed.'
   }
   const target = { kind: 'post', id: row.id, postId: row.id } as const
   const copy = async () => {
@@ -97,7 +97,7 @@ export async function openRowMenu({ row, anchor, list, onHidden, onCopied, onRef
     ...(mark === undefined
       ? []
       : [button(mark.isRead ? 'Mark as unread' : 'Mark as read', () => markRead(row.id, !mark.isRead).then(() => null))]),
-    ...(isMine ? [button(row.isOnProfile === true ? 'Take off my profile' : 'Pin to my profile', pin)] : []),
+    ...(isMine ? [button(row.isOnProfile === true ? 'Unpin from my profile' : 'Pin to my profile', pin)] : []),
     button('Copy link', copy),
   )
   menu.addEventListener('toggle', (event) => {
@@ -116,7 +116,7 @@ export async function openRowMenu({ row, anchor, list, onHidden, onCopied, onRef
 
 const hideWords: Readonly<Record<ListOfPosts, string>> = {
   front: 'Hide from the front page',
-  recommended: 'Do not recommend this',
+  recommended: 'Don’t recommend this',
   feed: 'See less like this',
 }
 

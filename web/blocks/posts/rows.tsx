@@ -38,7 +38,7 @@ export function Rows({ rows, list, hidesFrom = 'front' }: RowsProps) {
           anchor,
           list: hidesFrom,
           onHidden: (isHidden) => setHidden(row.id, isHidden),
-          onCopied: () => say('The link is copied.'),
+          onCopied: () => say('Link copied.'),
           onRefused: (words) => setRefused({ id: row.id, words }),
         }),
       )

@@ -27,14 +27,14 @@ export function offerPlace(stopped: StoppedAt, essay: HTMLElement): Offer | null
   let isOpen = true
   const bar = document.createElement('aside')
   bar.className = 'go-on'
-  bar.setAttribute('aria-label', 'Where you stopped')
+  bar.setAttribute('aria-label', 'Where you left off')
   const go = Object.assign(document.createElement('button'), { type: 'button', className: 'linkish' })
   const words = Object.assign(document.createElement('q'), { textContent: beginning(stopped.place) })
   words.dir = 'auto'
   words.lang = essay.lang
   go.append('Continue at ', words.textContent === '' ? `${Math.round(stopped.place.share * 100)}%` : words)
   const leave = Object.assign(document.createElement('button'), { type: 'button', className: 'btn quiet small', textContent: 'No' })
-  leave.setAttribute('aria-label', 'No, from the beginning')
+  leave.setAttribute('aria-label', 'Start from the beginning')
   bar.append(go, leave)
   const close = () => {
     isOpen = false

@@ -65,12 +65,12 @@ export function choose(opener: HTMLElement, about: Choosing, say: (word: string 
         return group
       }),
     )
-    if (groups.length === 0) list.append(Object.assign(element('p', 'soft'), { textContent: 'Nothing in the palette fits that.' }))
+    if (groups.length === 0) list.append(Object.assign(element('p', 'soft'), { textContent: 'No matching reactions.' }))
     count.textContent = search.value === '' ? '' : counted(buttons().length, 'reaction')
   }
   const setLayout = (isGrid: boolean) => {
     box.classList.toggle('as-grid', isGrid)
-    switcher.textContent = isGrid ? 'As a list' : 'As a grid'
+    switcher.textContent = isGrid ? 'List view' : 'Grid view'
     place(box, opener)
   }
   const buttons = () => [...list.querySelectorAll<HTMLButtonElement>('button')]

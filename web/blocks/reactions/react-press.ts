@@ -53,15 +53,15 @@ export async function pressed(
   const known = knownRows(target.id).find(({ part }) => part === target.part)
   const reaction = target.part.split('~')[0] ?? ''
   const words = quote ?? known?.quote ?? null
-  if (partOf(reaction, words) !== target.part) return 'These words could not be found any more.'
+  if (partOf(reaction, words) !== target.part) return 'Those words are no longer in the text.'
   const value = wanted ?? (known?.mine === undefined ? 1 : 0)
   const args = { targetKind: target.kind, targetId: target.id, reaction, quote: words, value, ...(proposal && { proposal }) }
   const done = device === null || device.account !== viewer.userId ? null : await onDevice(device, args)
   if (done !== null) return done.refused
   const answer = await sendMutation('reactions.set', args)
   if (answer.outcome === 'applied') return null
-  if (answer.outcome === 'offline') return 'The reaction was not sent: there is no connection.'
-  return answer.outcome === 'later' ? `That was a lot at once. You can go on ${waitWords(answer.retryAfterMs)}.` : wordsFor(answer.error)
+  if (answer.outcome === 'offline') return 'You’re offline, so your reaction wasn’t sent.'
+  return answer.outcome === 'later' ? `You’re doing that too fast. Try again ${waitWords(answer.retryAfterMs)}.` : wordsFor(answer.error)
 }
 
 /** What a device that does not hold the discussion cannot know. */

@@ -46,5 +46,5 @@ export function reactionBar(kind: 'post' | 'comment', id: string, shown: readonl
 function nameOf(view: LocalReaction): string {
   const { label, net, mine } = view
   const words = quoteWords(view)
-  return `${label}${words === '' ? '' : ` on ${words}`}: ${net}${mine === -1 ? ', you stand against it' : ''}`
+  return `${label}${words === '' ? '' : ` on ${words}`}: ${net}${mine === -1 ? ', you disagree with it' : ''}`
 }

@@ -56,7 +56,7 @@ test('typing narrows the palette, and how many are left is said', async () => {
 test('a search that fits nothing says so', async () => {
   open()
   await search.fill('xyzzy')
-  await expect.element(page.getByText('Nothing in the palette fits that.')).toBeVisible()
+  await expect.element(page.getByText('No matching reactions.')).toBeVisible()
 })
 
 test('ArrowDown goes from the search into the palette, ArrowUp back to the search', async () => {
@@ -69,7 +69,7 @@ test('ArrowDown goes from the search into the palette, ArrowUp back to the searc
 
 test('arrows walk through the grid by where things stand', async () => {
   open()
-  await page.getByRole('button', { name: 'As a grid' }).click()
+  await page.getByRole('button', { name: 'Grid view' }).click()
   await search.click()
   await press('{ArrowDown}', '{ArrowRight}')
   expect(focused()).toMatch(/^Disagree/u)
@@ -104,11 +104,11 @@ test('closing gives the focus to what opened the palette, though a press had not
 
 test('list or grid is remembered on this device', async () => {
   const { opener } = open()
-  await page.getByRole('button', { name: 'As a grid' }).click()
+  await page.getByRole('button', { name: 'Grid view' }).click()
   await press('{Escape}')
   await expect.poll(() => dialog.query()).toBeNull()
   openPalette(opener, () => undefined)
-  await expect.element(page.getByRole('button', { name: 'As a list' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'List view' })).toBeVisible()
 })
 
 test('Enter in the search chooses the first that fits, and it is queued once', async () => {
@@ -138,8 +138,8 @@ test('a typo in selected words is asked for its correction, the words themselves
   await search.fill('typo')
   await press('{Enter}')
   await expect.element(page.getByRole('dialog', { name: 'Suggest a correction' })).toBeVisible()
-  await expect.element(page.getByLabelText('How it should read')).toHaveValue('teh sea')
-  expect(document.activeElement).toBe(page.getByLabelText('How it should read').element())
+  await expect.element(page.getByLabelText('Correction')).toHaveValue('teh sea')
+  expect(document.activeElement).toBe(page.getByLabelText('Correction').element())
   await expectAccessible()
 })
 

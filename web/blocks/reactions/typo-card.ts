@@ -31,7 +31,7 @@ function choiceOf({ id, replacement, explanation }: Suggested, targetId: string)
     return made
   }
   const wanted = Object.assign(document.createElement('ins'), { textContent: replacement })
-  line(replacement === '' ? 'Leave it out' : wanted)
+  line(replacement === '' ? 'Delete it' : wanted)
   if (explanation !== '') line(explanation)
   // A refusal is told on the page of corrections; what was taken over is seen in the text.
   for (const [name, value] of [

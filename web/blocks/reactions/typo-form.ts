@@ -16,8 +16,8 @@ export function typoForm(quote: Quote, done: (proposal: Proposal | null) => void
     form.append(around)
     return input
   }
-  const replacement = field('How it should read', quote.text.replace(/\s+/gu, ' '))
-  const explanation = field('Why (if it is not plain)', '')
+  const replacement = field('Correction', quote.text.replace(/\s+/gu, ' '))
+  const explanation = field('Reason (optional)', '')
   const acts = document.createElement('p')
   acts.className = 'react-acts'
   const button = (type: 'submit' | 'button', words: string, className: string): HTMLButtonElement => {

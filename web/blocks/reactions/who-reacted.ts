@@ -132,7 +132,7 @@ function card(target: Pressed, say: (word: string | null) => void, close: () => 
   const names = add('react-names soft', '…')
   namesOf(target).then(
     (words) => (names.textContent = words),
-    () => (names.textContent = 'Who it was is not on this device.'),
+    () => (names.textContent = 'The names aren’t on this device.'),
   )
   const acts = document.createElement('p')
   acts.className = 'react-acts'
@@ -145,8 +145,8 @@ function card(target: Pressed, say: (word: string | null) => void, close: () => 
     acts.append(button)
   }
   if (view?.mine !== 1) act('Join', 1)
-  if (view?.mine !== -1) act('Stand against it', -1)
-  if (view?.mine !== undefined) act('Take mine back', 0)
+  if (view?.mine !== -1) act('Disagree', -1)
+  if (view?.mine !== undefined) act('Remove mine', 0)
   box.append(acts)
   // Without a connection there is nothing to decide here, and the card says what it can.
   addTypos(box, target).catch(() => undefined)
@@ -166,7 +166,7 @@ async function namesOf({ id, part }: Pressed): Promise<string> {
   // The page's own answer, of this build's type.
   const answer = (await response.json()) as { readonly page?: { readonly entries?: readonly NamedEntry[] } }
   const found = answer.page?.entries?.find((one) => one.part === part)
-  return found === undefined ? 'Shown only to those who took part.' : namesWords(found, found.forNames, found.againstNames)
+  return found === undefined ? 'Visible only to participants.' : namesWords(found, found.forNames, found.againstNames)
 }
 
 interface NamedEntry extends Pick<ReactionEntry, 'part' | 'for' | 'against'> {

@@ -16,7 +16,7 @@ export function BookmarkButton({ target, className }: BookmarkButtonProps) {
   const toggle = () => {
     import('./save-for-later.ts')
       .then(({ saveForLater }) => saveForLater(target, !isSaved))
-      .then(setWord, () => setWord('Not saved: this device could not store it.'))
+      .then(setWord, () => setWord('Not saved: this device couldn’t store it.'))
   }
   // What is said aloud stands beside the button: a live region inside would leave it without a
   // name.

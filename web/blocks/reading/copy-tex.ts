@@ -31,7 +31,7 @@ export function copyTex(main: HTMLElement): () => void {
       }
       navigator.clipboard.writeText(formula.dataset['tex'] ?? '').then(
         () => say('Copied'),
-        () => say('Not copied: the browser forbids it'),
+        () => say('Your browser doesn’t allow copying'),
       )
     })
     bar.append(button, word)

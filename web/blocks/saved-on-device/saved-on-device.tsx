@@ -31,7 +31,7 @@ function SavedList({ device }: { readonly device: Device }) {
       <h2 className="section" id="saved-on-device">
         Saved on this device
       </h2>
-      <p className="soft">Signing up or in takes these along.</p>
+      <p className="soft">These stay with you when you sign up or sign in.</p>
       <ul className="plain-list places">
         {saved.map((bookmark) => (
           <SavedPlace key={bookmark.id} bookmark={bookmark} page={pages.find(({ id }) => id.startsWith(`/posts/${bookmark.postId}`))} />
@@ -72,7 +72,7 @@ function SavedPlace({ bookmark, page }: { readonly bookmark: Bookmark; readonly 
         <Time at={changedAt} now={now} />
       </p>
       <div className="place-acts">
-        <button className="btn quiet" type="button" aria-label={`Remove ${title} from what is saved`} onClick={remove}>
+        <button className="btn quiet" type="button" aria-label={`Remove ${title} from this device`} onClick={remove}>
           Remove
         </button>
       </div>

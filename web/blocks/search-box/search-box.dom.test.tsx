@@ -144,7 +144,7 @@ test('where nobody answers the list says so', async () => {
   await press('{Tab}')
   await expect.element(field).toHaveFocus()
   await field.fill('tid')
-  await expect.element(page.getByText('The search does not answer at the moment.', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Search is unavailable right now.', { exact: true })).toBeVisible()
 })
 
 test('a captive portal’s page is not taken for an answer', async () => {
@@ -153,7 +153,7 @@ test('a captive portal’s page is not taken for an answer', async () => {
   await press('{Tab}')
   await expect.element(field).toHaveFocus()
   await field.fill('tid')
-  await expect.element(page.getByText('The search does not answer at the moment.', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Search is unavailable right now.', { exact: true })).toBeVisible()
 })
 
 test('an emptied field closes the list', async () => {

@@ -23,7 +23,7 @@ export function followTyping(field: HTMLInputElement, go: (to: string) => void):
   list.popover = 'manual'
   const found = Object.assign(document.createElement('div'), { id: `${field.id}-list` })
   found.setAttribute('role', 'listbox')
-  found.setAttribute('aria-label', 'What was found')
+  found.setAttribute('aria-label', 'Search results')
   const word = Object.assign(document.createElement('p'), { className: 'find-word' })
   const said = Object.assign(document.createElement('p'), { className: 'sr' })
   said.setAttribute('role', 'status')
@@ -98,8 +98,7 @@ export function followTyping(field: HTMLInputElement, go: (to: string) => void):
       group.append(title, ...hits.filter((hit) => hit.kind === kind).map((hit: Hit) => optionOf(`${found.id}-${hit.id}`, hit.href, hit)))
       return group
     })
-    word.textContent =
-      where === 'here' ? 'Searching what is on this device.' : where === 'nowhere' ? 'The search does not answer at the moment.' : ''
+    word.textContent = where === 'here' ? 'Searching this device only.' : where === 'nowhere' ? 'Search is unavailable right now.' : ''
     found.replaceChildren(...groups, all)
     active = -1
     field.removeAttribute('aria-activedescendant')

@@ -123,7 +123,7 @@ function draw(picked: Picked, page: ReactedPage, say: (word: string | null) => v
     close()
     navigator.clipboard.writeText(linkTo(picked, page)).then(
       () => say('Link copied.'),
-      () => say('This browser does not allow copying.'),
+      () => say('Your browser doesn’t allow copying.'),
     )
   })
   box.addEventListener('keydown', (event) => {

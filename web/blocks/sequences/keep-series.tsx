@@ -28,7 +28,7 @@ export function KeepSeries({ sequenceId, posts }: KeepSeriesProps) {
   }
   const words =
     state === 'failed'
-      ? 'Not kept: this device could not store it.'
+      ? 'Not saved: this device couldn’t store it.'
       : isHere
         ? 'On this device'
         : state === 'asked'
@@ -38,7 +38,7 @@ export function KeepSeries({ sequenceId, posts }: KeepSeriesProps) {
     <>
       {isHere ? null : (
         <button type="button" className="btn quiet needs-js" aria-busy={state === 'asked' || undefined} onClick={keep}>
-          Keep on this device
+          Save offline
         </button>
       )}
       <span className="meta soft nums" role="status">

@@ -38,7 +38,7 @@ export function ReadingSoFar({ reading, name }: { readonly reading: ReadingView;
       <span className="meta soft nums" title={`About ${lengthWords(reading.minutes)}`}>
         {readCount === 0 ? `${counted(all, 'post')}, about ${lengthWords(reading.minutes)}` : `${readCount} of ${all} read`}
       </span>
-      {all === 0 ? null : <progress value={readCount} max={all} aria-label={`Read of ${name}`} hidden={readCount === 0} />}
+      {all === 0 ? null : <progress value={readCount} max={all} aria-label={`Progress in ${name}`} hidden={readCount === 0} />}
     </span>
   )
 }

@@ -21,7 +21,7 @@ export function openShare({ title, address, heading = 'Share', isAside = false }
   field.readOnly = true
   field.value = address
   field.dir = 'ltr'
-  field.setAttribute('aria-label', 'Address of the post')
+  field.setAttribute('aria-label', 'Post URL')
   field.addEventListener('focus', () => field.select())
   const said = document.createElement('span')
   said.className = 'sr'

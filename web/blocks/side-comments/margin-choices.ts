@@ -3,15 +3,15 @@ import { keepMarginChoice, marginChoice } from './margin-choice.ts'
 
 const words = {
   inline: {
-    legend: 'Reactions to words',
+    legend: 'Inline reactions',
     choices: [
       ['none', 'Hidden'],
-      ['up', 'Not those voted down'],
+      ['up', 'Without downvoted'],
       ['all', 'All'],
     ],
   },
   side: {
-    legend: 'Comments beside the text',
+    legend: 'Side comments',
     choices: [
       ['none', 'Hidden'],
       ['karma', '10 karma or more'],
@@ -39,7 +39,7 @@ export function drawChoices(
   box.dataset['name'] = name
   box.open = old instanceof HTMLDetailsElement && old.open
   const summary = document.createElement('summary')
-  summary.textContent = 'Beside the text'
+  summary.textContent = 'In the margin'
   box.append(summary)
   const choice = marginChoice(postId)
   for (const kind of ['inline', 'side'] as const) if (has[kind]) box.append(field(kind, choice, postId, redraw))

@@ -47,8 +47,8 @@ export function SignOutDialog({ onCancel }: { readonly onCancel: () => void }) {
       onClose={onCancel}
     >
       <h2 id="sign-out-title">{step.kind === 'asking' || step.kind === 'sending' ? 'Not everything has been sent' : 'Signing out'}</h2>
-      {step.kind === 'looking' ? <p role="status">Looking for unsent work…</p> : null}
-      {step.kind === 'leaving' ? <p role="status">Removing everything of yours from this device…</p> : null}
+      {step.kind === 'looking' ? <p role="status">Checking for unsent work…</p> : null}
+      {step.kind === 'leaving' ? <p role="status">Deleting your data from this device…</p> : null}
       {step.kind === 'asking' || step.kind === 'sending' ? (
         <Question
           unsent={step.unsent}
@@ -92,11 +92,11 @@ function Question({ unsent, isSending, onSend, onSent, onDiscard, onCancel }: Qu
     <>
       <p>
         {unsent === 'unknown'
-          ? 'What is kept on this device does not answer, so it cannot be seen whether everything has been sent.'
+          ? 'This device’s storage isn’t responding, so unsent work can’t be checked.'
           : `On this device there ${unsentWords(unsent)}.`}{' '}
-        Signing out removes everything of yours from it.
+        Signing out deletes your data from this device.
       </p>
-      {queued > 0 && !isOnline ? <p className="soft">There is no connection, so nothing can be sent now.</p> : null}
+      {queued > 0 && !isOnline ? <p className="soft">You’re offline, so nothing can be sent now.</p> : null}
       {isSending ? <p role="status">Sending {waiting.length}…</p> : null}
       {isSaved ? <p role="status">The file is in your downloads.</p> : null}
       <p className="acts">

@@ -84,7 +84,7 @@ test('Discard and sign out wipes the device and ends the session', async () => {
   await signOut({ drafts: 1 })
   await page.getByRole('button', { name: 'Discard and sign out' }).click()
   await expect.poll(() => network.asked(path)).toHaveLength(1)
-  await expect.element(dialog).toMatchTextContent('Removing everything of yours from this device…')
+  await expect.element(dialog).toMatchTextContent('Deleting your data from this device…')
   expect(Object.keys(localStorage).toSorted()).toEqual(['look', 'owes-sign-out'])
 })
 

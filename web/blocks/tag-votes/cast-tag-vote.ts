@@ -21,7 +21,7 @@ export function castTagVote(viewer: MemberViewer, args: Args, choice?: TagChoice
       hintTarget(device, args.postId)
       if (choice !== undefined) device.hint(tags, tagOf(choice))
     },
-    offline: 'The vote was not sent: there is no connection.',
-    later: (ms) => `That was a lot of votes. You can go on ${waitWords(ms)}.`,
+    offline: 'You’re offline, so your vote wasn’t sent.',
+    later: (ms) => `You’re voting too fast. Try again ${waitWords(ms)}.`,
   })
 }

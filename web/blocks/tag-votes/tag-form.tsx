@@ -79,7 +79,7 @@ export function TagArrows({ line }: { readonly line: TagLine }) {
 export function TakeBack({ line: { id, name, mine } }: { readonly line: TagLine }) {
   return mine === 0 ? null : (
     <button className="linkish" name="tagVote" value={`${id}:0`}>
-      Take mine back<span className="sr">: {name}</span>
+      Remove my vote<span className="sr">: {name}</span>
     </button>
   )
 }

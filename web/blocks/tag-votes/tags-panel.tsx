@@ -67,9 +67,9 @@ export function TagsPanel({ postId, from, given, onSent }: TagsPanelProps) {
       </form>
       {view.found === null ? null : (
         <TagForm {...form}>
-          {view.found.length === 0 ? <p className="soft">No tag is called that.</p> : <Choices of={view.found} linesById={linesById} />}
+          {view.found.length === 0 ? <p className="soft">No tag with that name.</p> : <Choices of={view.found} linesById={linesById} />}
           <p className="meta">
-            <a href={links.createWiki({ name: words, type: 'tag' })}>Create a tag of that name</a>
+            <a href={links.createWiki({ name: words, type: 'tag' })}>Create this tag</a>
           </p>
         </TagForm>
       )}

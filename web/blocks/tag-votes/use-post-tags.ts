@@ -67,7 +67,7 @@ export function usePostTags(postId: string, words: string, given: Asked | null, 
         onSent()
       },
       (error: unknown) => {
-        setStatusText('That could not be stored on this device.')
+        setStatusText('This device couldn’t store it.')
         reportError(error)
       },
     )

@@ -18,8 +18,8 @@ export async function castPollVote(viewer: MemberViewer, { postId, pollUid, opti
     { postId, pollUid, optionUids: [...optionUids] },
     {
       ...{ by: viewer.userId, patience: 'none', hint: (device) => hintTarget(device, postId) },
-      offline: 'The vote was not sent: there is no connection.',
-      later: (ms) => `That was a lot at once. You can go on ${waitWords(ms)}.`,
+      offline: 'You’re offline, so your vote wasn’t sent.',
+      later: (ms) => `You’re doing that too fast. Try again ${waitWords(ms)}.`,
     },
   )
   return message

@@ -10,8 +10,8 @@ type Said = Parameters<typeof setPrediction.run>[1]
 export async function castPrediction(viewer: MemberViewer, args: Said): Promise<string | null> {
   const { message } = await mutate(setPrediction, args, {
     ...{ by: viewer.userId, patience: 'none', hint: (device) => hintTarget(device, args.postId) },
-    offline: 'The prediction was not sent: there is no connection.',
-    later: (ms) => `That was a lot at once. You can go on ${waitWords(ms)}.`,
+    offline: 'You’re offline, so your prediction wasn’t sent.',
+    later: (ms) => `You’re doing that too fast. Try again ${waitWords(ms)}.`,
   })
   return message
 }

@@ -31,7 +31,7 @@ export function livePoll(form: HTMLFormElement, postId: string, first: PollView,
   const foot = form.querySelector<HTMLElement>('.poll-foot')
   const word = Object.assign(document.createElement('p'), { className: 'poll-said meta soft' })
   word.setAttribute('role', 'status')
-  const back = Object.assign(document.createElement('button'), { type: 'button', className: 'linkish', textContent: 'Take my vote back' })
+  const back = Object.assign(document.createElement('button'), { type: 'button', className: 'linkish', textContent: 'Remove my vote' })
   const fields = [...form.querySelectorAll<HTMLInputElement>('.poll-option input')]
   const bars = fields.map((field) => {
     const bar = document.createElement('meter')
@@ -108,11 +108,11 @@ export function livePoll(form: HTMLFormElement, postId: string, first: PollView,
     said = ''
     draw()
     const refused = await castPollVote(viewer, { postId, pollUid: poll.uid, optionUids }).catch(
-      () => 'Not counted: this device could not store it.',
+      () => 'Not counted: this device couldn’t store it.',
     )
     isBusy = false
     if (refused !== null) mine = before
-    said = refused ?? (optionUids.length > 0 ? 'Your vote is kept.' : 'Your vote is taken back.')
+    said = refused ?? (optionUids.length > 0 ? 'Vote saved.' : 'Vote removed.')
     check()
     draw()
   }
@@ -123,7 +123,7 @@ export function livePoll(form: HTMLFormElement, postId: string, first: PollView,
     const chosen = poll.options.filter((_option, at) => fields[at]?.checked === true).map(({ uid }) => uid)
     if (chosen.length > 0) void cast(chosen)
     else {
-      said = 'Choose something first.'
+      said = 'Choose an option first.'
       draw()
     }
   }

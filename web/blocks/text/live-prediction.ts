@@ -28,7 +28,7 @@ export function livePrediction(form: HTMLFormElement, postId: string, first: Pre
   const field = form.querySelector<HTMLInputElement>('input[name="percent"]')
   const button = form.querySelector('button')
   const foot = form.querySelector<HTMLElement>('.poll-foot')
-  const back = Object.assign(document.createElement('button'), { type: 'button', className: 'linkish', textContent: 'Take mine back' })
+  const back = Object.assign(document.createElement('button'), { type: 'button', className: 'linkish', textContent: 'Remove prediction' })
   const drawn = document.createElement('div')
   drawn.className = 'prediction-drawn'
   const word = Object.assign(document.createElement('p'), { className: 'poll-said meta soft' })
@@ -51,7 +51,7 @@ export function livePrediction(form: HTMLFormElement, postId: string, first: Pre
     const isOver = view.outcome !== null
     drawn.replaceChildren(...(isHidden || all.length === 0 ? [] : [histogram(all)]))
     if (field !== null) field.disabled = isOver || isBusy
-    if (button !== null) button.textContent = percent === null ? 'Predict' : 'Change mine'
+    if (button !== null) button.textContent = percent === null ? 'Predict' : 'Change prediction'
     button?.toggleAttribute('hidden', isOver)
     back.hidden = isOver || percent === null
     const outcome = view.outcome === null ? '' : outcomeWords[view.outcome.outcome]
@@ -96,11 +96,11 @@ export function livePrediction(form: HTMLFormElement, postId: string, first: Pre
     said = ''
     draw()
     const refused = await castPrediction(viewer, { postId, questionUid: uid, percent }).catch(
-      () => 'Not kept: this device could not store it.',
+      () => 'Not saved: this device couldn’t store it.',
     )
     isBusy = false
     if (refused !== null) own = before
-    said = refused ?? (percent === null ? 'Your prediction is taken back.' : 'Your prediction is kept.')
+    said = refused ?? (percent === null ? 'Prediction removed.' : 'Prediction saved.')
     fill()
     draw()
     // What had the focus could not be used for a moment, or is gone with what it took back.

@@ -8,7 +8,7 @@ export function pollWords({ closesAt, isMultiple }: Poll, voterCount: number | n
   const when = closesAt === null ? null : exactTime(closesAt, zone)
   return [
     voterCount === null ? null : `${counted(voterCount, 'member', 'members')} voted`,
-    isMultiple ? 'more than one may be chosen' : null,
+    isMultiple ? 'choose one or more' : null,
     when === null ? null : `${isPollClosed({ closesAt }, now) ? 'closed' : 'open until'} ${when}`,
   ]
     .filter((part) => part !== null)
@@ -17,7 +17,7 @@ export function pollWords({ closesAt, isMultiple }: Poll, voterCount: number | n
 
 /** Why no counts are shown. */
 export function hiddenWords({ resultsVisible }: Poll): string {
-  return resultsVisible === 'afterVoting' ? 'Results are shown to those who have voted.' : 'Results are shown when the poll has closed.'
+  return resultsVisible === 'afterVoting' ? 'Vote to see the results.' : 'Results appear when the poll closes.'
 }
 
 /** "3 (25%)": of those who voted. */

@@ -7,7 +7,7 @@ import type { Given } from './prediction-view.ts'
 /** "12 predictions, in the middle 40%". */
 export function predictionWords(given: readonly Given[]): string {
   const middle = medianOf(given)
-  return middle === null ? 'Nobody has predicted yet.' : `${counted(given.length, 'prediction')}, in the middle ${middle}%.`
+  return middle === null ? 'No predictions yet.' : `${counted(given.length, 'prediction')}, median ${middle}%.`
 }
 
 /** "10–19%" */
@@ -17,9 +17,9 @@ export const barWords = ({ from, until }: Bar<Given>): string => `${from}–${un
 export const namesIn = ({ given }: Bar<Given>): string => given.map(({ name, percent }) => `${name} ${percent}%`).join(', ')
 
 export const outcomeWords: Readonly<Record<PredictionOutcome['outcome'], string>> = {
-  yes: 'It turned out to be so.',
-  no: 'It turned out not to be so.',
-  withdrawn: 'The question was withdrawn.',
+  yes: 'Resolved: yes.',
+  no: 'Resolved: no.',
+  withdrawn: 'The question was canceled.',
 }
 
-export const hiddenPredictions = 'What others predict is shown once you have predicted.'
+export const hiddenPredictions = 'Predict to see other people’s predictions.'

@@ -46,7 +46,7 @@ function copyCode(pre: HTMLElement): () => void {
       await navigator.clipboard.writeText(pre.textContent ?? '')
       word.textContent = button.textContent = 'Copied'
     } catch {
-      word.textContent = button.textContent = 'Not copied: the browser forbids it'
+      word.textContent = button.textContent = 'Your browser doesn’t allow copying'
     }
     setTimeout(() => (button.textContent = 'Copy'), 1_500)
   })

@@ -65,8 +65,8 @@ export async function castVote(viewer: MemberViewer, target: VoteTarget, vote: V
   if (doneLate?.refused === null) return null
   revert()
   if (doneLate !== null) return doneLate.refused
-  if (answer.outcome === 'offline') return 'The vote was not sent: there is no connection.'
-  return answer.outcome === 'later' ? `That was a lot of votes. You can go on ${waitWords(answer.retryAfterMs)}.` : wordsFor(answer.error)
+  if (answer.outcome === 'offline') return 'You’re offline, so your vote wasn’t sent.'
+  return answer.outcome === 'later' ? `You’re voting too fast. Try again ${waitWords(answer.retryAfterMs)}.` : wordsFor(answer.error)
 }
 
 const argsOf = (target: VoteTarget, vote: Vote) =>

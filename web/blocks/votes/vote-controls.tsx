@@ -42,7 +42,7 @@ export function VoteControls({ find }: VoteControlsProps) {
       isComing = true
       bring().catch(() => {
         isComing = false
-        if (pressed !== null) setWord('The vote was not sent: there is no connection.')
+        if (pressed !== null) setWord('You’re offline, so your vote wasn’t sent.')
         pressed = null
       })
     }

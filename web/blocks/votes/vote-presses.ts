@@ -12,7 +12,7 @@ import { parseVoteButton, voteAfter, voteButton } from './vote-press.ts'
  * the style sheet.
  */
 const holdMs = 1_000
-const hint = 'Hold for a second, click twice, or press Shift and Enter for a strong vote'
+const hint = 'Hold, double-click or press Shift+Enter for a strong vote'
 
 export type FindTarget = (kind: 'post' | 'comment', id: string) => VoteTarget | undefined
 

@@ -3,9 +3,9 @@ import { votePatternLimits } from '#shared/votes/rules.ts'
 const { count, withinMs } = votePatternLimits.manyVotes
 
 const words = [
-  `Within ${withinMs / 60_000} minutes, votes of yours on ${count} or more posts and comments by the same author have come in. They all count, and you can go on voting.`,
-  'A vote here says what you think of one text that you have read. Going through somebody’s work to lift or to punish them, in either direction, is against the rules, and moderators may take such votes out again. They can see that there were this many.',
-  'If you were simply reading your way through, all is well. Votes made without a connection arrive together, and can look hasty when they were not.',
+  `You voted on ${count} or more posts and comments by the same author within ${withinMs / 60_000} minutes. They all count, and you can keep voting.`,
+  'Vote on each text on its merits. Mass voting for or against one author is against the rules; moderators can see it and may remove those votes.',
+  'If you were just reading through, that’s fine. Votes made offline arrive together and can look rushed.',
 ]
 
 /**
@@ -34,7 +34,7 @@ export function showVoteWarning(onRead: () => void): () => void {
   form.className = 'acts'
   const button = document.createElement('button')
   button.className = 'btn primary'
-  button.textContent = 'I have read this'
+  button.textContent = 'I’ve read this'
   form.append(button)
   dialog.append(title, ...text, form)
   let isTakenAway = false

@@ -4,7 +4,7 @@ import type { Tag } from '#shared/wiki/schema.ts'
 export const gradeWords: Readonly<Record<Tag['grade'], string>> = {
   0: 'Not graded',
   1: 'Needs work',
-  2: 'A beginning',
+  2: 'Stub',
   3: 'Useful',
   4: 'Good',
   5: 'Finished',

@@ -15,11 +15,11 @@ export function unsentText(unsent: Unsent, at: number): string {
   const { queue, refused, drafts, documents } = unsent
   const parts = [
     `# Unsent work, ${new Date(at).toISOString()}`,
-    ...section('Posts that are being written', documents, ({ room, markdown }) => `### ${room}\n\n${markdown}`),
+    ...section('Posts in progress', documents, ({ room, markdown }) => `### ${room}\n\n${markdown}`),
     ...section('Drafts', drafts, draftText),
     ...section('Not sent yet', queue, mutationText),
     ...section(
-      'Not sent: refused',
+      'Couldn’t be sent',
       refused,
       (mutation) => `Refused: ${mutation.error.reason ?? mutation.error.code}\n\n${mutationText(mutation)}`,
     ),
@@ -47,7 +47,7 @@ function section<Item>(title: string, items: readonly Item[], text: (item: Item)
 
 function draftText({ place, values, at, binnedAt }: SavedDraft): string {
   const fields = Object.entries(values).map(([name, text]) => `**${name}**\n\n${text}`)
-  return [`### ${place}, ${new Date(at).toISOString()}${binnedAt === null ? '' : ' (thrown away)'}`, ...fields].join('\n\n')
+  return [`### ${place}, ${new Date(at).toISOString()}${binnedAt === null ? '' : ' (in Trash)'}`, ...fields].join('\n\n')
 }
 
 function mutationText({ name, args, at }: QueuedMutation | RefusedMutation): string {

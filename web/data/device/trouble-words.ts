@@ -11,18 +11,18 @@ export function troubleWords(kind: DeviceTroubleWords['kind'], lostCount = 0): D
 function wordsFor(kind: DeviceTroubleWords['kind'], lostCount: number): string {
   switch (kind) {
     case 'full':
-      return 'This device has no room left. What you write now is sent at once and not kept here.'
+      return 'This device is out of space. Your text is sent right away but not saved here.'
     case 'closed':
-      return 'A newer version of this site is open in another tab. Reload this one to go on.'
+      return 'A newer version of this site is open in another tab. Reload this tab to continue.'
     case 'stuck':
-      return 'This device’s storage does not answer. What you write now is sent at once and not kept here.'
+      return 'This device’s storage isn’t responding. Your text is sent right away but not saved here.'
     case 'none':
-      return 'This browser keeps nothing for this site. What you write now is sent at once and not kept here.'
+      return 'Your browser doesn’t store data for this site. Your text is sent right away but not saved here.'
     case 'corrupt':
-      return 'Sending from this device has stopped, because its record of what was sent does not fit the server’s. Download your unsent work.'
+      return 'This device can’t send: it’s out of step with the server. Download your unsent work.'
     case 'lost':
       return lostCount === 0
-        ? 'The browser has thrown away what was kept on this device. It comes again from the server.'
-        : `The browser has thrown away what was kept on this device, and with it ${lostCount === 1 ? 'one unsent item' : `${lostCount} unsent items`}.`
+        ? 'Your browser cleared this site’s data. It will be downloaded again.'
+        : `Your browser cleared this site’s data, including ${lostCount === 1 ? 'one unsent item' : `${lostCount} unsent items`}.`
   }
 }

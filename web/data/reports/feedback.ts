@@ -8,7 +8,7 @@ import type { FeedbackSent, OutgoingFeedback } from './outgoing.ts'
  */
 export async function sendFeedback(feedback: OutgoingFeedback): Promise<FeedbackSent> {
   const part = await import('./start-reports.ts').catch((cause: unknown) => {
-    throw new Error('The part of the site that sends this did not load. Your text is still here; try again when you are connected.', {
+    throw new Error('Couldn’t load the sender. Your text is still here; try again when you’re online.', {
       cause,
     })
   })

@@ -83,13 +83,13 @@ describe('feedback', () => {
 
   test('what the server would never take is said to be too large at once, and not kept', async () => {
     const { client, reports } = scene('queued')
-    await expect(client.feedback({ ...words, screenshot: new Uint8Array(1_048_576) })).rejects.toThrow(/^This is too large to be sent\./u)
+    await expect(client.feedback({ ...words, screenshot: new Uint8Array(1_048_576) })).rejects.toThrow(/^This is too large to send\./u)
     expect(reports).toEqual([])
   })
 
   test.each<[Offered, RegExp]>([
-    ['refused', /^The server did not take this\./u],
-    ['dropped', /^This could not be sent/u],
+    ['refused', /^The server rejected this\./u],
+    ['dropped', /^Couldn’t send or save this/u],
   ])('what was %s is told in words for people', async (answer, said) => {
     await expect(scene(answer).client.feedback(words)).rejects.toThrow(said)
   })

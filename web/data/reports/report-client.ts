@@ -124,7 +124,7 @@ export function openClient({ site, queue, profiles, now, newId }: ClientDeps): R
       const { name, email, message } = trimmed(words)
       // Waiting would not make it smaller: it would be refused when nobody is there to be told.
       if ((screenshot?.length ?? 0) + 4 * message.length > maxFeedbackBytes)
-        throw new Error('This is too large to be sent. Shorten the description or leave out the screenshot, and try again.')
+        throw new Error('This is too large to send. Shorten the description or leave out the screenshot, and try again.')
       const outcome = outcomeOf(id)
       captureFeedback(
         {
@@ -145,9 +145,8 @@ export function openClient({ site, queue, profiles, now, newId }: ClientDeps): R
       void sdk.flush(120_000).then(() => giveUp(id))
       const offered = await outcome
       if (offered === 'refused')
-        throw new Error('The server did not take this. Shorten the description or leave out the screenshot, and try again.')
-      if (offered === 'dropped')
-        throw new Error('This could not be sent, and this browser could not keep it. Your text is still here; try again later.')
+        throw new Error('The server rejected this. Shorten the description or leave out the screenshot, and try again.')
+      if (offered === 'dropped') throw new Error('Couldn’t send or save this. Your text is still here; try again later.')
       return offered
     },
   }

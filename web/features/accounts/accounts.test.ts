@@ -108,7 +108,7 @@ describe('signing in', () => {
       continueWith: null,
     }
     const { body } = await at('/login', testPageData({}, { form }))
-    expect(body).toContain('Somebody has that name already.')
+    expect(body).toContain('That name is taken.')
     expect(body).toMatch(
       /id="new-name"[^>]*aria-describedby="[^"]*new-name-error"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*id="new-name"/u,
     )
@@ -204,7 +204,7 @@ describe('keys for programs', () => {
   test('a refused one keeps what was typed and says why', async () => {
     const error = { code: 'taken', reason: null, field: 'name', retryAfterMs: null } as const
     const { body } = await tab({ mutation: 'api.makeKey', values: { name: 'Reader', draft: 'on' }, error, continueWith: null })
-    expect(body).toContain('You have a key of that name.')
+    expect(body).toContain('You already have a key with that name.')
     expect(body).toContain('value="Reader"')
   })
 })

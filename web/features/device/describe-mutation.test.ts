@@ -32,7 +32,7 @@ test.each([
   [
     'comments.edit',
     { id: idOf(10), body, bodyVersion: 1 },
-    { what: 'Change of a comment', draft: { place: `edit:${idOf(10)}`, field: 'markdown' } },
+    { what: 'Comment edit', draft: { place: `edit:${idOf(10)}`, field: 'markdown' } },
   ],
   ['votes.set', { targetKind: 'post', targetId: idOf(1), axis: 'agreement', value: -2 }, { what: 'Vote: disagree, strongly', text: null }],
   ['votes.set', { targetKind: 'comment', targetId: idOf(10), axis: 'approval', value: 0 }, { what: 'Vote removed' }],

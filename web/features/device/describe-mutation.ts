@@ -106,7 +106,7 @@ export async function describeMutation(read: Read, name: string, args: unknown):
   const edit = of(editComment)
   if (edit !== undefined) {
     return {
-      what: 'Change of a comment',
+      what: 'Comment edit',
       where: await placeOfComment(read, edit.id),
       text: docToMarkdown(edit.body).trimEnd(),
       isEditable: true,

@@ -93,7 +93,7 @@ describe('a comparison', () => {
     'of what is not there says so: %s',
     async (url) => {
       const { status, body } = await at(url, two(paragraph('a'), paragraph('b')))
-      expect([status, body.includes('you do not have access')]).toEqual([404, true])
+      expect([status, body.includes('you don’t have access')]).toEqual([404, true])
     },
   )
 

@@ -35,7 +35,7 @@ test('a visitor sees what is asked, a field to answer with, and who said what in
   for (const part of ['Rain tomorrow?', 'In Paris.', 'action="/api/form/predictions.set"', 'name="percent"', 'Bob 12%', 'Ada 75%'])
     expect(body).toContain(part)
   expect(body.match(/<th scope="row"/gu)).toHaveLength(10)
-  expect(body).toContain('2 predictions, in the middle 44%.')
+  expect(body).toContain('2 predictions, median 44%.')
   expect(body).not.toContain('predictions.resolve')
   expect(body).not.toMatch(/\sstyle=/u)
 })
@@ -49,7 +49,7 @@ test('who has answered may take that back; its author may say how it turned out'
 test('who wishes so sees nothing of the others before answering, and everything once it is resolved', async () => {
   const { body } = await at(member(idOf(300)), hides)
   expect(body).not.toContain('Bob 12%')
-  expect(body).toContain('What others predict is shown once you have predicted.')
+  expect(body).toContain('Predict to see other people’s predictions.')
   const answered = { ...hides, predictions: [...rows.predictions, prediction(300, 50)] }
   expect((await at(member(idOf(300)), answered)).body).toContain('Bob 12%')
   const resolved = {
@@ -57,7 +57,7 @@ test('who wishes so sees nothing of the others before answering, and everything 
     prediction_outcomes: [{ id: `${post.id}:q`, postId: post.id, questionUid: 'q', outcome: 'no', at: T0, byId: idOf(100) }],
   }
   const over = (await at(member(idOf(300)), resolved)).body
-  expect(over).toContain('It turned out not to be so.')
+  expect(over).toContain('Resolved: no.')
   expect(over).toContain('Bob 12%')
   expect(over).not.toContain('name="percent"')
 })

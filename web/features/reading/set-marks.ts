@@ -36,6 +36,6 @@ export async function setRead(postId: string, isRead: boolean): Promise<string |
     const doneLate = here === null ? await onDevice(await deviceSoon()) : 'not-here'
     return doneLate === 'not-here' ? 'That needs a connection: the post is not on this device.' : doneLate.words
   }
-  if (answer.outcome === 'later') return 'That was a little fast. Try again in a moment.'
+  if (answer.outcome === 'later') return 'You’re doing that too fast. Try again in a moment.'
   return wordsFor(answer.error)
 }

@@ -34,7 +34,7 @@ const book = {
   ...{ sequenceIds: [idOf(500)], showsGrid: false, showsChapters: true, hidesProgress: false },
 }
 const collection = {
-  ...{ id: idOf(600), authorId: idOf(901), title: 'The shelf', slug: 'shelf', body: paragraph('All of it.'), firstPageLink: null },
+  ...{ id: idOf(600), authorId: idOf(901), title: 'The shelf', slug: 'shelf', body: paragraph('All karma changes.'), firstPageLink: null },
   ...{ hidesStart: false, cardUrl: null, noIndex: false, createdAt: T0 },
 }
 const rows = (changes: Rows = {}): Rows => ({

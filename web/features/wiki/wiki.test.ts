@@ -201,7 +201,7 @@ describe('beside it', () => {
 
   test('the editor is for members who may edit, and says why it is not', async () => {
     expect((await at('/w/water/edit')).status).toBe(401)
-    expect((await at('/w/water/edit', base, { viewer: { ...bob, karma: 0 } })).body).toContain('from 1 karma on')
+    expect((await at('/w/water/edit', base, { viewer: { ...bob, karma: 0 } })).body).toContain('You need 1 karma')
     const open = await at('/w/water/edit', base, { viewer: { ...bob, karma: 5 } })
     expect([open.status, open.body.includes('wiki.publish'), open.body.includes('wiki.setDetails')]).toEqual([200, true, false])
     const keeper = await at('/w/water/edit', base, { viewer: admin })
@@ -220,7 +220,7 @@ describe('beside it', () => {
     expect((await at('/w/create')).status).toBe(401)
     expect((await at('/w/create', base, { viewer: { ...bob, karma: 0 } })).status).toBe(403)
     const { status, body } = await at('/w/create?name=%23Water&type=wiki', base, { viewer: { ...bob, karma: 1 } })
-    expect([status, body.includes('value="Water"'), body.includes('There is a page of that name already')]).toEqual([200, true, true])
+    expect([status, body.includes('value="Water"'), body.includes('A page with that name already exists')]).toEqual([200, true, true])
   })
 })
 

@@ -52,8 +52,8 @@ describe('on the page of a text', () => {
   })
 
   test.each([
-    ['without karma', member(ada), [], 'once you have 1 karma'],
-    ['without a confirmed address', member(ada, { karma: 1, hasConfirmedEmail: false }), [], 'Confirm your email address'],
+    ['without karma', member(ada), [], 'You need 1 karma'],
+    ['without a confirmed address', member(ada, { karma: 1, hasConfirmedEmail: false }), [], 'Confirm your email'],
     ['with five open invitations', member(ada, { karma: 1 }), [11, 12, 13, 14, 15].map(made), 'You have 5 open invitations'],
   ] as const)('an author %s is told why there is no form', async (_what, viewer, invitations, words) => {
     const page = await shownTo(viewer, invitations)
@@ -70,7 +70,7 @@ describe('on the page of a text', () => {
   test('whose posting is switched off may decline alone', async () => {
     const page = await shownTo(member(ben, { postingDisabled: true }))
     expect(forms(page)).toEqual(['posts.endCoauthor'])
-    expect(page).toContain('Posting is switched off for this account.')
+    expect(page).toContain('Posting is disabled for this account.')
     expect(page).not.toContain('<textarea')
   })
 

@@ -41,7 +41,7 @@ function middleOf(picture: HTMLCanvasElement): string {
     .join('')
 }
 
-test.each(['p', 'div', 'pre'])('the picture shows what is in the window, in the middle of a <%s> taller than it', async (name) => {
+test.each(['p', 'div', 'pre'])('the picture shows what is in the window, median of a <%s> taller than it', async (name) => {
   const tall = document.createElement(name)
   layPage(tall)
   scrollTo(0, tall.getBoundingClientRect().top + scrollY + 1_500 - innerHeight / 2)

@@ -30,7 +30,7 @@ export async function captureTab(hide: (isHidden: boolean) => void): Promise<Cap
     return { picture: drawn(video, { width: video.videoWidth, height: video.videoHeight }), by: 'tab', mended: 0 }
   } catch (error) {
     const isRefused = error instanceof DOMException && error.name === 'NotAllowedError'
-    throw new Error(isRefused ? 'The browser was not permitted to capture this tab.' : 'This tab could not be captured.', { cause: error })
+    throw new Error(isRefused ? 'Your browser didn’t allow capturing this tab.' : 'Couldn’t capture this tab.', { cause: error })
   } finally {
     for (const track of stream?.getTracks() ?? []) track.stop()
     video.srcObject = null
@@ -40,12 +40,12 @@ export async function captureTab(hide: (isHidden: boolean) => void): Promise<Cap
 
 /** @throws Error with a sentence for people. */
 export async function pictureOf(file: Blob): Promise<Captured> {
-  if (file.size > maxFileBytes) throw new Error('That file is too large. A picture of up to 40 MB can be chosen.')
+  if (file.size > maxFileBytes) throw new Error('That file is too large. Choose a picture of up to 40 MB.')
   let bitmap: ImageBitmap
   try {
     bitmap = await createImageBitmap(file)
   } catch (error) {
-    throw new Error('That file is not a picture that this browser can open.', { cause: error })
+    throw new Error('Your browser can’t open that file as a picture.', { cause: error })
   }
   try {
     return { picture: drawn(bitmap, bitmap), by: 'file', mended: 0 }
@@ -60,7 +60,7 @@ function drawn(source: CanvasImageSource, size: { readonly width: number; readon
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d', { alpha: false })
-  if (context === null || size.width === 0) throw new Error('This browser could not draw the picture.')
+  if (context === null || size.width === 0) throw new Error('Your browser couldn’t draw the picture.')
   // See-through parts of a picture are paper.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, width, height)

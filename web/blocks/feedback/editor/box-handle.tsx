@@ -91,7 +91,7 @@ export function BoxHandle({ box, name, picture, isNew, onChange, onRemove }: Box
         role="application"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application takes its own keys, so it has to get the focus
         tabIndex={0}
-        aria-label={`Move: ${name}, ${words}. Arrow keys move it, with Shift by more; Delete removes it.`}
+        aria-label={`Move: ${name}, ${words}. Arrow keys move it, Shift moves it farther, Delete removes it.`}
         onKeyDown={(event) => keys(event, move)}
         {...pointer(move)}
       />
@@ -100,7 +100,7 @@ export function BoxHandle({ box, name, picture, isNew, onChange, onRemove }: Box
         role="application"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application takes its own keys, so it has to get the focus
         tabIndex={0}
-        aria-label={`Size: ${name}, ${words}. Arrow keys size it, with Shift by more.`}
+        aria-label={`Size: ${name}, ${words}. Arrow keys resize it, Shift resizes it more.`}
         onKeyDown={(event) => keys(event, size)}
         {...pointer(size)}
       />

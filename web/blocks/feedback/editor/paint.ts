@@ -41,7 +41,7 @@ export async function encoded(picture: HTMLCanvasElement, boxes: readonly Box[])
   paint(target, picture, boxes)
   const blob = await new Promise<Blob | null>((resolve) => target.toBlob(resolve, 'image/png'))
   target.width = target.height = 0
-  if (blob === null) throw new Error('This browser could not encode the screenshot.')
+  if (blob === null) throw new Error('Your browser couldn’t save the screenshot.')
   return new Uint8Array(await blob.arrayBuffer())
 }
 
@@ -49,6 +49,6 @@ function contextOf(target: HTMLCanvasElement, { width, height }: Size): CanvasRe
   if (target.width !== width) target.width = width
   if (target.height !== height) target.height = height
   const context = target.getContext('2d', { alpha: false })
-  if (context === null) throw new Error('This browser could not draw the screenshot.')
+  if (context === null) throw new Error('Your browser couldn’t draw the screenshot.')
   return context
 }

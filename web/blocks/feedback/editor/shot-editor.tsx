@@ -62,7 +62,7 @@ export function ShotEditor({ shot: { picture, boxes, by, mended }, isSending, on
     say(box, all)
   }
   const remove = (box: Box) => {
-    setMessage(`${nameOfBox(box, boxes)} is removed.`)
+    setMessage(`${nameOfBox(box, boxes)} removed.`)
     onChange(boxes.filter(({ id }) => id !== box.id))
     tools.current?.querySelector('button')?.focus()
   }
@@ -98,7 +98,7 @@ export function ShotEditor({ shot: { picture, boxes, by, mended }, isSending, on
         {toolButton('hide', 'Hide')}
         {tool === null ? null : (
           <button type="button" className="btn quiet" onClick={() => add(boxInMiddle(tool, freshId(), picture, boxes.length), true)}>
-            Add in the middle
+            Add a box
           </button>
         )}
       </div>
@@ -128,7 +128,7 @@ export function ShotEditor({ shot: { picture, boxes, by, mended }, isSending, on
       <p className="soft meta">
         {tool === null
           ? 'Choose Highlight or Hide, then draw over the picture.'
-          : 'Draw over the picture. What you hide is painted out before anything is sent.'}
+          : 'Draw over the picture. Hidden areas are erased before sending.'}
       </p>
       <button type="button" className="linkish meta" onClick={onRemove}>
         Remove screenshot

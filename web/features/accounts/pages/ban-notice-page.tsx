@@ -14,7 +14,7 @@ export default function BanNoticePage() {
         You cannot post, comment or vote with it. You can still read everything.
       </p>
       <p>
-        <a href={links.front()}>To the front page</a>
+        <a href={links.front()}>Go to the front page</a>
       </p>
     </div>
   )

@@ -10,7 +10,7 @@ export default function LogoutPage() {
       <div className="narrow">
         <h1 className="page-title">You are signed out</h1>
         <p>
-          <a href={links.front()}>To the front page</a> or <a href={links.login()}>sign in</a>
+          <a href={links.front()}>Go to the front page</a> or <a href={links.login()}>sign in</a>
         </p>
       </div>
     )

@@ -10,10 +10,10 @@ import type { BookSetView } from '../books.load.ts'
 const empty = { year: '', title: '', text: '', coverUrl: '', buyUrl: '', collection: '' }
 
 const messages = {
-  'year:invalid': 'A year in four digits.',
-  'year:taken': 'That year has its books already.',
-  'coverUrl:invalid': 'The address of a picture that was uploaded to this site, or nothing.',
-  'buyUrl:invalid': 'A whole web address, beginning with https://.',
+  'year:invalid': 'Enter a four-digit year.',
+  'year:taken': 'That year already has books.',
+  'coverUrl:invalid': 'Enter the URL of a picture uploaded to this site, or leave it empty.',
+  'buyUrl:invalid': 'Enter a full URL starting with https://.',
 }
 
 /** For administrators. @param set `null`: one is made. */

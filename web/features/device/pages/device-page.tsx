@@ -32,7 +32,7 @@ export default function DevicePage() {
         <Notice kind="warm">This browser does not let the site keep anything. What you do is sent at once.</Notice>
       ) : null}
       {device === null ? (
-        <p className="empty live-only">Looking at what this device holds…</p>
+        <p className="empty live-only">Loading from this device…</p>
       ) : (
         <>
           <Unsent />

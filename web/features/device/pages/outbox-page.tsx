@@ -104,10 +104,10 @@ export default function OutboxPage() {
       )}
       {isEmpty && device !== null ? (
         <p className="empty">
-          Everything has been sent. What you write without a connection waits here. <a href={links.front()}>To the front page</a>
+          Everything has been sent. What you write without a connection waits here. <a href={links.front()}>Go to the front page</a>
         </p>
       ) : null}
-      {device === null && isEmpty ? <p className="empty live-only">Looking at what this device holds…</p> : null}
+      {device === null && isEmpty ? <p className="empty live-only">Loading from this device…</p> : null}
       <DraftList />
     </div>
   )

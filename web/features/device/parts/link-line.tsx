@@ -63,5 +63,5 @@ const linkWords = {
   connecting: null,
   on: null,
   auth: 'You have been signed out elsewhere.',
-  old: 'This page is older than the site. Reload it before you go on.',
+  old: 'This page is out of date. Reload it to continue.',
 } as const

@@ -38,7 +38,7 @@ export function RefusedItem({ item, words, now, onDone }: RefusedItemProps) {
       const done = await work()
       if (done !== null) onDone(done)
     } catch (error) {
-      setNote('That did not work. Nothing is lost; try again.')
+      setNote('That didn’t work. Your text is kept; try again.')
       reportError(error)
     }
   }

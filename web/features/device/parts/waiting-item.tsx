@@ -52,7 +52,7 @@ function CopyText({ text }: { readonly text: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setMessage('Copied.'),
-      () => setMessage('This browser does not allow it.'),
+      () => setMessage('Your browser doesn’t allow copying.'),
     )
   return (
     <>

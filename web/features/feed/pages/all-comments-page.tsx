@@ -34,7 +34,7 @@ export default function AllCommentsPage() {
       {discussion.items.length === 0 ? (
         <p className="empty">
           {minKarma > 1 ? `No comments with a score of ${minKarma} or more yet.` : 'Nobody has commented yet.'}{' '}
-          <a href={minKarma > 1 ? links.allComments() : links.front()}>{minKarma > 1 ? 'Show the usual ones' : 'To the front page'}</a>
+          <a href={minKarma > 1 ? links.allComments() : links.front()}>{minKarma > 1 ? 'Show the usual ones' : 'Go to the front page'}</a>
         </p>
       ) : (
         <DiscussionList view={discussion} bodies={bodies} from={`${pathname}${search}`} />

@@ -33,7 +33,7 @@ export default function RecommendationsPage() {
       {settings === null ? null : <RecommendForm settings={settings} key={JSON.stringify(settings)} />}
       {curated.length + picks.length === 0 ? (
         <p className="empty">
-          Nothing to recommend yet. <a href={links.front()}>To the front page</a>
+          Nothing to recommend yet. <a href={links.front()}>Go to the front page</a>
         </p>
       ) : null}
       {curated.length === 0 ? null : (

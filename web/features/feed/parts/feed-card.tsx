@@ -48,7 +48,7 @@ export function FeedCard({ card, canHide }: FeedCardProps) {
           setRefused(words)
         },
         (error: unknown) => {
-          setRefused('That did not work. Try again.')
+          setRefused('That didn’t work. Try again.')
           reportError(error)
         },
       )

@@ -42,7 +42,7 @@ export function FilterPanel({ filters, onDone }: FilterPanelProps) {
         onDone?.()
       })
       .catch((error: unknown) => {
-        setTrouble('That did not work. Try again.')
+        setTrouble('That didn’t work. Try again.')
         reportError(error)
       })
   }

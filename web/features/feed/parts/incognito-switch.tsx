@@ -16,7 +16,7 @@ export function IncognitoSwitch({ isIncognito }: { readonly isIncognito: boolean
       },
       (error: unknown) => {
         setOn(!next)
-        setTrouble('That did not work. Try again.')
+        setTrouble('That didn’t work. Try again.')
         reportError(error)
       },
     )

@@ -17,7 +17,7 @@ export function TermFields({ id, term = '', altTerms = '', markdown = '' }: Term
         id={`${id}-alt`}
         name="altTerms"
         label="Other spellings"
-        hint="As they stand in the text, with commas between them."
+        hint="As they stand in the text, separated by commas."
         defaultValue={altTerms}
         maxLength={2_500}
         dir="auto"

@@ -19,7 +19,7 @@ export function NewDialogue() {
         <TextField
           id="dialogue-with"
           name="participants"
-          label="With whom: user names, with commas between them"
+          label="With whom: user names, separated by commas"
           required
           maxLength={800}
           defaultValue={values['participants']}

@@ -39,7 +39,7 @@ export function NoticeSettingsForm({ settings: given }: NoticeSettingsFormProps)
         },
         (error: unknown) => {
           setChanges({})
-          setMessage('That could not be stored on this device.')
+          setMessage('This device couldn’t store it.')
           reportError(error)
         },
       )

@@ -80,11 +80,11 @@ function RemoveForm({ page: { comment, isOwn } }: { readonly page: EditCommentDa
         <input type="hidden" name="commentId" value={comment.id} />
         <input type="hidden" name="from" value={from} />
         <Refusal error={error} isNotSent={state.kind === 'not-sent'} fieldIds={{ reason: 'reason' }} />
-        <p className="soft">A line stays in its place, saying who removed it and why. The text is kept, so that it can be brought back.</p>
+        <p className="soft">A note stays in its place, with who removed it and why. You can restore the comment.</p>
         <TextField
           id="reason"
           name="reason"
-          label={isOwn ? 'Reason, if you like to give one' : 'Reason, shown to all'}
+          label={isOwn ? 'Reason, if you like to give one' : 'Reason (public)'}
           maxLength={500}
           error={error}
         />
@@ -99,26 +99,26 @@ type Mark = EditCommentData['marks']['list'][number]
 /** Words for setting a mark and for taking it back, each with the value its button sends. */
 const markWords: Readonly<Record<Mark['name'], readonly [set: readonly (readonly [string, string])[], unset: string]>> = {
   answer: [[['Move to answers', '1']], 'Move to comments'],
-  onProfile: [[['Pin to my profile', '1']], 'Take off my profile'],
-  offFrontpage: [[['Keep off the front page', '1']], 'Show on the front page'],
+  onProfile: [[['Pin to my profile', '1']], 'Unpin from my profile'],
+  offFrontpage: [[['Remove from the front page', '1']], 'Show on the front page'],
   retracted: [[['Retract', '1']], 'Un-retract'],
   pinned: [[['Pin', '1']], 'Unpin'],
   lock: [
     [
-      ['Close the thread for a day', '1'],
+      ['Close thread for a day', '1'],
       ['for a week', '7'],
       ['for a month', '30'],
     ],
-    'Open the thread again',
+    'Reopen thread',
   ],
   hat: [
     [
-      ['Mark as a moderator’s', 'shown'],
+      ['Add moderator badge', 'shown'],
       ['without the badge', 'hidden'],
     ],
-    'Mark as my own words',
+    'Remove moderator mark',
   ],
-  rejected: [[], 'Accept after all'],
+  rejected: [[], 'Accept'],
 }
 
 /** What can be said of it beside its words. */

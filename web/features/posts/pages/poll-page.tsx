@@ -50,7 +50,7 @@ export default function PollPage() {
             <button className="btn">{mine.length === 0 ? 'Vote' : 'Change my vote'}</button>{' '}
             {mine.length === 0 ? null : (
               <button className="btn quiet" name="taken-back" value="yes">
-                Take my vote back
+                Remove my vote
               </button>
             )}
           </p>

@@ -170,7 +170,7 @@ function Permalink({ page, comment: { commentId, view, parent }, bodies }: Perma
             <Body className="c-body" name={parentBodyKey(commentId)} html={bodies[parentBodyKey(commentId)]} version={parent.version} />
           )}
           <p className="meta">
-            <a href={links.comment(post, parent.id)}>See it with all its replies</a>
+            <a href={links.comment(post, parent.id)}>See all replies</a>
           </p>
         </details>
       )}

@@ -52,10 +52,10 @@ export default function PredictionPage() {
             <input className="input" type="number" name="percent" min={1} max={99} step={1} required defaultValue={mine ?? ''} />
           </label>
           <p className="poll-foot">
-            <button className="btn">{mine === null ? 'Predict' : 'Change mine'}</button>{' '}
+            <button className="btn">{mine === null ? 'Predict' : 'Change prediction'}</button>{' '}
             {mine === null ? null : (
               <button className="btn quiet" name="taken-back" value="yes" formNoValidate>
-                Take mine back
+                Remove prediction
               </button>
             )}
           </p>

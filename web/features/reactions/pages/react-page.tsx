@@ -88,12 +88,12 @@ function Choices({ target, view }: { readonly target: string; readonly view: Rea
       )}
       {view.mine === -1 ? null : (
         <button className="btn quiet" name="react" value={`${target}:${view.part}:-1`}>
-          Stand against it<span className="sr">: {view.label}</span>
+          Disagree<span className="sr">: {view.label}</span>
         </button>
       )}
       {view.mine === undefined ? null : (
         <button className="btn quiet" name="react" value={`${target}:${view.part}:0`}>
-          Take mine back<span className="sr">: {view.label}</span>
+          Remove mine<span className="sr">: {view.label}</span>
         </button>
       )}
     </p>
@@ -108,5 +108,5 @@ interface Named {
 }
 
 function wordsOf(entry: Named | undefined): string {
-  return entry === undefined ? 'Shown only to those who took part.' : namesWords(entry, entry.forNames, entry.againstNames)
+  return entry === undefined ? 'Visible only to participants.' : namesWords(entry, entry.forNames, entry.againstNames)
 }

@@ -31,7 +31,7 @@ export function SetButton({ word, backWord, doneWord, of, onSet }: SetButtonProp
       },
       (error: unknown) => {
         setIsSet(!next)
-        setTrouble('That did not work. Try again.')
+        setTrouble('That didn’t work. Try again.')
         reportError(error)
       },
     )

@@ -45,7 +45,7 @@ export default function SearchPage() {
 function WhereSearched({ why, asked }: { readonly why: 'on-device' | 'unavailable'; readonly asked: SearchAsked }) {
   return (
     <Notice kind="warm">
-      {why === 'unavailable' ? 'The search of this site does not answer at the moment. ' : null}
+      {why === 'unavailable' ? 'Search is unavailable right now. ' : null}
       Searching what is on this device: posts and sequences you have opened or saved, comments, and your own drafts.{' '}
       <a href={links.search(searchQuery(asked))}>Search the whole site</a>
       {why === 'on-device' ? ' when you are online.' : '.'}

@@ -60,7 +60,7 @@ export function Filters({ asked }: { readonly asked: SearchAsked }) {
         </div>
         {hasTags ? (
           <div className="field">
-            <label htmlFor="tags">Tags, with commas between them</label>
+            <label htmlFor="tags">Tags, separated by commas</label>
             <input className="input" id="tags" name="tags" defaultValue={tags.join(', ')} maxLength={500} />
           </div>
         ) : (

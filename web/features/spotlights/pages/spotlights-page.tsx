@@ -57,7 +57,7 @@ export default function SpotlightsPage() {
   )
 }
 
-const messages = { 'spotlights:invalid': 'There are as many spotlights as there can be.' }
+const messages = { 'spotlights:invalid': 'You’ve reached the limit of spotlights.' }
 
 function NewSpotlight() {
   const refused = useRefusedForm('spotlights.create')

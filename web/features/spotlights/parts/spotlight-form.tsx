@@ -16,7 +16,7 @@ interface SpotlightFormProps {
   readonly order: { readonly earlier: string | null; readonly later: string | null } | null
 }
 
-const messages = { 'turn:invalid': 'A draft has no turn, nor has what points at something that is not public.' }
+const messages = { 'turn:invalid': 'Only a published spotlight for a public page can be shown.' }
 
 /** One spotlight: as readers see it, when its turn is, and what can be changed of it. */
 export function SpotlightForm({ spotlight, order }: SpotlightFormProps) {

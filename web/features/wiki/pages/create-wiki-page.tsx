@@ -41,7 +41,7 @@ export default function CreateWikiPage() {
       </p>
       {existing === null ? null : (
         <p className="notice-line warm">
-          There is a page of that name already: <a href={existing.href}>{existing.name}</a>
+          A page with that name already exists: <a href={existing.href}>{existing.name}</a>
         </p>
       )}
       <MutationForm

@@ -61,7 +61,7 @@ describe('the page of a post’s tags', () => {
     expect(body).toContain('aria-label="Relevance of Water: 2"')
     for (const value of [1, -1]) expect(body).toMatch(new RegExp(`value="${water}:${value}"[^>]*name="tagVote"`, 'u'))
     expect(body).toContain('action="/api/form/wiki.voteOnTag"')
-    expect(body).not.toContain('Take mine back')
+    expect(body).not.toContain('Remove my vote')
     expect(body).not.toMatch(/\sstyle=/u)
   })
 
@@ -69,7 +69,7 @@ describe('the page of a post’s tags', () => {
     const { body } = await at(url, member(idOf(100)))
     expect(body).toMatch(new RegExp(`value="${water}:2"[^>]*aria-pressed="true"`, 'u'))
     expect(body).toContain(`value="${water}:0"`)
-    expect(text(body)).toContain('Take mine back')
+    expect(text(body)).toContain('Remove my vote')
   })
 
   test('finds tags by a few letters, those without a page too, and none that is deleted', async () => {
@@ -77,7 +77,7 @@ describe('the page of a post’s tags', () => {
     expect(body).toContain(`value="${moon}:1"`)
     expect(text(body)).not.toContain('Moon landing')
     expect(body).toContain('href="/w/create?name=moo&amp;type=tag"')
-    expect(text((await at(`${url}&words=zzz`)).body)).toContain('No tag is called that.')
+    expect(text((await at(`${url}&words=zzz`)).body)).toContain('No tag with that name.')
   })
 
   test.each([

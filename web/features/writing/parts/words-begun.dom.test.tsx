@@ -12,7 +12,7 @@ test('under Drafts stands all that was begun in a form, with the way to its plac
   const { device } = await openTestDevice()
   const [postId, parentId, commentId] = [nextId(), nextId(), nextId()]
   const reply = `comment:${postId}:${parentId}`
-  await device.drafts.save(`comment:${postId}:`, { markdown: 'A thought' }, 1)
+  await device.drafts.save(`comment:${postId}:`, { markdown: 'Share a thought' }, 1)
   await device.drafts.save(reply, { markdown: 'An answer' }, 2)
   await device.drafts.save(`edit:${commentId}`, { markdown: 'Better' }, 3)
   await device.drafts.save('profile', { bio: 'About me' }, 4)
@@ -21,8 +21,8 @@ test('under Drafts stands all that was begun in a form, with the way to its plac
   await show(<DraftsPage />, { at: '/drafts', page: nothing })
   await expect.element(wayTo('A comment')).toHaveAttribute('href', `${links.post({ id: postId, slug: null })}#new-comment`)
   await expect.element(wayTo('A reply')).toHaveAttribute('href', links.reply({ id: postId, slug: null }, parentId))
-  await expect.element(wayTo('Change of a comment')).toHaveAttribute('href', links.editComment(commentId))
-  await expect.element(wayTo('A change of your profile')).toBeVisible()
+  await expect.element(wayTo('Comment edit')).toHaveAttribute('href', links.editComment(commentId))
+  await expect.element(wayTo('Profile edit')).toBeVisible()
   await expect.element(page.getByText('Why?', { exact: true })).toBeVisible()
   await expect.element(page.getByText('Put "so"', { exact: true })).toBeVisible()
   expect(page.getByText('hidden').query()).toBeNull()

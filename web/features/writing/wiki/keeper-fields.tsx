@@ -129,7 +129,7 @@ function WhoEdits({ post, editors }: { readonly post: Post; readonly editors: st
           </label>
         ))}
       </fieldset>
-      <TextField id="editors" name="editors" label="User names, with commas between them" defaultValue={editors ?? ''} autoComplete="off" />
+      <TextField id="editors" name="editors" label="User names, separated by commas" defaultValue={editors ?? ''} autoComplete="off" />
       <label className="check">
         <input type="checkbox" name="noIndex" defaultChecked={post.noIndex} /> Not for search engines
       </label>
