@@ -223,10 +223,7 @@ class DocxWriter {
     const type = picture === null ? null : kindOf(picture.type)
     const words = caption === undefined ? [] : [this.#paragraph(caption, { ...place, style: 'Caption' })]
     if (picture === null || type === null) {
-      this.losses.add(
-        picture === null ? 'picture that is not at hand, kept as a link' : 'picture of a kind that Word does not show',
-        alt || src,
-      )
+      this.losses.add(picture === null ? 'missing picture, kept as a link' : 'picture in a format Word can’t show', alt || src)
       return [new Paragraph({ children: [link(this.#address(src), [new TextRun({ text: alt || src, style: 'Hyperlink' })])] }), ...words]
     }
     const own = pictureHead(picture.bytes) ?? { width: widest, height: 400 }

@@ -64,7 +64,7 @@ export const spotlights = defineTable({
 /** What moderators change of one, in the order of the form. */
 export const spotlightDetails = defineDetails(spotlights, {
   header: { value: Line, label: 'Above the title' },
-  title: { value: Line, label: 'Title', help: 'Leave it empty for its own.' },
+  title: { value: Line, label: 'Title', help: 'Leave empty for the default.' },
   subtitle: { value: Line, label: 'Below the title' },
   subtitleUrl: { value: z.nullable(WebAddress), label: 'Where that leads', invalid: 'Enter a full URL starting with https://.' },
   words: {
@@ -72,7 +72,7 @@ export const spotlightDetails = defineDetails(spotlights, {
     invalid: 'At most 2,000 characters.',
   },
   imageUrl: {
-    ...{ value: OwnPicture, label: 'Picture', help: 'The address of a picture on this site. Leave it empty for its own.' },
+    ...{ value: OwnPicture, label: 'Picture', help: 'URL of a picture on this site. Leave empty for the default.' },
     invalid: 'Enter the URL of a picture uploaded to this site, or leave it empty.',
   },
   days: { value: Days, label: 'Days', invalid: 'Enter a whole number of days from 1 to 90.' },

@@ -171,7 +171,7 @@ test.each([
 
 test('a card of the feed has a sign for what is hidden, and the way to it', async () => {
   const { text } = await reader.get(links.mixedFeed({ tab: 'following' }))
-  expect(text).toMatch(/lanternfish\.\s+\(spoiler\)\s+\(…\)\s+That is all\.[^]*Go on reading/u)
+  expect(text).toMatch(/lanternfish\.\s+\(spoiler\)\s+\(…\)\s+That is all\.[^]*Continue reading/u)
 })
 
 test('a hidden word finds its text, and the snippet does not show it', async () => {

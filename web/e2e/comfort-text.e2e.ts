@@ -25,7 +25,7 @@ test('Markdown and rich text are one document: nothing typed is lost, and what c
   await sheet.press('Control+End')
   await page.keyboard.type('\n```\n\n[a](javascript:b)')
   await page.locator('#markdown-held', { hasText: 'a link leads nowhere' }).waitFor()
-  await page.getByRole('button', { name: 'Take it over all the same' }).click()
+  await page.getByRole('button', { name: 'Reassign to me all the same' }).click()
   await page.locator('#markdown-held').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Markdown', exact: true }).click()
   await page.locator('.writing-text pre', { hasText: 'let x' }).waitFor()

@@ -55,14 +55,14 @@ test('half a reply, and an essay in the form, outlive a reload, a walk elsewhere
 
   await page.goto('/newPost?form=1')
   await alive(page)
-  await page.getByLabel('Text, in Markdown').pressSequentially(onTop)
+  await page.getByLabel('Text (Markdown)').pressSequentially(onTop)
   await page.reload()
   await alive(page)
   reader = await reader.restart()
   ;({ page } = reader)
   await page.goto(`${site.origin}/newPost?form=1`)
   await alive(page)
-  await expect.poll(() => page.getByLabel('Text, in Markdown').inputValue()).toBe(onTop)
+  await expect.poll(() => page.getByLabel('Text (Markdown)').inputValue()).toBe(onTop)
   await page.goto(`${essay}?view=postCommentsNew`)
   await alive(page)
 

@@ -57,11 +57,11 @@ test('a comment on a thread that was locked meanwhile waits in the tray; copied,
 
   const thrice = tray(page).filter({ hasText: 'Thrice.' })
   await thrice.getByRole('button', { name: 'Discard' }).click()
-  await thrice.getByText('for good?').waitFor()
+  await thrice.getByText('permanently?').waitFor()
   await thrice.getByRole('button', { name: 'Discard' }).click()
   await thrice.waitFor({ state: 'detached' })
 
-  await tray(page).filter({ hasText: words }).filter({ hasNotText: 'Twice' }).getByRole('button', { name: 'Keep as draft' }).click()
+  await tray(page).filter({ hasText: words }).filter({ hasNotText: 'Twice' }).getByRole('button', { name: 'Save as draft' }).click()
   await until(async () => (await inDevice(page, 'refused')).length === 1, 'it is a draft now')
   expect((await itemsInDevice(page, 'drafts')).map(({ values }) => values)).toEqual([{ markdown: words }])
 
@@ -117,12 +117,12 @@ test('somebody banned meanwhile keeps what they wrote, hears why, and nobody see
   reader.expectProblems(/status of 40[13]/u, /WebSocket/u)
   await doAtConsole(site, 'marit', 'accounts.ban', { userId: me, until: Date.now() + 86_400_000 })
   await site.goOnline()
-  await page.locator('.to-outbox').getByText('Kept, not sent: 1').first().waitFor()
+  await page.locator('.to-outbox').getByText('Saved, not sent: 1').first().waitFor()
   await page.goto(`${site.origin}/outbox`)
   const item = tray(page).filter({ hasText: words })
   await item.waitFor()
   await page.getByText(/A moderator has suspended this account until/u).waitFor()
-  expect(await page.getByText(/Sign in to send|Sign in with the same account/u).count()).toBe(0)
+  expect(await page.getByText(/Sign in to send|Sign in to the same account/u).count()).toBe(0)
   await shoot(page, 'banned-outbox')
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'download it' }).click()])
   expect((await bytesOf(file)).toString()).toContain(words)

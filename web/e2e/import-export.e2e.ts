@@ -15,7 +15,7 @@ import { test } from './support/test-device.ts'
 import { test as pageTest } from './support/test-page.ts'
 
 const files = (page: Page) => page.getByLabel('Choose files, or drop them here')
-const makeDrafts = (page: Page) => page.getByRole('button', { name: /^Make \d+ drafts?$/u })
+const makeDrafts = (page: Page) => page.getByRole('button', { name: /^Create \d+ drafts?$/u })
 
 async function openImport(page: Page): Promise<void> {
   await page.goto('/import')
@@ -45,7 +45,7 @@ pageTest('one file takes long and is stopped; others become drafts, a bad one is
   // Some seconds of work: as many parts as a page may have, none of which is text.
   await give(page, ['slow.html', `<p>${'<i>x</i>'.repeat(150_000)}`], ['good.md', '# Good\n\nText.'])
   await page.getByRole('button', { name: 'Stop' }).click()
-  await page.getByText('It was stopped by you.').first().waitFor()
+  await page.getByText('You stopped it.').first().waitFor()
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#7a6' } })
     .png()
     .toBuffer()
@@ -60,11 +60,11 @@ pageTest('one file takes long and is stopped; others become drafts, a bad one is
     ['blog.xml', wordpress],
     ['bomb.zip', bomb()],
   )
-  await page.getByText('such archives are made to do harm').waitFor()
+  await page.getByText('too large when unpacked').waitFor()
   await page.getByText('"mood" of the front matter').waitFor({ state: 'attached' })
   await expect.poll(() => makeDrafts(page).textContent()).toBe('Make 3 drafts')
   await makeDrafts(page).click()
-  await page.getByRole('heading', { name: '3 drafts were made' }).waitFor()
+  await page.getByRole('heading', { name: '3 drafts created' }).waitFor()
   await page.getByRole('link', { name: 'Tides', exact: true }).click()
   await textOf(page).waitFor()
   await expect.poll(() => titleOf(page).inputValue()).toBe('Tides')
@@ -88,7 +88,7 @@ pageTest('one file takes long and is stopped; others become drafts, a bad one is
 /** Presses the button and takes what is saved. */
 async function made(page: Page, name: string): Promise<Uint8Array> {
   const coming = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Make the file' }).click()
+  await page.getByRole('button', { name: 'Create file' }).click()
   const download = await coming
   expect(download.suggestedFilename()).toBe(name)
   return bytesOf(download)
@@ -117,11 +117,11 @@ test('without a network a text comes in, goes out, and comes in again as it was'
   await give(page, ['far.md', markdown], ['other.md', '# Another\n\nText.'])
   await expect.poll(() => makeDrafts(page).textContent()).toBe('Make 2 drafts')
   await makeDrafts(page).click()
-  await page.getByRole('heading', { name: '2 drafts were made' }).waitFor()
+  await page.getByRole('heading', { name: '2 drafts created' }).waitFor()
 
   await page.goto('/export')
   await alive(page)
-  await page.getByRole('button', { name: 'Choose none' }).click()
+  await page.getByRole('button', { name: 'Select none' }).click()
   await page.getByLabel(/^Written far away/u).check()
   const saved = new Map<string, Uint8Array>()
   for (const [format, ending] of [

@@ -82,7 +82,7 @@ test('the contents say where one is, in the text and in the discussion, and lead
   const marked = () => page.evaluate(() => [...(CSS.highlights.get('spoken') ?? [])].map(String).join(''))
   expect((await marked()).replaceAll(/\s+/gu, ' ')).toBe((await said())[1])
   await bar.getByRole('button', { name: 'Pause' }).click()
-  await bar.getByRole('button', { name: 'Go on' }).waitFor()
+  await bar.getByRole('button', { name: 'Resume' }).waitFor()
   await bar.getByLabel('Speed').selectOption('1.5')
   await bar.getByRole('button', { name: 'Stop' }).click()
   await bar.waitFor({ state: 'detached' })

@@ -11,7 +11,7 @@ test('is made and ordered by keyboard, and its posts are read in order with the 
   await page.goto('/sequencesNew')
   await alive(page)
   await page.getByLabel('Title').fill('Engines')
-  await page.getByRole('button', { name: 'Begin' }).press('Enter')
+  await page.getByRole('button', { name: 'Create' }).press('Enter')
   await page.waitForURL(/\/editSequence/u)
   const order = () => page.locator('ol.series-order .series-order-title').allInnerTexts()
   await page.getByRole('button', { name: 'Add Eleven seals' }).press('Enter')

@@ -34,7 +34,7 @@ test('a comment and an essay that could not be sent stay, are said not to be sen
   await page.goto('/newPost?form=1')
   await alive(page)
   await page.getByLabel('Title').fill('Not yet')
-  await page.getByLabel('Text, in Markdown').fill(words)
+  await page.getByLabel('Text (Markdown)').fill(words)
   await site.goOffline()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page
@@ -44,7 +44,7 @@ test('a comment and an essay that could not be sent stay, are said not to be sen
   await site.goOnline()
   await page.reload()
   await alive(page)
-  await expect.poll(() => page.getByLabel('Text, in Markdown').inputValue()).toBe(words)
+  await expect.poll(() => page.getByLabel('Text (Markdown)').inputValue()).toBe(words)
   // A preview stands at the page's own address, and what is changed after it outlives a reload,
   // too.
   await page.getByRole('button', { name: 'Preview' }).click()
@@ -56,12 +56,12 @@ test('a comment and an essay that could not be sent stay, are said not to be sen
   await page.reload()
   await alive(page)
   await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Seen second')
-  await expect.poll(() => page.getByLabel('Text, in Markdown').inputValue()).toBe(words)
+  await expect.poll(() => page.getByLabel('Text (Markdown)').inputValue()).toBe(words)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.waitForURL(/\/posts\/[0-9a-z]{26}\/seen-second/u)
   await page.goto('/newPost?form=1')
   await alive(page)
-  await expect.poll(() => page.getByLabel('Text, in Markdown').inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('Text (Markdown)').inputValue()).toBe('')
 })
 
 test('a visitor’s comment goes through sign-in; a refused form keeps what was typed', async ({ site }) => {
@@ -84,8 +84,8 @@ test('a visitor’s comment goes through sign-in; a refused form keeps what was 
   await expect.poll(() => field(page).inputValue()).toBe('')
   await page.goto('/newPost?form=1')
   await alive(page)
-  await page.getByLabel('Text, in Markdown').fill(words)
+  await page.getByLabel('Text (Markdown)').fill(words)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('alert').first().waitFor()
-  await expect.poll(() => page.getByLabel('Text, in Markdown').inputValue()).toBe(words)
+  await expect.poll(() => page.getByLabel('Text (Markdown)').inputValue()).toBe(words)
 })

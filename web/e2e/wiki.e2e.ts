@@ -15,7 +15,7 @@ test('a page is made, changed apart by two, and has the words of both, as its hi
   await signIn(lina.page, 'lina')
   await lina.page.goto('/w/create?name=Lantern%20clocks')
   await alive(lina.page)
-  await lina.page.getByRole('button', { name: 'Begin' }).click()
+  await lina.page.getByRole('button', { name: 'Create' }).click()
   await lina.page.waitForURL(/\/editPost\?postId=[0-9a-z]{26}/u)
   const postId = new URL(lina.page.url()).searchParams.get('postId') ?? ''
   await textOf(lina.page).click()

@@ -26,7 +26,7 @@ const facts = { account: me, slug: 'ada', followed: new Set<string>(), held: [],
 const idsOf = (plan: ReturnType<typeof planPrefetch>) => plan.steps.flatMap((step) => (step.kind === 'rows' ? [step.postId] : []))
 const addressesOf = (plan: ReturnType<typeof planPrefetch>) => plan.steps.flatMap((step) => (step.kind === 'answer' ? [step.address] : []))
 
-describe('what is fetched for reading offline', () => {
+describe('what is downloaded for offline reading', () => {
   test('a member gets rows: own posts first, then followed authors and followed posts, then the order of the page', () => {
     const posts = [post(1), post(2, { authorSlugs: ['cleo'] }), post(3, { authorSlugs: ['ben', 'ada'] }), post(4)]
     expect(idsOf(planPrefetch({ ...facts, posts, followed: new Set(['cleo', idOf(4)]) }))).toEqual([idOf(3), idOf(2), idOf(4), idOf(1)])
@@ -89,7 +89,7 @@ describe('who fetches, and when', () => {
   const then = { choice: null, isMember: false, isInstalled: false, lastAt: 0, begunAt: 0, now: T0 }
   test.each([
     ['a visitor who has chosen nothing', {}, false],
-    ['a visitor who pressed "Keep for offline"', { choice: true }, true],
+    ['a visitor who pressed "Save new posts offline"', { choice: true }, true],
     ['the installed app', { isInstalled: true }, true],
     ['a member', { isMember: true }, true],
     ['a member who does not want it', { isMember: true, choice: false }, false],

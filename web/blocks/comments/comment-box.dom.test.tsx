@@ -92,12 +92,12 @@ test('what is typed is on the device after a pause, and that is said', async () 
 test('an older draft in Trash is mentioned when something is typed at its place', async () => {
   const { device } = await openTestDevice({ isOnDisk: true })
   const postId = nextId()
-  await device.drafts.save(`comment:${postId}:`, { markdown: 'Thrown away' }, Date.now())
+  await device.drafts.save(`comment:${postId}:`, { markdown: 'Deleted' }, Date.now())
   await device.drafts.forget(`comment:${postId}:`, 'discarded')
   await show(<CommentForm postId={postId} parentId={null} />)
   await field.fill('Begun anew')
   await expect.element(page.getByText('An older draft is in Trash.')).toBeVisible()
-  expect((await device.drafts.list()).map(({ values }) => values['markdown'])).toEqual(['Begun anew', 'Thrown away'])
+  expect((await device.drafts.list()).map(({ values }) => values['markdown'])).toEqual(['Begun anew', 'Deleted'])
 })
 
 test('what was typed earlier is back in the field, and that is said', async () => {

@@ -95,7 +95,7 @@ async function publish(page: Page, hasScript: boolean): Promise<string> {
   } else {
     await page.goto('/newPost')
     await page.getByLabel('Title').fill('A first essay')
-    await page.getByLabel('Text, in Markdown').fill(essay)
+    await page.getByLabel('Text (Markdown)').fill(essay)
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByRole('heading', { name: 'Then a heading' }).waitFor()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()

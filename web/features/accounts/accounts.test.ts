@@ -138,7 +138,7 @@ describe('the account', () => {
   })
 
   test('a notice is one of ours or none', async () => {
-    expect((await at('/account?notice=password-changed', testPageData({}, signedIn))).body).toContain('The new password is set.')
+    expect((await at('/account?notice=password-changed', testPageData({}, signedIn))).body).toContain('Password changed.')
     expect((await at('/account?notice=constructor', testPageData({}, signedIn))).body).not.toContain('class="notice"')
   })
 

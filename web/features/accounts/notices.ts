@@ -3,12 +3,12 @@
  * words in its own `notices.ts`.
  */
 const noticeWords: Readonly<Record<string, string>> = {
-  'reset-sent': 'If there is an account with that address, a mail with a link is on its way. The link works for a short time.',
-  'password-set': 'The new password is set, and every browser has been signed out. Sign in with it now.',
-  'password-changed': 'The new password is set. Every other browser has been signed out.',
+  'reset-sent': 'If an account uses that address, we’ve sent it a link. The link expires in 1 hour.',
+  'password-set': 'Password changed. You’re signed out everywhere; sign in with the new password.',
+  'password-changed': 'Password changed. Your other sessions are signed out.',
   'email-confirmed': 'Your email address is confirmed.',
-  'verification-sent': 'A mail is on its way. Open the link in it to confirm your address.',
-  'first-admin': 'You are the administrator of this site now.',
+  'verification-sent': 'Email sent. Open the link in it to confirm your address.',
+  'first-admin': 'You’re now an administrator.',
 }
 
 export function noticeOf(search: URLSearchParams): string | null {

@@ -19,7 +19,7 @@ test('fifty of a member’s comments stand there, each with what answers it and 
 })
 
 test('a member who has not commented yet is said to have not', async () => {
-  expect((await at('/users/ada/replies', testPageData({ members: [aMember()] }))).body).toContain('This user has not made any comments.')
+  expect((await at('/users/ada/replies', testPageData({ members: [aMember()] }))).body).toContain('No comments yet.')
 })
 
 test('nobody of that name is 404', async () => {

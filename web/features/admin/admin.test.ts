@@ -10,8 +10,8 @@ test('administrators sign a member out by a plain form, which says what came of 
   const page = await shown('/admin')
   expect(page).toMatch(/<form[^>]*action="\/api\/form\/accounts\.endSessionsOfMember"[^>]*method="post"/u)
   expect(page).toMatch(/<input[^>]*name="userName"/u)
-  expect(page).not.toContain('They are signed out on every device')
-  expect(await shown('/admin?notice=sessions-ended')).toContain('They are signed out on every device')
+  expect(page).not.toContain('They’re signed out everywhere')
+  expect(await shown('/admin?notice=sessions-ended')).toContain('They’re signed out everywhere')
 })
 
 test('a name that nobody has comes back with the form', async () => {

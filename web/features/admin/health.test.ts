@@ -46,7 +46,7 @@ describe('how the process is', () => {
 
   test('without a script the numbers, their limits, the curves and their table are there', async () => {
     const { body } = await shown(admin)
-    for (const part of ['12 a second', '140 ms', 'too much', 'event loop delay', 'The curves as a table', '1,234 entries'])
+    for (const part of ['12 a second', '140 ms', 'too much', 'event loop delay', 'Data as a table', '1,234 entries'])
       expect(body).toContain(part)
     // A gap in the curve: it begins twice.
     expect(body).toMatch(/class="curve-line"[^>]* d="M0 [^"]*M4 /u)
@@ -62,14 +62,14 @@ describe('how the process is', () => {
       history: { window: 'hour', from: 0, series: {} },
       jobs: [],
     })
-    expect(body).toContain('This process has just started.')
-    expect(body).toContain('This process runs none.')
-    expect(body).not.toContain('Worth a look')
+    expect(body).toContain('This process just started.')
+    expect(body).toContain('This process runs no jobs.')
+    expect(body).not.toContain('Check these')
   })
 
   test.each([
     ['?window=day', 'Last day'],
-    ['?window=fortnight', 'Last fortnight'],
+    ['?window=fortnight', 'Last 14 days'],
     ['?window=constructor', 'Last hour'],
     ['', 'Last hour'],
   ])('%s shows the %s', async (query, word) => {

@@ -79,7 +79,7 @@ export async function loadAnalytics({ read, viewer, now }: PageData, { url }: Lo
     today: isoOf(today),
     hasBadDates: from === null || until === null,
   }
-  return { head: { title: `How “${factsOf(post).title}” is received`, canonical: links.postAnalytics(post.id) }, view: page }
+  return { head: { title: `Analytics for “${factsOf(post).title}”`, canonical: links.postAnalytics(post.id) }, view: page }
 }
 
 const dayOf = (time: number): number => Math.floor(time / dayMs)

@@ -51,6 +51,6 @@ describe('how a post is received', () => {
   test('a malformed date is said, and the days are all shown', async () => {
     const { body, status } = await at(`/postAnalytics?postId=${idOf(1)}&from=2026-13-01`)
     expect(status).toBe(200)
-    expect(body).toContain('A date was not of the form')
+    expect(body).toContain('A date wasn’t valid')
   })
 })

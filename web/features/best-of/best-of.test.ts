@@ -50,7 +50,7 @@ describe('/bestoflesswrong', () => {
   test('says by what it is judged, names the site, and draws the numbers', async () => {
     const { body } = await at('/bestoflesswrong', rows)
     expect(body).toContain('Best of Test site')
-    expect(body).toContain('No review of a year has been finished here yet')
+    expect(body).toContain('No review has finished yet')
     expect(body).toContain('<rect width="100" height="8">')
     expect(body).toContain('<rect width="10" height="8">')
     expect(body).not.toMatch(/\sstyle=/u)
@@ -95,6 +95,6 @@ describe('/meta', () => {
   })
 
   test('with none asks for the first', async () => {
-    expect((await at('/meta', {})).body).toContain('Nobody has written about the site here yet.')
+    expect((await at('/meta', {})).body).toContain('No posts about this site yet.')
   })
 })

@@ -52,7 +52,7 @@ test('after an administrator ended the session the comment stays, and signing in
   changeDeviceState({ link: 'auth' })
   await expect.element(page.getByText('Sign in to send 1')).toBeVisible()
   await expect
-    .element(page.getByRole('link', { name: 'Sign in with the same account' }))
+    .element(page.getByRole('link', { name: 'Sign in to the same account' }))
     .toHaveAttribute('href', expect.stringContaining('/login'))
   await expect.element(page.getByRole('region', { name: 'Waiting' })).toMatchTextContent('Water comes back.')
   expect(await device.unsentCount()).toMatchObject({ queued: 1 })
@@ -63,14 +63,14 @@ test('what was never sent can be called back, and is asked about first', async (
   const { device } = await withComment()
   await button('Cancel').click()
   expect(await device.unsentCount()).toMatchObject({ queued: 1 })
-  await button('Cancel for good').click()
+  await button('Cancel sending').click()
   await expect.poll(() => device.unsentCount()).toMatchObject({ queued: 0 })
 })
 
 test('calling back can be left', async () => {
   const { device } = await withComment()
   await button('Cancel').click()
-  await button('Leave it').click()
+  await button('Keep it').click()
   expect(await device.unsentCount()).toMatchObject({ queued: 1 })
 })
 
@@ -84,7 +84,7 @@ test('a refused comment stands in the outbox with its text and the reason', asyn
 test('a refused comment leaves only by the reader’s hand, and is asked about first', async () => {
   const { device } = await withComment({ isRefused: true })
   await button('Discard').click()
-  await expect.element(page.getByText('Discard it and its text for good?')).toBeVisible()
+  await expect.element(page.getByText('Discard it and its text permanently?')).toBeVisible()
   expect(await device.unsentCount()).toMatchObject({ refused: 1 })
   await button('Discard').click()
   await expect.poll(() => device.unsentCount()).toMatchObject({ refused: 0 })
@@ -100,7 +100,7 @@ test.each([
   device.hint(posts, aPost({ id, authorId: device.account ?? '', title: 'Flow' }))
   await device.commit(setPostDetail, { id, detail: { field: 'title', value: 'Tide', base: 'Ebb' } })
   await show(<OutboxPage />, { at: '/outbox' })
-  await expect.element(failed).toMatchTextContent(/Yours\s*Tide\s*As it stands now\s*Flow/u)
+  await expect.element(failed).toMatchTextContent(/Yours\s*Tide\s*Current version\s*Flow/u)
   await expectAccessible()
   await button(choice).click()
   await expect.poll(() => device.unsentCount()).toMatchObject(unsent)
@@ -119,8 +119,8 @@ test('a refused comment that is kept after all stays', async () => {
 test('a refused comment is mended where it stands and goes on its way again', async () => {
   const { device } = await withComment({ isRefused: true })
   await button('Edit and retry').click()
-  await expect.poll(focused).toBe('Text, in Markdown')
-  await page.getByLabelText('Text, in Markdown').fill('Water returns.')
+  await expect.poll(focused).toBe('Text (Markdown)')
+  await page.getByLabelText('Text (Markdown)').fill('Water returns.')
   await button('Send again').click()
   await expect.poll(() => device.unsentCount()).toMatchObject({ refused: 0, queued: 1 })
   await expect.element(page.getByText('Water returns.')).toBeVisible()
@@ -129,14 +129,14 @@ test('a refused comment is mended where it stands and goes on its way again', as
 test('mending can be given up, and nothing has changed', async () => {
   await withComment({ isRefused: true })
   await button('Edit and retry').click()
-  await page.getByLabelText('Text, in Markdown').fill('Something else')
+  await page.getByLabelText('Text (Markdown)').fill('Something else')
   await button('Cancel').click()
   await expect.element(page.getByText('Water comes back.')).toBeVisible()
 })
 
 test('a refused comment becomes a draft where it was written', async () => {
   const { device, postId } = await withComment({ isRefused: true })
-  await button('Keep as draft').click()
+  await button('Save as draft').click()
   await expect.poll(() => device.unsentCount()).toMatchObject({ refused: 0, drafts: 1 })
   expect(await device.drafts.get(`comment:${postId}:`)).toMatchObject({
     values: { markdown: expect.stringContaining('Water comes back.') },
@@ -147,10 +147,10 @@ test('a draft is thrown away into the bin, and put back from it', async () => {
   const { device } = await openTestDevice()
   await device.drafts.save(`comment:${nextId()}:`, { markdown: 'Begun' }, Date.now())
   await show(<OutboxPage />, { at: '/outbox' })
-  await button('Throw away').click()
+  await button('Delete').click()
   await expect.poll(() => device.unsentCount()).toMatchObject({ drafts: 0 })
   await page.getByText('Trash (1)').click()
-  await button('Put back').click()
+  await button('Restore').click()
   await expect.poll(() => device.unsentCount()).toMatchObject({ drafts: 1 })
 })
 
@@ -159,7 +159,7 @@ test('a draft leads back to where it was begun', async () => {
   const postId = nextId()
   await device.drafts.save(`comment:${postId}:`, { markdown: 'Begun' }, Date.now())
   await show(<OutboxPage />, { at: '/outbox' })
-  await expect.element(page.getByRole('link', { name: 'Go on writing' })).toHaveAttribute('href', `/posts/${postId}#new-comment`)
+  await expect.element(page.getByRole('link', { name: 'Continue writing' })).toHaveAttribute('href', `/posts/${postId}#new-comment`)
 })
 
 test('the outbox is used by keys alone', async () => {
@@ -167,7 +167,7 @@ test('the outbox is used by keys alone', async () => {
   await expect.element(button('Discard')).toBeVisible()
   while (focused() !== 'Discard') await press('{Tab}')
   await press('{Enter}')
-  await expect.element(page.getByText('Discard it and its text for good?')).toBeVisible()
+  await expect.element(page.getByText('Discard it and its text permanently?')).toBeVisible()
 })
 
 test('what could not be sent is counted in the top bar at once', async () => {

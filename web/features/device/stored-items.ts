@@ -62,7 +62,7 @@ function storedGroup(key: string, things: readonly StoredItem[]): StoredGroup {
     what: isPost
       ? postWords(shape, page)
       : isOwnMarks
-        ? 'what only you see'
+        ? 'visible only to you'
         : isDraft
           ? 'a draft with its versions'
           : sequenceId !== null

@@ -67,7 +67,7 @@ describe('all comments', () => {
   test('a view that is not public is said above the list, which is shown all the same', async () => {
     const { body, status } = await at('/allComments?view=sunshineNewUsers')
     expect(status).toBe(200)
-    expect(body).toContain('There is no public list of that name')
+    expect(body).toContain('No such list')
     expect(shown(body)).toHaveLength(100)
   })
 })

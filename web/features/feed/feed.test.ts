@@ -86,8 +86,8 @@ describe('all posts', () => {
   test('a malformed date is said above the list, which is shown all the same', async () => {
     const { body, status } = await at('/allPosts?after=2026-13-01&before=yesterday')
     expect(status).toBe(200)
-    expect(body).toContain('The first date is not a date')
-    expect(body).toContain('The last date is not a date')
+    expect(body).toContain('The first date isn’t valid')
+    expect(body).toContain('The last date isn’t valid')
     expect(rowCount(body)).toBeGreaterThan(0)
   })
 

@@ -63,7 +63,7 @@ describe('the front page', () => {
   })
 
   test('that nothing fits says so', async () => {
-    expect((await at('/?filters=sea~required')).body).toContain('fit what you have chosen')
+    expect((await at('/?filters=sea~required')).body).toContain('match your feed settings')
   })
 })
 
@@ -84,7 +84,7 @@ describe('the leaderboard', () => {
   })
 
   test('of a month without votes says so', async () => {
-    expect((await at('/leaderboard?period=month')).body).toContain('Nobody has been voted for in the last 30 days.')
+    expect((await at('/leaderboard?period=month')).body).toContain('No karma in the last 30 days.')
   })
 })
 
@@ -113,7 +113,7 @@ describe('the feed', () => {
   })
 
   test('of those one follows is empty at first, and says what to do', async () => {
-    expect((await at('/feed?tab=following', testPageData(rows, signedIn))).body).toContain('You follow nobody yet.')
+    expect((await at('/feed?tab=following', testPageData(rows, signedIn))).body).toContain('You’re not following anyone yet.')
     expect((await at('/feed?tab=following')).body).toContain('to follow people')
   })
 

@@ -35,7 +35,7 @@ export async function loadRecommendations(
   return {
     head: {
       title: 'Recommendations',
-      description: `Posts that the moderators of ${site.name} think deserve to be read widely, and good ones from the archive.`,
+      description: `Posts curated by the moderators of ${site.name} , and good posts from the archive.`,
       canonical: links.recommendations(),
       feeds: [{ href: links.feed({ view: 'curatedRss' }), title: `${site.name}: curated` }],
     },

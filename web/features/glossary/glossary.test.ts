@@ -77,7 +77,7 @@ describe('/glossaryEditor', () => {
       at: T0,
     }
     const { body } = await at(`/glossaryEditor?postId=${post.id}`, { ...rows, glossary_versions: [version] }, author)
-    expect(body).toContain('What it said before')
+    expect(body).toContain('Earlier versions')
     expect(body).toContain('neep')
   })
 

@@ -26,7 +26,7 @@ export async function loadPostsWithTerms({ read, site, now }: PageData, { url }:
   return {
     head: {
       title: 'Posts with a glossary',
-      description: `Essays on ${site.name} that explain their words.`,
+      description: `Essays on ${site.name} with a glossary.`,
       canonical: links.postsWithTerms(),
     },
     /** Of the server’s day, until the page has come alive; the same all day, and so the page. */

@@ -54,7 +54,7 @@ async function withAddedPictures(
       added.set(src, await addPicture(new Blob([bytes], { type })))
     } catch (error) {
       // Its message is a sentence for people.
-      lost.push(error instanceof Error ? error.message : 'A picture could not be added.')
+      lost.push(error instanceof Error ? error.message : 'Couldn’t add a picture.')
     }
   }
   return { doc: withPictures(doc, (src) => (isMarkedPicture(src) ? (added.get(src) ?? null) : src)), lost }

@@ -65,7 +65,7 @@ export function useExport() {
       if (isStopped()) return
       if (texts.length === 0) {
         const words = isCutShort
-          ? 'None of it is on this device, and the server cannot be reached.'
+          ? 'None of it is on this device, and the server is unreachable.'
           : 'None of it is on this device or on the server.'
         return setState({ kind: 'failed', words })
       }
@@ -117,5 +117,5 @@ async function written(
   onWork(work)
   const how = await work.ended
   if (how === null && file !== null) return file
-  return how === null || how === 'stopped' ? 'It was stopped.' : refusedWords[how]
+  return how === null || how === 'stopped' ? 'Stopped.' : refusedWords[how]
 }

@@ -52,7 +52,7 @@ export function useImport(siteOrigin: string) {
         }
         const bytes = await file.bytes().catch(() => null)
         if (bytes === null) {
-          add({ kind: 'refused', from: name, words: 'It could not be read from this device.' })
+          add({ kind: 'refused', from: name, words: 'Couldn’t read it from this device.' })
           continue
         }
         const own = askWorker(
@@ -68,7 +68,7 @@ export function useImport(siteOrigin: string) {
         work.current = own
         const how = await own.ended
         work.current = null
-        if (how === 'stopped') add({ kind: 'refused', from: name, words: 'It was stopped by you.' })
+        if (how === 'stopped') add({ kind: 'refused', from: name, words: 'You stopped it.' })
         else if (how !== null) add({ kind: 'refused', from: name, words: refusedWords[how] })
       }
     } finally {
@@ -86,7 +86,7 @@ export function useImport(siteOrigin: string) {
   )
 
   const stop = useCallback((): void => {
-    for (const { name } of queue.current.splice(0)) add({ kind: 'refused', from: name, words: 'It was stopped by you.' })
+    for (const { name } of queue.current.splice(0)) add({ kind: 'refused', from: name, words: 'You stopped it.' })
     work.current?.stop()
   }, [add])
 

@@ -15,7 +15,7 @@ export async function loadDialogues({ read, site }: PageData, { url }: LoadReque
   return {
     head: {
       title: 'Dialogues',
-      description: `Members of ${site.name} thinking aloud with each other.`,
+      description: `Members of ${site.name} in conversation.`,
       canonical: links.dialogues(),
       feeds: [{ href: links.feed({ view: 'dialogues' }), title: `${site.name}: dialogues` }],
     },

@@ -31,7 +31,7 @@ describe('/quicktakes', () => {
 
   test('with none yet there is the entry box, and a word', async () => {
     const { body } = await at('/quicktakes', {})
-    expect(body).toContain('Nobody has written one yet.')
+    expect(body).toContain('No quick takes yet.')
     expect(body).toContain('id="new-quick-take"')
   })
 

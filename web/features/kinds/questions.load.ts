@@ -23,7 +23,7 @@ export async function loadQuestions({ read, site }: PageData, { url }: LoadReque
   return {
     head: {
       title: 'Questions',
-      description: `What the members of ${site.name} ask, and what they answer.`,
+      description: `Questions from members of ${site.name} , with answers.`,
       canonical: links.questions(),
       feeds: [{ href: links.feed({ view: 'questions' }), title: `${site.name}: questions` }],
     },

@@ -19,7 +19,7 @@ export async function loadQuickTakes(data: PageData, { url }: LoadRequest) {
   return {
     head: {
       title: 'Quick takes',
-      description: `Thoughts that are not posts yet, and what ${data.site.name} says to them.`,
+      description: `Short thoughts, and what ${data.site.name} members reply.`,
       canonical: links.quickTakes(),
       feeds: [{ href: links.feed({ type: 'comments', view: 'quickTakes' }), title: `${data.site.name}: quick takes` }],
     },

@@ -47,7 +47,7 @@ export async function startPush(showsText: boolean): Promise<Answer> {
   if ((await Notification.requestPermission()) !== 'granted') return { state: (await devicePush()).state, words: 'Nothing was changed.' }
   const failed = {
     state: 'off',
-    words: 'That did not work: there is no connection, or this browser’s push service cannot be reached.',
+    words: 'That didn’t work. You may be offline, or your browser’s push service is unreachable.',
   } as const
   try {
     const answer = await ask(links.push(), { headers: { accept: 'application/json' }, cache: 'no-store' })
@@ -59,7 +59,7 @@ export async function startPush(showsText: boolean): Promise<Answer> {
       (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: said.key }))
     const { endpoint, keys = {} } = subscription.toJSON()
     const stored = await send('', { endpoint, p256dh: keys['p256dh'], auth: keys['auth'], showsText })
-    if (stored.ok) return { state: 'on', words: 'From now on you are told here.' }
+    if (stored.ok) return { state: 'on', words: 'Push notifications are on.' }
     await subscription.unsubscribe()
     return failed
   } catch {
@@ -75,5 +75,5 @@ export async function endPush(): Promise<Answer> {
   // Here it ends at once; the server finds out by itself, should it not hear of it now.
   await subscription.unsubscribe()
   await send('/end', { endpoint }).catch(() => undefined)
-  return { state: 'off', words: 'You are told nothing here any more.' }
+  return { state: 'off', words: 'Push notifications are off.' }
 }

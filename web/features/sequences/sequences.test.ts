@@ -152,7 +152,7 @@ describe('/library', () => {
     const { body } = await at('/library', given)
     const order = ['The shelf', 'Curated sequences', 'Chosen', 'Community sequences', 'Theirs'].map((word) => body.indexOf(word))
     expect(order.every((place, n) => place > (order[n - 1] ?? 0))).toBe(true)
-    expect((await at('/library', {})).body).toContain('Nothing is here yet.')
+    expect((await at('/library', {})).body).toContain('No sequences yet.')
   })
 })
 

@@ -53,7 +53,7 @@ export async function loadSubscriptions({ read, viewer }: PageData) {
       case 'word':
         return { name: targetId, href: null }
       case 'site':
-        return { name: 'What the moderators choose', href: links.curated() }
+        return { name: 'Curated posts', href: links.curated() }
       case 'later':
         return unknown
     }

@@ -53,9 +53,9 @@ function Account({ page: { own } }: { readonly page: AccountData }) {
   return (
     <>
       <dl className="facts">
-        <dt>User name</dt>
+        <dt>Username</dt>
         <dd>{own.userName}</dd>
-        <dt>Email address</dt>
+        <dt>Email</dt>
         <dd>
           {own.email}, {own.emailVerifiedAt === null ? <span className="warm">not confirmed yet</span> : 'confirmed'}
         </dd>

@@ -9,9 +9,9 @@ export default function BanNoticePage() {
       <h1 className="page-title">This account is suspended</h1>
       <p>
         {bannedUntil === null
-          ? 'A moderator has suspended it for some time.'
+          ? 'A moderator has suspended it.'
           : `A moderator has suspended it until ${new Date(bannedUntil).toISOString().slice(0, 10)}.`}{' '}
-        You cannot post, comment or vote with it. You can still read everything.
+        You can’t post, comment or vote. You can still read everything.
       </p>
       <p>
         <a href={links.front()}>Go to the front page</a>

@@ -18,9 +18,7 @@ export default function LogoutPage() {
   return (
     <div className="narrow">
       <h1 className="page-title">Sign out?</h1>
-      <p className="soft">
-        Everything of yours is removed from this device. If something has not been sent yet, you are asked about it first.
-      </p>
+      <p className="soft">Your data will be deleted from this device. If anything hasn’t been sent, we’ll ask first.</p>
       <SignOutForm className="btn primary">Sign out</SignOutForm>
     </div>
   )

@@ -18,11 +18,11 @@ export default function RepliesPage() {
         Replies to {member.name}
       </h1>
       <p className="meta soft">
-        Comments by <a href={links.user(member.slug)}>{member.name}</a>, newest first, with what answers them.
+        Comments by <a href={links.user(member.slug)}>{member.name}</a>, newest first, with replies.
       </p>
       {discussion.items.length === 0 ? (
         <p className="empty">
-          This user has not made any comments. <a href={links.user(member.slug)}>To their page</a>
+          No comments yet. <a href={links.user(member.slug)}>Go to their page</a>
         </p>
       ) : (
         <DiscussionList view={discussion} bodies={bodies} from={`${pathname}${search}`} />

@@ -10,11 +10,11 @@ export default function ResendVerificationPage() {
       <h1 className="page-title">Confirm your email address</h1>
       {isVerified ? (
         <p>
-          {email} is confirmed already. <a href={links.account()}>Your account</a>
+          {email} is already confirmed. <a href={links.account()}>Your account</a>
         </p>
       ) : (
         <>
-          <p>We send a mail to {email}; the link in it confirms that the address is yours.</p>
+          <p>We’ll send a confirmation link to {email}.</p>
           <ResendVerification />
         </>
       )}

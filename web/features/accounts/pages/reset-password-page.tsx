@@ -37,7 +37,7 @@ function NewPassword({ token }: { readonly token: string }) {
           id="password"
           name="password"
           label="New password"
-          hint={`At least ${accountLimits.password.min} characters. Every browser that is signed in will be signed out.`}
+          hint={`At least ${accountLimits.password.min} characters. You’ll be signed out everywhere.`}
           type="password"
           autoComplete="new-password"
           required
@@ -47,7 +47,7 @@ function NewPassword({ token }: { readonly token: string }) {
         />
         <div className="compose-acts">
           <button className="btn primary" aria-disabled={isSending || undefined}>
-            Set the password
+            Set new password
           </button>
         </div>
       </form>

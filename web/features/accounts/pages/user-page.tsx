@@ -72,7 +72,7 @@ export default function UserPage() {
         <section aria-labelledby="pinned-title">
           <div className="head">
             <h2 className="section" id="pinned-title">
-              Put first by {member.name}
+              Pinned by {member.name}
             </h2>
           </div>
           <Rows rows={pinned} hidesFrom={null} />
@@ -82,7 +82,7 @@ export default function UserPage() {
         <section aria-labelledby="top-title">
           <div className="head">
             <h2 className="section" id="top-title">
-              Best received
+              Top posts
             </h2>
           </div>
           <Rows rows={top} hidesFrom={null} />
@@ -96,7 +96,7 @@ export default function UserPage() {
             </h2>
           </div>
           {rows.length === 0 ? (
-            <p className="empty">{member.name} has not published anything yet.</p>
+            <p className="empty">{member.name} hasn’t published anything yet.</p>
           ) : (
             <>
               {karmaStats.postCount > 1 ? (
@@ -131,7 +131,7 @@ function UserTabs({ page: { tab, karmaStats, hasSequences, hasTakes } }: { reado
   if (tabs.length < 2) return null
   return (
     <Tabs
-      label="What this member wrote"
+      label="Posts and comments by this member"
       tabs={tabs.map(({ name, word }) => ({ href: `${pathname}${query({ tab: name })}`, word, isCurrent: name === tab.name }))}
     />
   )

@@ -9,10 +9,10 @@ import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
 
 const scopeWords: Readonly<Record<ApiScope, string>> = {
-  read: 'Read what you may read, your drafts too',
-  draft: 'Write drafts, and suggest changes to those you may comment on',
-  comment: 'Comment in your name',
-  vote: 'Vote and save in your name',
+  read: 'Read everything you can, including drafts',
+  draft: 'Write drafts and suggest edits',
+  comment: 'Comment as you',
+  vote: 'Vote and bookmark as you',
 }
 const scopeOrder = ['read', 'draft', 'comment', 'vote'] as const
 
@@ -32,8 +32,7 @@ export function ApiKeys({ keys, ends }: ApiKeysProps) {
   return (
     <>
       <p className="soft">
-        With a key a program or an assistant acts in your name through the <a href={links.api()}>API</a>: never further than you may
-        yourself, and no further than the key allows.
+        A key lets a program or assistant act as you through the <a href={links.api()}>API</a>, within the permissions you choose.
       </p>
       {made === undefined ? null : <MadeKey secret={made} />}
       <KeyList keys={keys} />
@@ -67,7 +66,7 @@ function MadeKey({ secret }: { readonly secret: string }) {
 
 function KeyList({ keys }: Pick<ApiKeysProps, 'keys'>) {
   const now = useNow()
-  if (keys.length === 0) return <p className="after-form soft">You have no keys.</p>
+  if (keys.length === 0) return <p className="after-form soft">No API keys yet.</p>
   return (
     <ul className="plain-list">
       {keys.map((key) => (
@@ -76,8 +75,8 @@ function KeyList({ keys }: Pick<ApiKeysProps, 'keys'>) {
             <b dir="auto">{key.name}</b>
             <span className="soft">: {key.scopes.join(', ')}</span>
             <p className="meta soft">
-              Made <Time at={key.createdAt} now={now} />, {key.lastUsedOn === null ? 'never used' : `last used on ${key.lastUsedOn}`}, ends
-              on {new Date(key.expiresAt - 1).toISOString().slice(0, 10)}
+              Created <Time at={key.createdAt} now={now} />, {key.lastUsedOn === null ? 'never used' : `last used on ${key.lastUsedOn}`},
+              expires on {new Date(key.expiresAt - 1).toISOString().slice(0, 10)}
             </p>
           </div>
           <form method="post" action={links.form('api.endKey')}>
@@ -108,7 +107,7 @@ function NewKey({ ends, error, values }: NewKeyProps) {
         id="key-name"
         name="name"
         label="Name"
-        hint="What it is for, so that you know it again."
+        hint="What you’ll use it for."
         required
         maxLength={apiKeyLimits.name}
         defaultValue={values['name'] ?? ''}
@@ -117,7 +116,7 @@ function NewKey({ ends, error, values }: NewKeyProps) {
         dir="auto"
       />
       <fieldset className="field">
-        <legend>It may</legend>
+        <legend>Permissions</legend>
         {scopeOrder.map((scope) => (
           <label key={scope} className="check">
             <input id={`key-${scope}`} type="checkbox" name={scope} defaultChecked={isFresh ? scope === 'read' : values[scope] === 'on'} />{' '}
@@ -126,7 +125,7 @@ function NewKey({ ends, error, values }: NewKeyProps) {
         ))}
       </fieldset>
       <div className="field">
-        <label htmlFor="key-ends">Until the end of</label>
+        <label htmlFor="key-ends">Expires on</label>
         <input
           id="key-ends"
           className="input"
@@ -149,7 +148,7 @@ function NewKey({ ends, error, values }: NewKeyProps) {
         error={error}
       />
       <div className="compose-acts">
-        <button className="btn primary">Make a key</button>
+        <button className="btn primary">Create key</button>
       </div>
     </form>
   )

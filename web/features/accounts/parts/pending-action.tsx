@@ -20,7 +20,7 @@ export function PendingAction({ mutation, values }: PendingActionProps) {
   const text = values['markdown'] ?? ''
   return (
     <div className="notice">
-      <p>{savedWords[mutation] ?? 'What you wanted to do is kept and will be done after you sign in.'}</p>
+      <p>{savedWords[mutation] ?? 'Your action is kept and will be done after you sign in.'}</p>
       {text === '' ? null : (
         <blockquote className="saved-quote" dir="auto">
           {shortened(text, 280)}

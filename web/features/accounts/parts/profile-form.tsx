@@ -23,7 +23,7 @@ export function ProfileForm({ own, nameOpensAt }: ProfileFormProps) {
         hint={
           nameOpensAt === null
             ? 'You can change it again after 60 days.'
-            : `It was changed lately; it can be changed again from ${new Date(nameOpensAt).toISOString().slice(0, 10)}.`
+            : `You can change it again on ${new Date(nameOpensAt).toISOString().slice(0, 10)}.`
         }
         required
         maxLength={accountLimits.displayName.max}

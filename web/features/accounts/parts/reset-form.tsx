@@ -12,12 +12,12 @@ export function ResetForm({ hasDevInbox }: { readonly hasDevInbox: boolean }) {
   return (
     <form className="fields" {...form}>
       <input type="hidden" name="from" value={from} />
-      <p className="soft">We send a mail with a link to choose a new one.</p>
+      <p className="soft">We’ll email you a link to choose a new password.</p>
       <Refusal error={error} isNotSent={state.kind === 'not-sent'} fieldIds={{ email: 'reset-email' }} />
       <TextField
         id="reset-email"
         name="email"
-        label="Email address of the account"
+        label="Email"
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -28,11 +28,11 @@ export function ResetForm({ hasDevInbox }: { readonly hasDevInbox: boolean }) {
       />
       <div className="compose-acts">
         <button className="btn primary" aria-disabled={isSending || undefined}>
-          Resend confirmation email
+          Send reset link
         </button>
         {hasDevInbox ? (
           <a className="btn quiet" href={links.devInbox()}>
-            Inbox of this test site
+            Development inbox
           </a>
         ) : null}
       </div>

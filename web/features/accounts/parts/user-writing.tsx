@@ -35,7 +35,7 @@ export function UserWriting({ tab, name }: UserWritingProps) {
       {tab.name === 'all' ? (
         <>
           <Tabs
-            label="What is shown"
+            label="Filter"
             tabs={Object.entries(kindWords).map(([kind, word]) => ({
               // The keys are those of the words.
               href: href(kind as WorkKind, tab.order),

@@ -38,7 +38,7 @@ export function WorkChart({ steps, name }: { readonly steps: readonly ChartStep[
             {shortMonth(last.at)}
           </text>
         </svg>
-        <figcaption className="meta soft">Posts above, comments below; the larger, the more karma.</figcaption>
+        <figcaption className="meta soft">Posts above, comments below; larger means more karma.</figcaption>
       </figure>
       <ScrollBox label={`What ${name} wrote, by time`}>
         <table className="work-table nums meta">

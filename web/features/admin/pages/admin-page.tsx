@@ -11,25 +11,25 @@ export default function AdminPage() {
   return (
     <div className="narrow reports">
       <h1 className="page-title">Administration</h1>
-      {hasEndedSessions ? <Notice>They are signed out on every device, and can sign in again.</Notice> : null}
+      {hasEndedSessions ? <Notice>They’re signed out everywhere and can sign in again.</Notice> : null}
       <ul className="plain-list">
         <li>
           <p className="row-title">
             <a href={reportLinks.errorGroups()}>Errors</a>
           </p>
-          <p className="meta soft">{openErrors === 0 ? 'None is open.' : `${counted(openErrors, 'open group')}.`}</p>
+          <p className="meta soft">{openErrors === 0 ? 'No open errors.' : `${counted(openErrors, 'open group')}.`}</p>
         </li>
         <li>
           <p className="row-title">
             <a href={reportLinks.feedback()}>Feedback</a>
           </p>
-          <p className="meta soft">{openFeedback === 0 ? 'No open items.' : `${counted(openFeedback, 'message')} to deal with.`}</p>
+          <p className="meta soft">{openFeedback === 0 ? 'No open items.' : `${counted(openFeedback, 'message')} open.`}</p>
         </li>
         <li>
           <p className="row-title">
             <a href={reportLinks.health()}>Health</a>
           </p>
-          <p className="meta soft">How quickly it answers, and what it has to do.</p>
+          <p className="meta soft">Response times and load.</p>
         </li>
       </ul>
       <section className="after-form" aria-labelledby="sign-out-title">

@@ -45,11 +45,11 @@ export default function ErrorPage() {
       </div>
       <Bars days={group.days} of="times" />
       <nav className="meta report-tools" aria-label="Events">
-        <span className="soft">{kept === 0 ? 'No event is kept any more.' : `${counted(kept, 'event')} kept.`}</span>
+        <span className="soft">{kept === 0 ? 'No events stored.' : `${counted(kept, 'event')} kept.`}</span>
         {newer === null ? null : <a href={newer}>Newer</a>}
         {older === null ? null : <a href={older}>Older</a>}
       </nav>
-      {event === null ? <p className="empty">This event is not kept any more.</p> : <Event event={event} now={now} />}
+      {event === null ? <p className="empty">This event is no longer stored.</p> : <Event event={event} now={now} />}
     </div>
   )
 }
@@ -72,7 +72,7 @@ function Event({ event, now }: { readonly event: ErrorEvent; readonly now: numbe
       <Stack exceptions={event.exceptions} />
       {event.breadcrumbs.length === 0 ? null : (
         <>
-          <h2 className="section">What came before</h2>
+          <h2 className="section">Breadcrumbs</h2>
           <ol className="crumbs">
             {event.breadcrumbs.map((crumb, at) => (
               <li key={at}>

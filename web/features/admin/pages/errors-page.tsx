@@ -55,7 +55,7 @@ export default function ErrorsPage() {
       </div>
       {digest === '' ? null : (
         <Notice kind="warm">
-          No error with the digest <bdi>{digest}</bdi> is kept here.
+          No error with the digest <bdi>{digest}</bdi> found.
         </Notice>
       )}
       {groups.length === 0 ? (

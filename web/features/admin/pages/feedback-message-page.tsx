@@ -17,8 +17,8 @@ type MessageData = ReturnType<typeof usePage<typeof loadFeedbackMessage>>
 const gone = {
   none: null,
   kept: null,
-  deleted: 'Its screenshot was deleted.',
-  'left-out': 'Its screenshot was not kept: there were too many.',
+  deleted: 'The screenshot was deleted.',
+  'left-out': 'The screenshot wasn’t stored: too many.',
 }
 
 /** One message, its screenshot, and what was answered. */
@@ -38,7 +38,7 @@ export default function FeedbackMessagePage() {
         <Time at={at} now={now} />, {state === 'done' ? 'done' : 'open'}
         {assignee === null ? null : (
           <>
-            , seen to by <bdi>{assignee.isViewer ? 'you' : assignee.name}</bdi>
+            , assigned to <bdi>{assignee.isViewer ? 'you' : assignee.name}</bdi>
           </>
         )}
       </p>
@@ -61,18 +61,18 @@ export default function FeedbackMessagePage() {
           of="this message"
           isQuiet
         >
-          {assignee?.isViewer === true ? 'Leave it to others' : assignee === null ? 'I see to it' : 'Take it over'}
+          {assignee?.isViewer === true ? 'Unassign me' : assignee === null ? 'Assign to me' : 'Reassign to me'}
         </ActionButton>
         {screenshot === 'kept' ? (
           <Confirm summary="Delete the screenshot" mutation="reports.deleteScreenshot" fields={{ id }} action="Delete it">
-            It is deleted for good; the message stays.
+            This can’t be undone. The message stays.
           </Confirm>
         ) : null}
       </div>
       <Facts
         of={[
           [
-            'E-mail address',
+            'Email',
             canBeAnswered ? (
               <a key="email" href={`mailto:${email}`}>
                 {email}
@@ -87,15 +87,15 @@ export default function FeedbackMessagePage() {
               message.errorEventId === null ? (
                 ''
               ) : (
-                'not kept here (any more, or yet)'
+                'not stored'
               )
             ) : (
               <a key="error" href={error}>
-                The error it is about
+                Related error
               </a>
             ),
           ],
-          ['Address of the page', message.url],
+          ['Page URL', message.url],
           ['Release', message.release],
           ['Browser', message.browser],
           ...message.tags,
@@ -140,7 +140,7 @@ function Answers({
             label={answers.length === 0 ? 'Your answer' : 'Another answer'}
             hint={
               <>
-                Goes by mail to <bdi>{message.email}</bdi>, with their message below it.
+                Sent by email to <bdi>{message.email}</bdi>, quoting their message.
               </>
             }
             rows={6}
@@ -151,11 +151,11 @@ function Answers({
             error={refused?.error ?? null}
           />
           <p>
-            <button className="btn primary">Send by mail</button>
+            <button className="btn primary">Send email</button>
           </p>
         </form>
       ) : (
-        <p className="soft">{message.email === '' ? 'They left no e-mail address.' : 'What they gave as their e-mail address is none.'}</p>
+        <p className="soft">{message.email === '' ? 'They left no email address.' : 'Their email address isn’t valid.'}</p>
       )}
     </section>
   )

@@ -31,7 +31,7 @@ export default function FeedbackPage() {
             <li key={id} className="report">
               <p className="meta report-facts">
                 <a href={reportLinks.feedbackMessage(id)}>
-                  <bdi className="who">{name === '' ? (email === '' ? 'Somebody' : email) : name}</bdi>
+                  <bdi className="who">{name === '' ? (email === '' ? 'Anonymous' : email) : name}</bdi>
                 </a>
                 <Time at={at} now={now} />
                 {route === '' ? null : <bdi>{route}</bdi>}
@@ -39,7 +39,7 @@ export default function FeedbackPage() {
                 {hasError ? <span>about an error</span> : null}
                 {assignee === null ? null : (
                   <span>
-                    seen to by <bdi>{assignee}</bdi>
+                    assigned to <bdi>{assignee}</bdi>
                   </span>
                 )}
                 {answers === 0 ? null : <span>{counted(answers, 'answer')}</span>}

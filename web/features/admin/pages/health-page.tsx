@@ -17,7 +17,7 @@ import '../admin-styles.ts'
 const windowWords = {
   hour: ['Last hour', 'an hour ago'],
   day: ['Last day', 'a day ago'],
-  fortnight: ['Last fortnight', '14 days ago'],
+  fortnight: ['Last 14 days', '14 days ago'],
 } as const satisfies Record<WindowName, readonly [string, string]>
 
 /** How the process that answers is, and how it was since it started. */
@@ -35,17 +35,15 @@ export default function HealthPage() {
         </span>
         <span>started {exactTime(startedAt, 'UTC')}</span>
         {latestAt === null ? null : <span>measured {exactTime(latestAt, 'UTC')}</span>}
-        <a href={reportLinks.health(windowOf(history.window))}>Measure again</a>
+        <a href={reportLinks.health(windowOf(history.window))}>Refresh</a>
       </p>
-      {isStale ? (
-        <Notice kind="warm">Nothing newer has come for half a minute: the server cannot be reached, or is not well.</Notice>
-      ) : null}
+      {isStale ? <Notice kind="warm">No data for 30 seconds: the server is unreachable or unhealthy.</Notice> : null}
       {latest === null ? (
-        <p className="empty">This process has just started. It looks at itself every ten seconds; the curves begin then.</p>
+        <p className="empty">This process just started. The first data arrives within 10 seconds.</p>
       ) : beyond.length === 0 ? (
         <p>All systems normal.</p>
       ) : (
-        <Notice kind="warm">Worth a look: {beyond.map(({ title }) => title.toLowerCase()).join('; ')}.</Notice>
+        <Notice kind="warm">Check these: {beyond.map(({ title }) => title.toLowerCase()).join('; ')}.</Notice>
       )}
       <Tabs
         label="How far back"
@@ -71,8 +69,8 @@ export default function HealthPage() {
       <Followers position={journal} followers={followers} />
       <Jobs jobs={jobs} now={now} />
       <p className="meta soft">
-        Kept in the memory of this process, and gone with it. Where several serve the site each shows itself alone, and which one answers is
-        the proxy’s choice: their name is above. For all together, and for longer, have a Prometheus fetch <code>/metrics</code> from each.
+        This data covers the process named above and is lost when it stops. For all processes and a longer history, let Prometheus scrape{' '}
+        <code>/metrics</code> from each.
       </p>
     </div>
   )

@@ -19,7 +19,7 @@ export function EndSessionsForm() {
         id="sign-out-name"
         name="userName"
         label="Username"
-        hint="They are signed out of every browser and have to sign in again. What they had not sent stays on their devices."
+        hint="They’re signed out of every browser and must sign in again. Unsent work stays on their devices."
         required
         maxLength={accountLimits.userName.max}
         defaultValue={form?.values['userName'] ?? ''}

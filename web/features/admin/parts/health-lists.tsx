@@ -9,10 +9,10 @@ export function Followers({ position, followers }: { readonly position: number; 
   return (
     <section aria-labelledby="followers-title">
       <h2 className="section" id="followers-title">
-        Who follows the journal
+        Journal consumers
       </h2>
-      <p className="meta soft">It stands at {counted(position, 'entry', 'entries')}.</p>
-      <ScrollBox label="Who follows the journal">
+      <p className="meta soft">Position: {counted(position, 'entry', 'entries')}.</p>
+      <ScrollBox label="Journal consumers">
         <table className="nums meta health-list">
           <thead>
             <tr>
@@ -44,7 +44,7 @@ export function Jobs({ jobs, now }: { readonly jobs: readonly JobState[]; readon
         Jobs
       </h2>
       {jobs.length === 0 ? (
-        <p className="soft">This process runs none.</p>
+        <p className="soft">This process runs no jobs.</p>
       ) : (
         <ScrollBox label="Jobs">
           <table className="nums meta health-list">
@@ -52,7 +52,7 @@ export function Jobs({ jobs, now }: { readonly jobs: readonly JobState[]; readon
               <tr>
                 <th scope="col">Job</th>
                 <th scope="col">Every</th>
-                <th scope="col">Last went well</th>
+                <th scope="col">Last success</th>
                 <th scope="col">Took</th>
               </tr>
             </thead>

@@ -15,10 +15,10 @@ export function HealthTable({ history }: { readonly history: HealthHistory }) {
   }
   return (
     <details className="confirm">
-      <summary>The curves as a table</summary>
-      <ScrollBox label="The curves as a table">
+      <summary>Data as a table</summary>
+      <ScrollBox label="Data as a table">
         <table className="nums meta health-table">
-          <caption className="meta soft">The most of each while, newest first. Times are UTC.</caption>
+          <caption className="meta soft">Peak of each interval, newest first. Times are UTC.</caption>
           <thead>
             <tr>
               <th scope="col">From</th>

@@ -17,7 +17,7 @@ export function Stack({ exceptions }: Pick<ErrorEvent, 'exceptions'>) {
           {message}
         </p>
       )}
-      {frames.length === 0 ? <p className="soft">It came without a stack.</p> : null}
+      {frames.length === 0 ? <p className="soft">No stack trace.</p> : null}
       <ol className="frames">
         {frames.map((frame, n) => (
           <li key={n}>

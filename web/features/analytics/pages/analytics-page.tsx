@@ -21,7 +21,7 @@ function OwnPosts({ lines }: { readonly lines: Extract<View, { readonly kind: 'o
       <h1 className="page-title">Post analytics</h1>
       {lines.length === 0 ? (
         <p className="empty">
-          You have not published anything yet. <a href={links.newPost()}>Write something</a>
+          You haven’t published anything yet. <a href={links.newPost()}>Write something</a>
         </p>
       ) : (
         <ul className="plain-list">
@@ -48,11 +48,11 @@ function PostFigures({ view }: { readonly view: OnePost }) {
   const figures: readonly (readonly [string, string])[] = [
     ['Views', String(sums.views)],
     ['Readers', String(sums.visitors)],
-    ['Read for half a minute', String(sums.reads)],
-    ['Left sooner', sums.bounceRate === null ? '–' : `${Math.round(sums.bounceRate * 100)}%`],
-    ['Time in sight, on average', sums.meanSeconds === null ? '–' : inMinutes(sums.meanSeconds)],
-    ['Karma of these days', signed(sums.karma)],
-    ['Karma in all', signed(score)],
+    ['Read 30 s or more', String(sums.reads)],
+    ['Bounce rate', sums.bounceRate === null ? '–' : `${Math.round(sums.bounceRate * 100)}%`],
+    ['Average reading time', sums.meanSeconds === null ? '–' : inMinutes(sums.meanSeconds)],
+    ['Karma in this period', signed(sums.karma)],
+    ['Total karma', signed(score)],
     ['Comments', String(sums.comments)],
   ]
   return (
@@ -61,10 +61,10 @@ function PostFigures({ view }: { readonly view: OnePost }) {
         <a href={links.postAnalytics()}>Your posts</a>
       </p>
       <h1 className="page-title" lang={post.lang} dir="auto">
-        How “{post.title}” is received
+        Analytics for “{post.title}”
       </h1>
       <p className="meta">
-        <a href={links.post(post)}>To the post</a>
+        <a href={links.post(post)}>Go to post</a>
       </p>
       <form className="analytics-days" method="get" action={links.postAnalytics()} key={`${from}:${until}`}>
         <input type="hidden" name="postId" value={post.id} />
@@ -80,7 +80,7 @@ function PostFigures({ view }: { readonly view: OnePost }) {
       </form>
       {hasBadDates ? (
         <p className="refused-words" role="alert">
-          A date was not of the form 2026-11-21, so it was left out.
+          A date wasn’t valid, so it was ignored. Use the form 2026-11-21.
         </p>
       ) : null}
       <dl className="figures">
@@ -92,10 +92,7 @@ function PostFigures({ view }: { readonly view: OnePost }) {
         ))}
       </dl>
       <DaysChart days={days} />
-      <p className="meta soft">
-        Views are counted by the server, without robots, and kept as sums of a day: nobody’s address or name is kept. They begin with the
-        day this site began to count.
-      </p>
+      <p className="meta soft">Views are counted on the server as daily totals, without bots, IP addresses or names.</p>
     </>
   )
 }

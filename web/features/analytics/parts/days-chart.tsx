@@ -7,7 +7,7 @@ import { shortDate } from '../../../ui/time-words.ts'
 const series = [
   ['views', 'Views'],
   ['visitors', 'Readers'],
-  ['reads', 'Read for half a minute'],
+  ['reads', 'Read 30 s or more'],
   ['karma', 'Karma'],
   ['comments', 'Comments'],
 ] as const
@@ -36,7 +36,7 @@ export function DaysChart({ days }: { readonly days: readonly AnalyticsDay[] }) 
   const step = size.width / points.length
   return (
     <figure className="days-chart">
-      <p className="tabs live-only" role="group" aria-label="What is drawn">
+      <p className="tabs live-only" role="group" aria-label="Metric">
         {series.map(([name, word]) => (
           <button key={name} type="button" className="linkish" aria-pressed={name === chosen} onClick={() => setChosen(name)}>
             {word}
@@ -73,8 +73,8 @@ export function DaysChart({ days }: { readonly days: readonly AnalyticsDay[] }) 
         {series.find(([name]) => name === chosen)?.[1]} {points === days ? 'by day' : 'by week'}; at most {most}.
       </figcaption>
       <details className="confirm">
-        <summary>The figures as a table</summary>
-        <ScrollBox label="Figures by day">
+        <summary>Data as a table</summary>
+        <ScrollBox label="Data by day">
           <table className="nums meta days-table">
             <thead>
               <tr>

@@ -14,10 +14,7 @@ export default function BestOfPage() {
   return (
     <>
       <h1 className="page-title">{title}</h1>
-      <p className="stand">
-        A review decides which essays of a year last. No review of a year has been finished here yet; until then the karma that readers gave
-        decides.
-      </p>
+      <p className="stand">A yearly review picks each year’s best essays. No review has finished yet, so posts are ranked by karma.</p>
       {years.length === 0 ? (
         <p className="empty">
           No posts yet. <a href={links.newPost()}>Write the first one</a>
@@ -59,11 +56,7 @@ export default function BestOfPage() {
               ]}
             />
           )}
-          {lines.length === 0 ? (
-            <p className="empty">Readers have given no karma to a post of that year yet.</p>
-          ) : (
-            <Ranking lines={lines} />
-          )}
+          {lines.length === 0 ? <p className="empty">No post from that year has karma yet.</p> : <Ranking lines={lines} />}
           {grids.map(({ slug, name, cells }) => (
             <section key={slug} className="block" aria-labelledby={`topic-${slug}`}>
               <div className="head">
@@ -86,7 +79,7 @@ function Ranking({ lines }: { readonly lines: readonly BestLine[] }) {
   const read = useReadPosts()
   return (
     <table className="board nums">
-      <caption className="sr">By karma, most first</caption>
+      <caption className="sr">By karma, highest first</caption>
       <thead className="sr">
         <tr>
           <th scope="col">Place</th>

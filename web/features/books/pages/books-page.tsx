@@ -9,7 +9,7 @@ export default function BooksPage() {
   return (
     <>
       <h1 className="page-title">Books</h1>
-      {sets.length === 0 ? <p className="empty">No books yet. Essays from here that come out in print are listed on this page.</p> : null}
+      {sets.length === 0 ? <p className="empty">No books yet. Printed books of essays appear on this page.</p> : null}
       <ul className="plain-list">
         {sets.map((set) => (
           <li key={set.id} className="series-book">

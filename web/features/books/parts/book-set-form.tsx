@@ -77,7 +77,7 @@ export function BookSetForm({ set }: { readonly set: BookSetView | null }) {
           id={`cover-${key}`}
           name="coverUrl"
           label="Cover"
-          hint="The address of a picture on this site."
+          hint="URL of a picture on this site."
           defaultValue={value('coverUrl')}
           error={error}
           messages={messages}
@@ -86,7 +86,7 @@ export function BookSetForm({ set }: { readonly set: BookSetView | null }) {
         <TextField
           id={`buy-${key}`}
           name="buyUrl"
-          label="Where it is sold"
+          label="Store URL"
           defaultValue={value('buyUrl')}
           error={error}
           messages={messages}

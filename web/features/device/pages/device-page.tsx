@@ -23,13 +23,13 @@ export default function DevicePage() {
   return (
     <div className="device">
       <h1 className="page-title">Offline storage</h1>
-      <p className="stand">What you can read and write here with no connection, and how much room it takes.</p>
+      <p className="stand">What you can read and write offline, and how much space it takes.</p>
       <noscript>
-        <p className="empty">Without scripts nothing is kept on this device but what your browser keeps by itself.</p>
+        <p className="empty">Offline storage needs JavaScript.</p>
       </noscript>
       {trouble === null ? null : <Notice kind={status === 'lost' ? 'danger' : 'warm'}>{trouble.words}</Notice>}
       {status === 'memory' && trouble === null ? (
-        <Notice kind="warm">This browser does not let the site keep anything. What you do is sent at once.</Notice>
+        <Notice kind="warm">Your browser doesn’t store data for this site. Everything is sent right away.</Notice>
       ) : null}
       {device === null ? (
         <p className="empty live-only">Loading from this device…</p>
@@ -112,23 +112,23 @@ function TakeAlong({ device }: { readonly device: Device }) {
         <p className="acts">
           {isAsked ? (
             <>
-              <span>What you saved and read here is removed from this browser.</span>
+              <span>Everything you saved or read will be deleted from this browser.</span>
               <button type="button" className="btn danger" onClick={() => void device.wipe().then(() => location.replace(links.front()))}>
-                Remove everything
+                Delete all data
               </button>
               <button type="button" className="btn quiet" onClick={() => setAsked(false)}>
-                Keep it
+                Cancel
               </button>
             </>
           ) : (
             <button type="button" className="btn quiet danger" onClick={() => setAsked(true)}>
-              Remove everything from this device
+              Delete all data from this device
             </button>
           )}
         </p>
       ) : (
         <p className="meta soft">
-          To remove everything of yours from this device, <a href={links.logout()}>sign out</a>.
+          To delete your data from this device, <a href={links.logout()}>sign out</a>.
         </p>
       )}
     </section>

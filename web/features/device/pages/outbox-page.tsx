@@ -43,9 +43,9 @@ export default function OutboxPage() {
     return (
       <div className="outbox">
         <h1 className="page-title">Outbox</h1>
-        <p className="stand">What a member does without a connection waits here until it has been sent.</p>
+        <p className="stand">Changes you make offline wait here until they’re sent.</p>
         <p className="empty">
-          Nobody is signed in, so nothing waits. <a href={links.login({ returnTo: links.outbox() })}>Sign in</a>
+          You’re signed out, so nothing is waiting. <a href={links.login({ returnTo: links.outbox() })}>Sign in</a>
         </p>
       </div>
     )
@@ -60,7 +60,7 @@ export default function OutboxPage() {
         suspendedUntil={suspendedUntil}
       />
       <noscript>
-        <p>Without scripts everything is sent at once, so nothing waits here.</p>
+        <p>The outbox needs JavaScript. Without it, everything is sent right away.</p>
       </noscript>
       <p className="sr" role="status">
         {message}
@@ -104,7 +104,7 @@ export default function OutboxPage() {
       )}
       {isEmpty && device !== null ? (
         <p className="empty">
-          Everything has been sent. What you write without a connection waits here. <a href={links.front()}>Go to the front page</a>
+          Everything has been sent. Changes you make offline wait here. <a href={links.front()}>Go to the front page</a>
         </p>
       ) : null}
       {device === null && isEmpty ? <p className="empty live-only">Loading from this device…</p> : null}

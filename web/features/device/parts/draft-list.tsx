@@ -26,23 +26,23 @@ export function DraftList() {
     <section aria-labelledby="drafts-title">
       <div className="head">
         <h2 className="section" id="drafts-title">
-          Begun on this device
+          Drafts on this device
         </h2>
         {drafts.length === 0 ? null : <span className="state-word nums meta">{drafts.length}</span>}
       </div>
       <p className="sr" role="status">
         {message}
       </p>
-      {drafts.length === 0 ? <p className="soft">Nothing that is not sent.</p> : null}
+      {drafts.length === 0 ? <p className="soft">No unsent drafts.</p> : null}
       <ul className="tray">
         {drafts.map((draft) => (
           <DraftItem key={draft.place} draft={draft} now={now}>
             <button
               type="button"
               className="btn quiet"
-              onClick={() => void change(device.drafts.forget(draft.place, 'discarded'), 'Thrown away. It can be put back for 30 days.')}
+              onClick={() => void change(device.drafts.forget(draft.place, 'discarded'), 'Deleted. You can restore it for 30 days.')}
             >
-              Throw away
+              Delete
             </button>
           </DraftItem>
         ))}
@@ -53,12 +53,8 @@ export function DraftList() {
           <ul className="tray">
             {binned.map((draft) => (
               <DraftItem key={draft.place} draft={draft} now={now}>
-                <button
-                  type="button"
-                  className="btn quiet"
-                  onClick={() => void change(device.drafts.restore(draft.place), 'Put back where it was written.')}
-                >
-                  Put back
+                <button type="button" className="btn quiet" onClick={() => void change(device.drafts.restore(draft.place), 'Restored.')}>
+                  Restore
                 </button>
               </DraftItem>
             ))}
@@ -89,7 +85,7 @@ function DraftItem({ draft, now, children }: DraftItemProps) {
       <p className="acts">
         {place.href === null ? null : (
           <a className="btn" href={place.href}>
-            Go on writing
+            Continue writing
           </a>
         )}
         {children}

@@ -34,7 +34,7 @@ export function LinkLine({ words, suspendedUntil }: LinkLineProps) {
         ) : null}
         {link === 'auth' && suspendedUntil === null ? (
           <a className="linkish" href={links.login({ returnTo: links.outbox() })}>
-            Sign in with the same account
+            Sign in to the same account
           </a>
         ) : null}
         {link === 'old' ? (
@@ -45,8 +45,8 @@ export function LinkLine({ words, suspendedUntil }: LinkLineProps) {
       </p>
       {link === 'auth' && suspendedUntil !== null ? (
         <Notice kind="warm">
-          A moderator has suspended this account until {exactTime(suspendedUntil, 'own')}. What you wrote stays on this device, and nobody
-          else sees it. It is sent when you sign in again after that; you can copy it from here, or{' '}
+          A moderator has suspended this account until {exactTime(suspendedUntil, 'own')}. Your unsent text stays on this device. It will be
+          sent when you sign in after that; you can copy it here or{' '}
           <button type="button" className="linkish" onClick={() => void download()}>
             download it
           </button>
@@ -62,6 +62,6 @@ const linkWords = {
   off: null,
   connecting: null,
   on: null,
-  auth: 'You have been signed out elsewhere.',
+  auth: 'You were signed out elsewhere.',
   old: 'This page is out of date. Reload it to continue.',
 } as const

@@ -7,7 +7,7 @@ export function MutationPlace({ words }: { readonly words: MutationWords | undef
   return (
     <h3 className="row-title">
       <a href={href} dir="auto">
-        {title ?? 'A post that is not on this device'}
+        {title ?? 'A post not on this device'}
       </a>
     </h3>
   )

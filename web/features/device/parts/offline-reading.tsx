@@ -22,13 +22,13 @@ export function OfflineReading() {
     await device.settings.set({ prefetch: true, prefetchedAt: 0, prefetchBegunAt: 0 })
     prefetchAsked.set(prefetchAsked.get() + 1)
     if (device.account === null) void keepAppFromNow().catch(reportError)
-    setMessage('The newest posts are fetched while you read on.')
+    setMessage('Downloading the newest posts…')
     askAgain()
   }
   const turnOff = async () => {
     await device.settings.set({ prefetch: false })
     for (const { id, keep } of await device.held()) if (keep === 'prefetched') await device.free(id)
-    setMessage('What was fetched and not opened was removed.')
+    setMessage('Unopened downloads were removed.')
     askAgain()
   }
   return (
@@ -39,23 +39,22 @@ export function OfflineReading() {
         </h2>
       </div>
       <p>
-        The 50 newest posts of the front page with their comments and pictures, at most 20 MB, open without a connection. They are fetched
-        when the page is idle, on a fast connection that is not metered.
+        Saves the 50 newest frontpage posts with comments and pictures (up to 20 MB). Downloads when idle, on fast unmetered connections.
         {isOn && settings.prefetchedAt > 0 ? (
           <>
             {' '}
-            Last fetched <Time at={settings.prefetchedAt} now={now} />.
+            Last downloaded <Time at={settings.prefetchedAt} now={now} />.
           </>
         ) : null}
       </p>
       <p className="acts">
         {isOn ? (
           <button type="button" className="btn quiet" onClick={() => void turnOff()}>
-            Stop keeping the newest posts
+            Stop saving new posts
           </button>
         ) : (
           <button type="button" className="btn" onClick={() => void turnOn()}>
-            Keep for offline
+            Save new posts offline
           </button>
         )}
       </p>

@@ -50,7 +50,7 @@ export function RefusedItem({ item, words, now, onDone }: RefusedItemProps) {
     run(async () => {
       const refusal = await mendAndRetry(device, item, typed)
       if (refusal !== null) setNote(refusal)
-      return refusal === null ? 'It is on its way again.' : null
+      return refusal === null ? 'Sending again.' : null
     })
   const copy = async () => {
     await navigator.clipboard.writeText(text ?? '')
@@ -70,7 +70,7 @@ export function RefusedItem({ item, words, now, onDone }: RefusedItemProps) {
         <>
           {theirs === null ? null : (
             <div className="both">
-              <Text name="As it stands now" text={theirs} />
+              <Text name="Current version" text={theirs} />
             </div>
           )}
           <EditForm text={text} onCancel={() => setStep('shown')} onSend={(typed) => void retry(typed)} />
@@ -85,7 +85,7 @@ export function RefusedItem({ item, words, now, onDone }: RefusedItemProps) {
       )}
       {step === 'discarding' ? (
         <p className="acts">
-          <span>{text === null ? 'Discard it for good?' : 'Discard it and its text for good?'}</span>
+          <span>{text === null ? 'Discard it permanently?' : 'Discard it and its text permanently?'}</span>
           <button
             type="button"
             className="btn danger"
@@ -109,13 +109,13 @@ export function RefusedItem({ item, words, now, onDone }: RefusedItemProps) {
               onMine={() =>
                 void run(async () => {
                   await device.outbox.retry(item.n, detail.again)
-                  return 'It is on its way again.'
+                  return 'Sending again.'
                 })
               }
               onTheirs={() =>
                 void run(async () => {
                   await device.outbox.discard(item.n)
-                  return 'The other one is kept.'
+                  return 'Kept the other version.'
                 })
               }
             />
@@ -135,11 +135,11 @@ export function RefusedItem({ item, words, now, onDone }: RefusedItemProps) {
               onClick={() =>
                 void run(async () => {
                   await keepAsDraft(device, item.n, draft, text)
-                  return 'Kept as a draft where you wrote it.'
+                  return 'Saved as a draft where you wrote it.'
                 })
               }
             >
-              Keep as draft
+              Save as draft
             </button>
           )}
           {text === null ? null : (
@@ -184,7 +184,7 @@ function Texts({ mine, theirs }: { readonly mine: string | null; readonly theirs
   return (
     <div className="both">
       <Text name="Yours" text={mine} />
-      <Text name="As it stands now" text={theirs} />
+      <Text name="Current version" text={theirs} />
     </div>
   )
 }
@@ -217,7 +217,7 @@ function EditForm({ text, onSend, onCancel }: EditFormProps) {
   return (
     <form onSubmit={submit}>
       <label className="sr" htmlFor={id}>
-        Text, in Markdown
+        Text (Markdown)
       </label>
       <textarea className="input" id={id} name="text" defaultValue={text} rows={6} required dir="auto" ref={field} />
       <p className="acts">

@@ -3,18 +3,18 @@ import type { DeviceSizes } from '../../../data/device/device-api.ts'
 
 const kinds = [
   { kind: 'threads', word: 'Posts and comments', sign: 'a' },
-  { kind: 'pages', word: 'Finished pages', sign: 'b' },
+  { kind: 'pages', word: 'Saved pages', sign: 'b' },
   { kind: 'pictures', word: 'Pictures', sign: 'd' },
   { kind: 'own', word: 'Votes, saved and read', sign: 'e' },
   { kind: 'work', word: 'Your unsent work', sign: 'c' },
 ] as const
 
 const classes = [
-  { keep: 'pinned', word: 'kept by choice' },
+  { keep: 'pinned', word: 'saved by you' },
   { keep: 'own', word: 'your own' },
-  { keep: 'visited', word: 'visited lately' },
-  { keep: 'prefetched', word: 'fetched for reading offline' },
-  { keep: 'work', word: 'unsent, never removed by itself' },
+  { keep: 'visited', word: 'recently visited' },
+  { keep: 'prefetched', word: 'downloaded for offline reading' },
+  { keep: 'work', word: 'unsent, never removed automatically' },
 ] as const
 
 /** How the room is used: a bar by kind, its words below, and how much of it leaves by itself. */
@@ -54,15 +54,15 @@ export function StorageBar({ sizes }: { readonly sizes: DeviceSizes }) {
         ))}
       </ul>
       <p className="meta soft">
-        Of it{' '}
+        Used:{' '}
         {classes
           .filter(({ keep }) => byClass[keep] > 0)
           .map(({ keep, word }) => `${byteWords(byClass[keep])} ${word}`)
           .join(', ') || 'nothing yet'}
-        . What was fetched for reading offline leaves first when room is needed, then what you visited, least recently used first.
+        . What was downloaded for offline reading leaves first when room is needed, then what you visited, least recently used first.
         {sizes.usage === null || sizes.quota === null
           ? ''
-          : ` The browser counts ${byteWords(sizes.usage)} for this site, and would allow ${byteWords(sizes.quota)}.`}
+          : ` Your browser counts ${byteWords(sizes.usage)} for this site and allows ${byteWords(sizes.quota)}.`}
       </p>
     </>
   )

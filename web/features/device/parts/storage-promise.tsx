@@ -14,7 +14,7 @@ export function StoragePromise({ sizes, onAsked }: { readonly sizes: DeviceSizes
     <>
       {sizes.isPersisted === true ? (
         <p className="meta soft">
-          The browser has promised not to clear this by itself. Only you can: here, by signing out, or in its settings.
+          Your browser won’t clear this automatically. You can clear it here, by signing out, or in browser settings.
         </p>
       ) : (
         <p className="meta soft">Your browser may clear offline data when storage is low. Unsent work could be lost; we’ll tell you.</p>
@@ -22,7 +22,7 @@ export function StoragePromise({ sizes, onAsked }: { readonly sizes: DeviceSizes
       {sizes.isPersisted === true ? null : (
         <p className="meta" role="status">
           {isRefused ? (
-            'It has not promised to keep it. Installing the site, or saving a post for later, may change its mind.'
+            'Your browser declined for now. Installing the app or bookmarking posts may help.'
           ) : (
             <button type="button" className="linkish" onClick={() => void ask()}>
               Keep offline data permanently
@@ -32,8 +32,8 @@ export function StoragePromise({ sizes, onAsked }: { readonly sizes: DeviceSizes
       )}
       {isApplePhone() ? (
         <p className="meta soft">
-          On iPhone and iPad, Safari clears a site that has not been opened for 7 days, unless it is on the Home Screen: Share, then Add to
-          Home Screen. The installed app keeps its own store, apart from Safari’s, and asks you to sign in once more.
+          On iPhone and iPad, Safari clears sites you haven’t opened for 7 days unless you add them to the Home Screen (Share, then Add to
+          Home Screen). The app has its own storage, so sign in there again.
         </p>
       ) : null}
     </>

@@ -28,7 +28,7 @@ export function StoredList() {
     <section aria-labelledby="kept-title">
       <div className="head">
         <h2 className="section" id="kept-title">
-          What is kept
+          Saved items
         </h2>
         {things.length === 0 ? null : <span className="more meta soft nums">{things.length}</span>}
       </div>
@@ -37,11 +37,11 @@ export function StoredList() {
       </p>
       {held !== undefined && things.length === 0 ? (
         <p className="empty">
-          Nothing yet. Posts you open are kept for 30 days. <a href={links.front()}>Find something to read</a>
+          Nothing yet. Posts you open are saved for 30 days. <a href={links.front()}>Find something to read</a>
         </p>
       ) : (
         <table className="plain">
-          <caption className="sr">What is kept on this device</caption>
+          <caption className="sr">Saved on this device</caption>
           <thead className="sr">
             <tr>
               <th>What</th>
@@ -56,7 +56,10 @@ export function StoredList() {
                 thing={thing}
                 now={now}
                 onPin={(shape, isPinned) =>
-                  void run(() => device.pin(shape, isPinned), isPinned ? `${thing.title} is kept.` : `${thing.title} may leave by itself.`)
+                  void run(
+                    () => device.pin(shape, isPinned),
+                    isPinned ? `${thing.title} will stay on this device.` : `${thing.title} can be removed when space runs low.`,
+                  )
                 }
                 onFree={() => void run(() => Promise.all(thing.ids.map((id) => device.free(id))), `${thing.title} was removed.`)}
               />
@@ -97,7 +100,7 @@ function StoredRow({ thing, now, onPin, onFree }: StoredRowProps) {
       <td className="dev-act">
         {shape === null || !isRemovable ? null : (
           <button type="button" className="btn quiet" aria-pressed={isPinned} onClick={() => onPin(shape, !isPinned)}>
-            {isPinned ? 'Kept' : 'Keep'}
+            {isPinned ? 'Pinned' : 'Pin'}
             <span className="sr">: {title}</span>
           </button>
         )}

@@ -22,7 +22,7 @@ export function WaitingItem({ item, words, now }: WaitingItemProps) {
   const [trouble, setTrouble] = useState<string | null>(null)
   const callBack = async () => {
     const args = await device?.outbox.callBack(item.n)
-    if (args === null) setTrouble('It may already be on its way, so it can’t be canceled.')
+    if (args === null) setTrouble('It may already be sent, so you can’t cancel it.')
   }
   return (
     <li className="refusal">
@@ -78,12 +78,12 @@ function CallBack({ text, onCallBack }: { readonly text: string | null; readonly
   }
   return (
     <>
-      <span className="soft">It will not be sent, and its text is removed.</span>
+      <span className="soft">It won’t be sent, and its text will be deleted.</span>
       <button type="button" className="btn danger" onClick={onCallBack}>
-        Cancel for good
+        Cancel sending
       </button>
       <button type="button" className="btn quiet" onClick={() => setAsked(false)}>
-        Leave it
+        Keep it
       </button>
     </>
   )

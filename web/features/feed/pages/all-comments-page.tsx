@@ -9,10 +9,10 @@ import type { loadAllComments } from '../all-comments.load.ts'
 
 const orderWords: Readonly<Record<DiscussionOrder, string>> = { latest: 'New', magic: 'Hot' }
 const problemWords: Readonly<Record<string, string>> = {
-  view: 'There is no public list of that name, so the usual one is shown.',
-  sortedBy: 'The order was not understood, so the latest come first.',
-  karmaThreshold: 'The lowest score was not understood, so the usual one is taken.',
-  limit: 'The number of comments was not understood, so the usual number is shown.',
+  view: 'No such list; showing all comments.',
+  sortedBy: 'Unknown order; showing newest first.',
+  karmaThreshold: 'Invalid minimum score; using the default.',
+  limit: 'Invalid number; showing the default.',
 }
 
 export default function AllCommentsPage() {
@@ -34,7 +34,7 @@ export default function AllCommentsPage() {
       {discussion.items.length === 0 ? (
         <p className="empty">
           {minKarma > 1 ? `No comments with a score of ${minKarma} or more yet.` : 'Nobody has commented yet.'}{' '}
-          <a href={minKarma > 1 ? links.allComments() : links.front()}>{minKarma > 1 ? 'Show the usual ones' : 'Go to the front page'}</a>
+          <a href={minKarma > 1 ? links.allComments() : links.front()}>{minKarma > 1 ? 'Show default comments' : 'Go to the front page'}</a>
         </p>
       ) : (
         <DiscussionList view={discussion} bodies={bodies} from={`${pathname}${search}`} />
@@ -67,7 +67,7 @@ function DiscussionControls({ order, minKarma }: { readonly order: DiscussionOrd
           </select>
         </div>
         <div className="field">
-          <label htmlFor="karmaThreshold">Lowest score</label>
+          <label htmlFor="karmaThreshold">Minimum score</label>
           <input
             className="input"
             id="karmaThreshold"

@@ -19,10 +19,10 @@ const moreWords = {
   allTime: 'More posts',
 } as const
 const problemWords: Readonly<Record<string, string>> = {
-  after: 'The first date is not a date of the form 2026-11-21, so it was left out.',
-  before: 'The last date is not a date of the form 2026-11-21, so it was left out.',
-  limit: 'The number of blocks was not understood, so the usual number is shown.',
-  karmaThreshold: 'The lowest score was not understood, so the usual one is taken.',
+  after: 'The first date isn’t valid, so it was ignored. Use the form 2026-11-21.',
+  before: 'The last date isn’t valid, so it was ignored. Use the form 2026-11-21.',
+  limit: 'Invalid number of blocks; showing the default.',
+  karmaThreshold: 'Invalid minimum score; using the default.',
 }
 
 export default function AllPostsPage() {
@@ -45,7 +45,7 @@ export default function AllPostsPage() {
       {problems.length === 0 ? null : (
         <div className="refused-words" role="alert">
           {problems.map((problem) => (
-            <p key={problem}>{problemWords[problem] ?? `“${problem}” was not understood, so its usual value is taken.`}</p>
+            <p key={problem}>{problemWords[problem] ?? `“${problem}” isn’t a valid value; using the default.`}</p>
           ))}
         </div>
       )}

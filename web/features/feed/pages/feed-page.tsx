@@ -29,12 +29,12 @@ export default function FeedPage() {
         <p className="empty">
           {tab === 'following' && !isMember ? (
             <>
-              <a href={links.login({ returnTo: links.mixedFeed({ tab: 'following' }) })}>Sign in</a> to follow people and find here what
-              they write.
+              <a href={links.login({ returnTo: links.mixedFeed({ tab: 'following' }) })}>Sign in</a> to follow people and see their posts
+              here.
             </>
           ) : tab === 'following' && !hasFollowed ? (
             <>
-              You follow nobody yet. “Follow” stands on everybody’s page. <a href={links.leaderboard()}>Find people</a>
+              You’re not following anyone yet. Use the Follow button on a member’s page. <a href={links.leaderboard()}>Find people</a>
             </>
           ) : (
             <>
@@ -65,7 +65,7 @@ export default function FeedPage() {
             void navigate(again)
           }}
         >
-          Begin anew
+          Start over
         </a>
       </p>
     </>

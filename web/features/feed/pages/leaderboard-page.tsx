@@ -23,12 +23,11 @@ export default function LeaderboardPage() {
       />
       {lines.length === 0 ? (
         <p className="empty">
-          {period === 'month' ? 'Nobody has been voted for in the last 30 days.' : 'Nobody has been voted for yet.'}{' '}
-          <a href={links.front()}>Find something to read</a>
+          {period === 'month' ? 'No karma in the last 30 days.' : 'No karma yet.'} <a href={links.front()}>Find something to read</a>
         </p>
       ) : (
         <table className="board nums">
-          <caption className="sr">{period === 'month' ? 'Karma received in the last 30 days' : 'Karma of all time'}, most first</caption>
+          <caption className="sr">{period === 'month' ? 'Karma received in the last 30 days' : 'Karma of all time'}, highest first</caption>
           <thead className="sr">
             <tr>
               <th scope="col">Place</th>

@@ -14,7 +14,7 @@ export default function RecommendationsPage() {
   return (
     <>
       <h1 className="sr">Recommendations</h1>
-      <p className="tagline">What the moderators think deserves to be read widely, and good posts from the archive.</p>
+      <p className="tagline">Posts curated by the moderators, and good posts from the archive.</p>
       <ListTabs current="recommended" />
       {spotlights.map((spotlight, at) =>
         at === 0 ? (

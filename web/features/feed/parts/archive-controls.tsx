@@ -69,7 +69,7 @@ export function ArchiveControls({
         </div>
         <p className="check">
           <input id="low" type="checkbox" name="karmaThreshold" value={lowKarma} defaultChecked={showsLowKarma} />
-          <label htmlFor="low">Posts with a low score too</label>
+          <label htmlFor="low">Include low-scoring posts</label>
         </p>
         <p className="check">
           <input id="reverse" type="checkbox" name="reverse" value="true" defaultChecked={params.reverse} />
@@ -77,7 +77,7 @@ export function ArchiveControls({
         </p>
         <p className="check">
           <input id="events" type="checkbox" name="includeEvents" value="true" defaultChecked={params.includesEvents} />
-          <label htmlFor="events">Events too</label>
+          <label htmlFor="events">Include events</label>
         </p>
         <button className="btn">Show</button>
       </form>

@@ -10,20 +10,20 @@ import { Time } from '../../../ui/time.tsx'
 import type { CardView } from '../feed.load.ts'
 
 const whyWords: Readonly<Record<CardView['source'], string>> = {
-  recommended: 'From the archive, by its karma',
+  recommended: 'From the archive, high karma',
   discussion: 'Active discussion',
   popular: 'Hot',
   takes: 'Recent quick take',
-  followedComments: 'Somebody you follow wrote this',
-  followedPosts: 'By somebody you follow',
-  bookmarks: 'You saved this for later',
-  following: 'By somebody you follow',
+  followedComments: 'From someone you follow',
+  followedPosts: 'From someone you follow',
+  bookmarks: 'From your bookmarks',
+  following: 'From someone you follow',
 }
 
 const lessReasons = [
   ['not-interested', 'Not interested'],
-  ['seen-enough', 'I have seen enough of it'],
-  ['not-this-author', 'Nothing by this author'],
+  ['seen-enough', 'Seen enough'],
+  ['not-this-author', 'Hide this author'],
   ['low-quality', 'Low quality'],
 ] as const
 
@@ -56,7 +56,7 @@ export function FeedCard({ card, canHide }: FeedCardProps) {
   if (goneFor !== null) {
     return (
       <li className="meta soft" role="status">
-        You will see less like this.{' '}
+        You’ll see less like this.{' '}
         <button type="button" className="linkish" onClick={() => seeLess(goneFor, false)}>
           Undo
         </button>
@@ -95,7 +95,7 @@ export function FeedCard({ card, canHide }: FeedCardProps) {
             )}
             {text.isWhole ? null : (
               <p>
-                <a href={card.href}>Go on reading</a>
+                <a href={card.href}>Continue reading</a>
               </p>
             )}
           </div>

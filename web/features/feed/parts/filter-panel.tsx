@@ -97,14 +97,14 @@ function FilterRow({ n, word, mode, isNew = false, children }: FilterRowProps) {
         id={id}
         name={`mode${n}`}
         defaultValue={isPoints ? 'default' : mode}
-        aria-label={isNew ? 'What it does' : undefined}
+        aria-label={isNew ? 'Effect' : undefined}
       >
         {filterModes.map((known) => (
           <option key={known} value={known}>
             {modeWords[known]}
           </option>
         ))}
-        {isNew || n === 0 ? null : <option value="remove">Take it off this list</option>}
+        {isNew || n === 0 ? null : <option value="remove">Remove from list</option>}
       </select>
       <input
         className="input"

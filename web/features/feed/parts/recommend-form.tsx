@@ -3,10 +3,10 @@ import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { useSendForm } from '../../../data/send-form.ts'
 
 const choices = [
-  ['isUnreadOnly', 'Only what I have not read'],
-  ['includesPersonal', 'Personal posts too'],
-  ['hidesCurated', 'Without the curated posts'],
-  ['hidesArchive', 'Without posts from the archive'],
+  ['isUnreadOnly', 'Unread posts only'],
+  ['includesPersonal', 'Include personal posts'],
+  ['hidesCurated', 'Exclude curated posts'],
+  ['hidesArchive', 'Exclude posts from the archive'],
 ] as const
 
 /** How a member wants their recommendations made; folded to one line. */
@@ -15,7 +15,7 @@ export function RecommendForm({ settings }: { readonly settings: RecommendSettin
   return (
     <details className="controls">
       <summary>
-        <span className="sr">What is recommended: </span>
+        <span className="sr">Recommendations: </span>
         {settings.isUnreadOnly ? 'Unread posts' : 'Read or unread'}, {settings.method === 'top' ? 'the best ones' : 'some of the good ones'}
       </summary>
       <form {...form}>
@@ -24,7 +24,7 @@ export function RecommendForm({ settings }: { readonly settings: RecommendSettin
         <div className="field">
           <label htmlFor="method">From the archive</label>
           <select className="input" id="method" name="method" defaultValue={settings.method}>
-            <option value="sample">Some of the good ones, others each day</option>
+            <option value="sample">A different selection each day</option>
             <option value="top">The best ones</option>
           </select>
         </div>

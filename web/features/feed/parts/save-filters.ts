@@ -13,7 +13,7 @@ const retentionSeconds = 400 * 24 * 3600
  */
 export async function saveFilters(fields: Readonly<Record<string, string>>): Promise<string | null> {
   const filters = filtersInForm(fields)
-  if (filters === null) return `Points are a number up to ${filterFigures.maxPoints}, or x and a number up to ${filterFigures.maxTimes}.`
+  if (filters === null) return `Enter a number up to ${filterFigures.maxPoints}, or x and a number up to ${filterFigures.maxTimes}.`
   if ((await whoIsSignedIn()).kind === 'member') return (await mutate(setFeedSettings, { filters })).message
   document.cookie = `${filtersCookie}=${encodeURIComponent(filters)}; Max-Age=${filters === '' ? 0 : retentionSeconds}; Path=/; SameSite=Lax`
   return null

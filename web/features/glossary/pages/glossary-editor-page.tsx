@@ -11,9 +11,9 @@ export default function GlossaryEditorPage() {
     <div className="series-edit">
       <h1 className="page-title">Glossary editor</h1>
       <p className="meta soft">
-        Words that you approve are underlined in the post, and their explanation opens beside them.{' '}
+        Approved terms are underlined in the post; readers open the definition from there.{' '}
         {isOne || isAll ? <a href={links.glossaryEditor()}>All your posts</a> : null}{' '}
-        {mayAll && !isAll ? <a href={links.glossaryEditor({ all: true })}>Posts of everybody</a> : null}
+        {mayAll && !isAll ? <a href={links.glossaryEditor({ all: true })}>Everyone’s posts</a> : null}
       </p>
       {posts.length === 0 ? (
         <p className="empty">

@@ -24,7 +24,7 @@ export default function PostsWithTermsPage() {
       </div>
       {posts.length === 0 ? (
         <p className="empty">
-          No posts found. Authors explain the words of their posts in the <a href={links.glossaryEditor()}>glossary editor</a>.
+          No posts found. Authors define terms in the <a href={links.glossaryEditor()}>glossary editor</a>.
         </p>
       ) : null}
       {dayGroups(posts, now ?? today, now === null ? 'UTC' : 'own').map(({ group, items }) => (

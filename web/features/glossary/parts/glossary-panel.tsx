@@ -43,7 +43,7 @@ export function GlossaryPanel({ post: { id: postId, title, href, isDraft, terms 
               Approve all
             </ActionForm>
             <ActionForm name="glossary.setAllApproved" about={{ ...about, isApproved: 'false' }} of={title}>
-              Approve none
+              Unapprove all
             </ActionForm>
             <ActionForm name="glossary.hideUnused" about={about} of={title}>
               Hide unsupported terms
@@ -84,7 +84,7 @@ function NewTerm({ postId, isOpen }: { readonly postId: string; readonly isOpen:
           <input type="checkbox" name="isApproved" defaultChecked={refused === null || values['isApproved'] === 'on'} /> Approved
         </label>
         <div className="compose-acts">
-          <button className="btn">Add the term</button>
+          <button className="btn">Add term</button>
         </div>
       </MutationForm>
     </details>
@@ -95,16 +95,15 @@ function DraftForm({ postId, title }: { readonly postId: string; readonly title:
   const refused = useRefusedForm('glossary.draft', { postId })
   return (
     <details className="series-fold" open={refused !== null}>
-      <summary>Draft explanations by a language model</summary>
+      <summary>Draft definitions with a language model</summary>
       <MutationForm name="glossary.draft" about={{ postId }} className="compose series-form">
         <p className="meta soft">
-          The text of the post goes to the language model of this site. What it drafts is marked, and readers see it underlined only once
-          you approve it.
+          The post’s text is sent to this site’s language model. Drafted terms are marked; readers see them only after you approve them.
         </p>
         <TextField
           id={`draft-${postId}`}
           name="wish"
-          label="What should it explain, and how?"
+          label="Instructions"
           rows={2}
           defaultValue={refused?.values['wish'] ?? ''}
           maxLength={2_000}

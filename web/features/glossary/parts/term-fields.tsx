@@ -17,7 +17,7 @@ export function TermFields({ id, term = '', altTerms = '', markdown = '' }: Term
         id={`${id}-alt`}
         name="altTerms"
         label="Other spellings"
-        hint="As they stand in the text, separated by commas."
+        hint="Exactly as in the text, separated by commas."
         defaultValue={altTerms}
         maxLength={2_500}
         dir="auto"
@@ -25,7 +25,7 @@ export function TermFields({ id, term = '', altTerms = '', markdown = '' }: Term
       <TextField
         id={`${id}-text`}
         name="markdown"
-        label="What it means"
+        label="Definition"
         rows={3}
         defaultValue={markdown}
         required

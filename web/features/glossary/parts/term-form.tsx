@@ -6,7 +6,7 @@ import { Time } from '../../../ui/time.tsx'
 import type { EditedTerm } from '../glossary-editor.load.ts'
 import { TermFields } from './term-fields.tsx'
 
-const originWords = { people: null, model: 'drafted by a language model', both: 'drafted by a language model, changed since' } as const
+const originWords = { people: null, model: 'drafted by a language model', both: 'drafted by a language model, edited' } as const
 
 /** One term: what it says, whether its authors stand by it, and what it said before. */
 export function TermForm({ postId, term }: { readonly postId: string; readonly term: EditedTerm }) {
@@ -28,11 +28,11 @@ export function TermForm({ postId, term }: { readonly postId: string; readonly t
       <div className="series-moves">
         {isHidden ? null : (
           <ActionForm name="glossary.setApproved" about={{ ...about, isApproved: String(!isApproved) }} of={term.term}>
-            {isApproved ? 'Take the approval back' : 'Approve'}
+            {isApproved ? 'Unapprove' : 'Approve'}
           </ActionForm>
         )}
         <ActionForm name="glossary.setHidden" about={{ ...about, isHidden: String(!isHidden) }} of={term.term}>
-          {isHidden ? 'Show again' : 'Hide'}
+          {isHidden ? 'Unhide' : 'Hide'}
         </ActionForm>
       </div>
       <details className="series-fold" open={refused !== null}>
@@ -54,7 +54,7 @@ export function TermForm({ postId, term }: { readonly postId: string; readonly t
       {term.versions.length === 0 ? null : (
         <details className="series-fold">
           <summary>
-            What it said before<span className="sr">: {term.term}</span>
+            Earlier versions<span className="sr">: {term.term}</span>
           </summary>
           <ul className="plain-list">
             {term.versions.map((version) => (

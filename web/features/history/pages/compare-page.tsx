@@ -31,11 +31,11 @@ export default function ComparePage() {
           </>
         )}
         <Version side={after} />
-        {before === null ? ', with nothing before it' : ''}
+        {before === null ? '(the first version)' : ''}
       </p>
       {compared === null ? (
         <p className="notice">
-          These two versions are so long, or so unlike, that comparing them takes too long. Each can be read by itself:{' '}
+          These versions are too long or too different to compare. Read each one:{' '}
           {before === null ? null : (
             <>
               <a href={before.href} rel="nofollow">
@@ -51,7 +51,7 @@ export default function ComparePage() {
         </p>
       ) : (
         <p className="meta">
-          {changes === 0 ? 'There is no difference in the text. ' : `${counted(changes, 'change')}: `}
+          {changes === 0 ? 'The text is the same. ' : `${counted(changes, 'change')}: `}
           {changes === 0 ? null : (
             <>
               <span className="count-added">+{compared.added} characters</span>,{' '}
@@ -89,7 +89,7 @@ export default function ComparePage() {
       </nav>
       {compared === null ? null : <ComparedText entries={compared.entries} people={people} lang={post.lang} dir={post.dir} />}
       {compared?.isCut !== true ? null : page.isAll ? (
-        <p className="after soft">There is more than a page can hold. Compare versions that lie closer together to see the rest.</p>
+        <p className="after soft">There are too many changes for one page. Compare versions that are closer together.</p>
       ) : (
         <p className="after">
           <a className="btn" href={page.links.all} rel="nofollow">

@@ -31,7 +31,7 @@ export default function HistoryPage() {
         </a>
       </p>
       {versions.length === 0 ? (
-        <p className="empty">There is no version of it that you may see.</p>
+        <p className="empty">No versions you can see.</p>
       ) : (
         <form method="get" action={links.compare} autoComplete="off">
           {links.lens === null ? null : <input type="hidden" name="lens" value={links.lens} />}
@@ -39,7 +39,7 @@ export default function HistoryPage() {
             <button className="btn primary" disabled={versions.length < 2}>
               Compare selected
             </button>
-            {versions.length < 2 ? <span className="soft meta">There is only one version.</span> : null}
+            {versions.length < 2 ? <span className="soft meta">Only one version.</span> : null}
           </p>
           <ScrollBox label="Versions" isRegion>
             <table className="history-table">

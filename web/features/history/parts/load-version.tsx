@@ -47,10 +47,8 @@ export function LoadVersion({ postId, revisionId, version, editorHref }: LoadVer
       <summary>
         Load<span className="sr"> version {version}</span>
       </summary>
-      <p className="soft">
-        It becomes the text you go on writing. What stands there now is kept as a version of its own. Readers see it once you publish.
-      </p>
-      {error === 'absent' ? <p role="alert">That version is not on this device yet. Open the post in the editor, then try again.</p> : null}
+      <p className="soft">It replaces the text in the editor; the current text is saved as a version. Readers see it once you publish.</p>
+      {error === 'absent' ? <p role="alert">That version isn’t on this device yet. Open the post in the editor, then try again.</p> : null}
       {error === null || error === 'absent' ? null : <Refusal error={error} fieldIds={{}} />}
       <button className="btn" type="button" disabled={isBusy} onClick={() => void load().catch(reportError)}>
         Load version {version}

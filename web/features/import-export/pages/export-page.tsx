@@ -15,10 +15,10 @@ import { useExport, type ExportState } from '../use-export.ts'
 import type { ExportFormat } from '../worker/messages.ts'
 
 const formats: readonly { readonly name: ExportFormat; readonly title: string; readonly words: string }[] = [
-  { name: 'markdown', title: 'Markdown', words: 'A zip of texts with their pictures. It can be imported again as it was.' },
-  { name: 'html', title: 'HTML', words: 'A page that needs nothing beside it; print it to make a PDF.' },
-  { name: 'docx', title: 'Word', words: 'Formulas stand in it as TeX.' },
-  { name: 'epub', title: 'EPUB', words: 'One book, a chapter for each text.' },
+  { name: 'markdown', title: 'Markdown', words: 'A ZIP of texts with their pictures. You can import it again without losses.' },
+  { name: 'html', title: 'HTML', words: 'One self-contained page; print it to make a PDF.' },
+  { name: 'docx', title: 'Word', words: 'Formulas are kept as TeX.' },
+  { name: 'epub', title: 'EPUB', words: 'One book with a chapter per text.' },
 ]
 
 /**
@@ -51,7 +51,7 @@ export default function ExportPage() {
     make({ device, ids: chosen.map(({ id }) => id), scope, format, siteName: name, origin: origin || location.origin }).catch(
       (error: unknown) => {
         reportError(error)
-        fail('Something went wrong on this device. Try again, perhaps with fewer texts.')
+        fail('Something went wrong. Try again, perhaps with fewer texts.')
       },
     )
   }
@@ -67,7 +67,7 @@ export default function ExportPage() {
       <div className="exchange">
         <h1 className="page-title">Export</h1>
         <p className="empty">
-          What you have written can be taken along as files. <a href={links.login({ returnTo: links.exportTexts() })}>Sign in</a>
+          Download what you’ve written as files. <a href={links.login({ returnTo: links.exportTexts() })}>Sign in</a>
         </p>
       </div>
     )
@@ -75,15 +75,15 @@ export default function ExportPage() {
   return (
     <div className="exchange">
       <h1 className="page-title">Export</h1>
-      <p className="stand">What you have written here, drafts too, as files that other programs read.</p>
+      <p className="stand">Download what you’ve written, including drafts, in common formats.</p>
       <noscript>
-        <p>Making files needs a script.</p>
+        <p>Export needs JavaScript.</p>
       </noscript>
       <ToolsNote />
       {texts === undefined ? (
-        <p className="soft">Opening what is kept on this device…</p>
+        <p className="soft">Loading from this device…</p>
       ) : texts.length === 0 && !isOnline ? (
-        <p className="empty">Nothing of yours is on this device. Connect, and come back.</p>
+        <p className="empty">Nothing of yours is on this device. Come back when you’re online.</p>
       ) : (
         <form onSubmit={submit}>
           <section aria-labelledby="export-texts">
@@ -94,10 +94,10 @@ export default function ExportPage() {
             {shown.length < 2 ? null : (
               <div className="exchange-acts">
                 <button className="btn" type="button" onClick={() => setLeft(new Set())}>
-                  Choose all
+                  Select all
                 </button>
                 <button className="btn" type="button" onClick={() => setLeft(new Set(shown.map(({ id }) => id)))}>
-                  Choose none
+                  Select none
                 </button>
               </div>
             )}
@@ -122,14 +122,14 @@ export default function ExportPage() {
                   disabled={!isOnline}
                   onChange={(event) => setEverything(event.currentTarget.checked)}
                 />
-                Also everything of mine that is not on this device
-                {isOnline ? null : <span className="meta soft">This needs a connection.</span>}
+                Include texts not on this device
+                {isOnline ? null : <span className="meta soft">You need to be online.</span>}
               </label>
             )}
           </section>
           <section>
             <fieldset className="choice">
-              <legend>Kind of file</legend>
+              <legend>Format</legend>
               {formats.map(({ name: value, title, words }) => (
                 <label className="exchange-pick" key={value}>
                   <input type="radio" name="format" value={value} checked={format === value} onChange={() => setFormat(value)} />
@@ -145,7 +145,7 @@ export default function ExportPage() {
               type="submit"
               disabled={device === null || (chosen.length === 0 && !(isEverything && isOnline)) || state.kind === 'working'}
             >
-              Make the file
+              Create file
             </button>
           </div>
         </form>
@@ -222,14 +222,14 @@ function Outcome({ state, texts, onStop }: OutcomeProps) {
           {state.missing.length === 0 ? null : (
             <Notice kind="warm">
               <p>
-                {counted(state.missing.length, 'text')} could not be had{state.isCutShort ? ', since the server cannot be reached' : ''}:{' '}
+                {counted(state.missing.length, 'text')} couldn’t be downloaded{state.isCutShort ? 'because the server is unreachable' : ''}:{' '}
                 {state.missing.map((id) => texts.find((text) => text.id === id)?.title || 'Untitled').join(', ')}
               </p>
             </Notice>
           )}
           {state.isCutShort && state.missing.length === 0 ? (
             <Notice kind="warm">
-              <p>The server cannot be reached: the file holds what is on this device.</p>
+              <p>The server is unreachable: the file contains only what’s on this device.</p>
             </Notice>
           ) : null}
           <LossList losses={state.file.dropped} of="the file" />

@@ -50,7 +50,7 @@ export default function ImportPage() {
     } catch (error) {
       // What is a draft already stays one; the rest can be tried again.
       reportError(error)
-      refuse(chosenTexts[done.size]?.text.title ?? '', 'It could not be kept on this device. There may be no room left.')
+      refuse(chosenTexts[done.size]?.text.title ?? '', 'Couldn’t save it on this device. It may be out of space.')
     } finally {
       forget(done)
       setMaking(null)
@@ -60,14 +60,14 @@ export default function ImportPage() {
   return (
     <div className="exchange">
       <h1 className="page-title">Import</h1>
-      <p className="stand">Texts that you have elsewhere become drafts here. They are read on this device, also without a connection.</p>
+      <p className="stand">Import texts from elsewhere as drafts. Files are read on this device, also offline.</p>
       <noscript>
-        <p>Reading files needs a script. Without one, paste a text into the form for a new post.</p>
+        <p>Import needs JavaScript. Without it, paste your text into the new post form.</p>
       </noscript>
       <ToolsNote />
       {verdict !== null && !verdict.allowed ? (
         <Notice kind="danger">
-          <p>{device?.account === null ? 'Sign in to make drafts.' : 'You may not write posts at present, so nothing can be imported.'}</p>
+          <p>{device?.account === null ? 'Sign in to create drafts.' : 'You can’t write posts at the moment, so you can’t import.'}</p>
         </Notice>
       ) : (
         <>
@@ -96,7 +96,7 @@ export default function ImportPage() {
       {items.length === 0 ? null : (
         <section aria-labelledby="was-read">
           <h2 className="section" id="was-read">
-            What was read
+            Files read
           </h2>
           <ImportList items={items} isBusy={making !== null} onChoose={choose} />
           <div className="exchange-acts">
@@ -106,20 +106,20 @@ export default function ImportPage() {
               disabled={device === null || chosenTexts.length === 0 || making !== null || reading !== null}
               onClick={() => void makeAll().catch(reportError)}
             >
-              {chosenTexts.length === 1 ? 'Make 1 draft' : `Make ${chosenTexts.length} drafts`}
+              {chosenTexts.length === 1 ? 'Create 1 draft' : `Create ${chosenTexts.length} drafts`}
             </button>
             <button className="btn" type="button" disabled={making !== null} onClick={() => forget(new Set(items.map(({ key }) => key)))}>
-              Clear the list
+              Clear list
             </button>
-            {device === null ? <p className="meta soft">Opening what is kept on this device…</p> : null}
+            {device === null ? <p className="meta soft">Loading from this device…</p> : null}
           </div>
         </section>
       )}
-      <p role="status">{making === null ? '' : `Making drafts: ${making.done} of ${making.all}…`}</p>
+      <p role="status">{making === null ? '' : `Creating drafts: ${making.done} of ${making.all}…`}</p>
       {made.length === 0 ? null : <MadeDrafts made={made} />}
       {items.length > 0 || made.length > 0 ? null : (
         <p className="meta soft">
-          Your own texts go the other way on <a href={links.exportTexts()}>the page for exporting</a>.
+          To download your texts, use <a href={links.exportTexts()}>Export</a>.
         </p>
       )}
     </div>
@@ -130,7 +130,7 @@ function MadeDrafts({ made }: { readonly made: readonly Made[] }) {
   return (
     <section aria-labelledby="made">
       <h2 className="section" id="made">
-        {made.length === 1 ? '1 draft was made' : `${made.length} drafts were made`}
+        {made.length === 1 ? '1 draft created' : `${made.length} drafts created`}
       </h2>
       <ul className="plain-list">
         {made.map(({ postId, title, lang, lostPictures }) => (
@@ -140,14 +140,14 @@ function MadeDrafts({ made }: { readonly made: readonly Made[] }) {
             </a>
             {lostPictures.length === 0 ? null : (
               <p className="why">
-                {counted(lostPictures.length, 'picture')} could not be added. {lostPictures[0]}
+                {counted(lostPictures.length, 'picture')} couldn’t be added. {lostPictures[0]}
               </p>
             )}
           </li>
         ))}
       </ul>
       <p>
-        They are kept on this device and sent when there is a connection. <a href={links.drafts()}>All drafts</a>
+        They’re saved on this device and will sync when you’re online. <a href={links.drafts()}>All drafts</a>
       </p>
     </section>
   )

@@ -37,8 +37,8 @@ export function FileDrop({ onFiles }: { readonly onFiles: (files: readonly Chose
         }}
       />
       <p className="meta soft" id="import-kinds">
-        Markdown, HTML, Word (.docx), documents exported from Google Docs, and the exports of Substack, Medium, Ghost, WordPress and
-        ForumMagnum sites. A zip may hold many of them, with their pictures. At most 20 MB a file.
+        Markdown, HTML, Word (.docx), Google Docs exports, and exports from Substack, Medium, Ghost, WordPress and ForumMagnum. A ZIP can
+        contain many, with pictures. Up to 20 MB per file.
       </p>
     </div>
   )

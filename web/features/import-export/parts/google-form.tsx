@@ -6,11 +6,11 @@ import { ask, useIsOnline } from '../../../data/connection.ts'
 import type { ChosenFile } from '../use-import.ts'
 
 const wordsByStatus: Readonly<Record<number, string>> = {
-  401: 'You are signed out. Sign in, and try again.',
-  403: 'You may not do this.',
-  404: 'Google says that there is no such document, or that it is not shared with everyone who has the link.',
+  401: 'You’re signed out. Sign in and try again.',
+  403: 'You can’t do this.',
+  404: 'Google can’t find this document, or it isn’t shared with anyone who has the link.',
   413: 'The document is larger than 20 MB. Export it from Google Docs as a file instead.',
-  429: 'You have taken many documents in the last hour. Try again later, or export it from Google Docs as a file.',
+  429: 'You’ve imported many documents in the last hour. Try again later, or export it from Google Docs as a file.',
 }
 
 /**
@@ -25,7 +25,7 @@ export function GoogleForm({ onFile }: { readonly onFile: (file: ChosenFile) => 
   async function fetchIt(form: HTMLFormElement): Promise<void> {
     const address = String(new FormData(form).get('address') ?? '').trim()
     if (googleAddress(address) === null) {
-      setWhy('That is not the address of a document of Google Docs. It begins with https://docs.google.com/document/d/.')
+      setWhy('That isn’t a Google Docs URL. It starts with https://docs.google.com/document/d/.')
       return
     }
     setAsking(true)
@@ -37,7 +37,7 @@ export function GoogleForm({ onFile }: { readonly onFile: (file: ChosenFile) => 
         body: JSON.stringify({ address }),
       })
       if (!response.ok)
-        setWhy(wordsByStatus[response.status] ?? 'Google did not give the document. Export it there as a file, and choose that.')
+        setWhy(wordsByStatus[response.status] ?? 'Google didn’t return the document. Export it there as a file and choose that.')
       else {
         const bytes = new Uint8Array(await response.arrayBuffer())
         onFile({ name: 'Google document.html', size: bytes.length, bytes: () => Promise.resolve(bytes) })
@@ -45,7 +45,7 @@ export function GoogleForm({ onFile }: { readonly onFile: (file: ChosenFile) => 
       }
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
-      setWhy('The server cannot be reached. Try again when you are connected.')
+      setWhy('The server is unreachable. Try again when you’re online.')
     } finally {
       setAsking(false)
     }
@@ -57,7 +57,7 @@ export function GoogleForm({ onFile }: { readonly onFile: (file: ChosenFile) => 
   }
   return (
     <form className="inline-form" onSubmit={submit}>
-      <label htmlFor="google-address">Address of a document of Google Docs</label>
+      <label htmlFor="google-address">Google Docs URL</label>
       <input
         className="input"
         id="google-address"
@@ -76,8 +76,8 @@ export function GoogleForm({ onFile }: { readonly onFile: (file: ChosenFile) => 
         {why !== ''
           ? why
           : isOnline
-            ? 'It must be published to the web, or shared with everyone who has the link.'
-            : 'This needs a connection. A document that was exported as a file can be read without one.'}
+            ? 'It must be published to the web or shared with anyone who has the link.'
+            : 'You need to be online. Exported files can be imported offline.'}
       </p>
     </form>
   )

@@ -14,7 +14,7 @@ interface ImportListProps {
  */
 export function ImportList({ items, isBusy, onChoose }: ImportListProps) {
   return (
-    <ul className="plain-list exchange-list" aria-label="Files that were read">
+    <ul className="plain-list exchange-list" aria-label="Files read">
       {items.map((item) =>
         item.kind === 'refused' ? (
           <li key={item.key}>
@@ -22,7 +22,7 @@ export function ImportList({ items, isBusy, onChoose }: ImportListProps) {
               <b>
                 <bdi>{item.from}</bdi>
               </b>{' '}
-              cannot be taken. {item.words}
+              can’t be imported. {item.words}
             </p>
           </li>
         ) : (

@@ -8,7 +8,7 @@ export function LossList({ losses, of }: { readonly losses: readonly Loss[]; rea
   return (
     <details className="lost-list">
       <summary>
-        {counted(count, 'thing')} not taken over as {count === 1 ? 'it was' : 'they were'}
+        {counted(count, 'thing')} not imported as {count === 1 ? 'it was' : 'they were'}
         <span className="sr"> in {of}</span>
       </summary>
       <ul>

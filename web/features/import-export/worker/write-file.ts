@@ -30,7 +30,7 @@ export async function writeFile(asked: WriteAsked, { pictureOf, onText }: WriteP
   const noting: PictureOf = async (src) => {
     const picture = src.startsWith('/') ? await pictureOf(src) : null
     if (picture === null && src.startsWith('/') && asked.format !== 'docx')
-      losses.add('picture that is not at hand, kept as a link', `${src} in ${textWith(asked.texts, src)}`)
+      losses.add('missing picture, kept as a link', `${src} in ${textWith(asked.texts, src)}`)
     return picture
   }
   const written = await inFormat(asked, { pictureOf: noting, onText }, losses)

@@ -19,7 +19,7 @@ export default function QuestionsPage() {
       {recent.length === 0 ? <p className="empty">No questions yet.</p> : null}
       {top.length === 0 ? null : (
         <section aria-labelledby="top-questions">
-          <h2 className="section" id="top-questions" title={`With ${topKarma} points or more, by their newest comment`}>
+          <h2 className="section" id="top-questions" title={`With ${topKarma} points or more, by newest comment`}>
             Top questions
           </h2>
           <PostList rows={top} more={null} />
@@ -36,7 +36,7 @@ export default function QuestionsPage() {
       <p className="page-acts meta">
         All questions <a href={byKarma}>by karma</a> or <a href={byDate}>by date</a>.{' '}
         {includesRelated ? (
-          <a href={links.questions()}>Without those asked under others</a>
+          <a href={links.questions()}>Hide related questions</a>
         ) : (
           <a href={links.questions({ includeRelatedQuestions: true })}>Include related questions</a>
         )}

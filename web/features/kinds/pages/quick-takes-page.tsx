@@ -31,7 +31,7 @@ export default function QuickTakesPage() {
       <h1 className="page-title">Quick takes</h1>
       <QuickTakeForm onDone={(location) => expect(commentIdOf(location))} />
       <FreshTakes known={known} />
-      {threads.length === 0 ? <p className="empty">Nobody has written one yet.</p> : null}
+      {threads.length === 0 ? <p className="empty">No quick takes yet.</p> : null}
       {threads.map(({ post, view }) => (
         <Contained key={view.comments[0]?.id} what="this quick take" of={view} as="div">
           <CommentThread post={post} view={view} bodies={bodies} place="takes" />

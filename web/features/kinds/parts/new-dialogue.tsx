@@ -19,14 +19,14 @@ export function NewDialogue() {
         <TextField
           id="dialogue-with"
           name="participants"
-          label="With whom: user names, separated by commas"
+          label="Participants: usernames, separated by commas"
           required
           maxLength={800}
           defaultValue={values['participants']}
           error={error}
         />
         <button className="btn" aria-disabled={isSending || undefined}>
-          Begin
+          Create
         </button>
       </form>
     </details>

@@ -13,7 +13,7 @@ export default function MetaPage() {
       <h1 className="page-title">About {siteName} itself</h1>
       {rows.length === 0 ? (
         <p className="empty">
-          Nobody has written about the site here yet. <a href={links.newPost(undefined, { meta: 'true' })}>Write the first post</a>
+          No posts about this site yet. <a href={links.newPost(undefined, { meta: 'true' })}>Write the first one</a>
         </p>
       ) : (
         <PostList rows={rows} more={more} hidesFrom={null} />

@@ -78,12 +78,12 @@ function List({ page: { views, newestAt, more, tab, karma } }: { readonly page: 
           <a href={links.manageSubscriptions()}>Subscriptions</a>
         </p>
       </div>
-      {isOnline ? null : <p className="meta soft">Offline: what this device holds. What is new comes with the connection.</p>}
+      {isOnline ? null : <p className="meta soft">You’re offline. New notifications will load when you’re back online.</p>}
       {views.length === 0 ? (
         <p className="empty">
           {tab === 'all'
             ? 'No notifications yet. Replies to you and new posts from people you follow will appear here.'
-            : 'Nothing of this kind yet.'}{' '}
+            : 'No notifications of this kind yet.'}{' '}
           <a href={links.front()}>Find something to read</a>
         </p>
       ) : (

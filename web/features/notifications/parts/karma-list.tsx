@@ -17,7 +17,7 @@ export function KarmaList({ karma }: { readonly karma: KarmaView | null }) {
   if (karma === null)
     return (
       <p className="empty">
-        Nothing yet. What votes give to your posts and comments stands here, at the hour you choose in{' '}
+        No karma changes yet. They appear here at the time you choose in{' '}
         <a href={links.notices({ tab: 'settings' })}>notification settings</a>.
       </p>
     )

@@ -34,7 +34,7 @@ export function NoticeSettingsForm({ settings: given }: NoticeSettingsFormProps)
       .then((mutations) => mutations.choose(choice))
       .then(
         (words) => {
-          setMessage(words ?? 'Stored.')
+          setMessage(words ?? 'Saved.')
           if (words !== null) setChanges({})
         },
         (error: unknown) => {
@@ -105,7 +105,7 @@ export function NoticeSettingsForm({ settings: given }: NoticeSettingsFormProps)
         </Check>
       </section>
       <p className="no-js after-form">
-        <button className="btn">Store</button>
+        <button className="btn">Save</button>
       </p>
     </form>
   )

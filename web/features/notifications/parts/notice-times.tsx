@@ -36,7 +36,7 @@ export function Times({ settings, choose }: TimesProps) {
         </div>
       )}
       <p className="meta soft">
-        Times are those of {timeZone}.
+        Time zone: {timeZone}.
         <input type="hidden" name="timeZone" value={timeZone} />{' '}
         {deviceZone === null || deviceZone === timeZone ? null : (
           <button
@@ -44,7 +44,7 @@ export function Times({ settings, choose }: TimesProps) {
             className="btn quiet"
             onClick={() => choose({ field: 'timeZone', value: deviceZone }, { timeZone: deviceZone })}
           >
-            Use {deviceZone}, where this browser is
+            Use {deviceZone} (this browser’s)
           </button>
         )}
       </p>

@@ -3,9 +3,9 @@ import type { PushState } from '../device-push.ts'
 
 const words: Readonly<Record<PushState, string>> = {
   none: 'This browser can’t receive push notifications. On an iPhone or iPad, add the site to the home screen first.',
-  blocked: 'Notifications of this site are blocked in this browser: it lets you change that beside the address.',
+  blocked: 'Your browser blocks notifications from this site. Change that in the browser’s address bar.',
   off: 'Push notifications are off.',
-  on: 'Push notifications are on, also while the site is closed.',
+  on: 'Push notifications are on, even while the site is closed.',
 }
 
 /** This browser as a place to be told at. It is asked for only when the button is pressed. */

@@ -100,7 +100,7 @@ function BarForm({ page: { post }, target }: BarFormProps) {
             Shut out
           </button>
           <a className="btn quiet" href={`${links.post(post)}#comments`}>
-            Leave it as it is
+            Cancel
           </a>
         </div>
       </form>

@@ -51,7 +51,7 @@ function EditForm({ page: { comment, post, markdown } }: { readonly page: EditCo
       <TextField
         id="comment-text"
         name="markdown"
-        label="Text, in Markdown"
+        label="Text (Markdown)"
         rows={12}
         required
         maxLength={100_000}
@@ -64,7 +64,7 @@ function EditForm({ page: { comment, post, markdown } }: { readonly page: EditCo
           {isSending ? 'Saving…' : 'Save'}
         </button>
         <a className="btn quiet" href={links.commentInThread(post, comment.id)}>
-          Leave it as it was
+          Cancel
         </a>
       </div>
     </form>

@@ -98,7 +98,7 @@ function CollectionForm({ collection }: { readonly collection: NonNullable<Colle
         id="cardUrl"
         name="cardUrl"
         label="Picture in lists"
-        hint="The address of a picture on this site."
+        hint="URL of a picture on this site."
         defaultValue={collection.cardUrl}
         maxLength={500}
       />
@@ -125,7 +125,7 @@ function NewCollection({ all }: Pick<CollectionEdit, 'all'>) {
         <TextField id="title" name="title" label="Title" required maxLength={500} dir="auto" />
         <TextField id="slug" name="slug" label="Name in its address" hint="Small letters, digits and hyphens." required maxLength={60} />
         <div className="compose-acts">
-          <button className="btn primary">Begin</button>
+          <button className="btn primary">Create</button>
         </div>
       </MutationForm>
       {all.length === 0 ? null : (

@@ -30,8 +30,7 @@ export default function LibraryPage() {
       </p>
       {core.length + curated.length + community.length === 0 ? (
         <p className="empty">
-          Nothing is here yet. A sequence puts essays in the order in which they are to be read.{' '}
-          <a href={links.sequencesNew()}>Begin one</a>
+          No sequences yet. A sequence is a series of posts to read in order. <a href={links.sequencesNew()}>Create one</a>
         </p>
       ) : null}
       {core.length === 0 ? null : (

@@ -32,7 +32,7 @@ export default function SequencesNewPage() {
       >
         <TextField id="title" name="title" label="Title" required maxLength={500} dir="auto" />
         <div className="compose-acts">
-          <button className="btn primary">Begin</button>
+          <button className="btn primary">Create</button>
           <a className="btn quiet" href={links.library()}>
             Cancel
           </a>

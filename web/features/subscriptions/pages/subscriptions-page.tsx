@@ -8,10 +8,10 @@ import { useFreshPage } from '../../../data/use-fresh-page.ts'
 import type { FollowView, loadSubscriptions } from '../subscriptions.load.ts'
 
 const groups: readonly (readonly [string, readonly SubscriptionKind[]])[] = [
-  ['Posts of members', ['member']],
-  ['Everything of members', ['memberAll']],
-  ['Comments of members', ['memberComments']],
-  ['Quick takes of members', ['memberTakes']],
+  ['Posts by members', ['member']],
+  ['All activity by members', ['memberAll']],
+  ['Comments by members', ['memberComments']],
+  ['Quick takes by members', ['memberTakes']],
   ['Comments on posts', ['post']],
   ['Replies to comments', ['comment']],
   ['Tags', ['tag']],
@@ -56,7 +56,7 @@ export default function SubscriptionsPage() {
           <h2 className="section" id="curated-title">
             Curated posts
           </h2>
-          <SetForm follow={{ kind: 'curated', targetId: 'site' }} to="on" via={null} word="Follow what the moderators choose" name="" />
+          <SetForm follow={{ kind: 'curated', targetId: 'site' }} to="on" via={null} word="Follow curated posts" name="" />
         </section>
       )}
     </div>
@@ -80,7 +80,7 @@ function Group({ title, follows, word, to }: GroupProps) {
       </h2>
       <ul className="plain-list follow-list">
         {follows.map((follow) => {
-          const name = follow.name ?? 'Something that is not here any more, or not on this device'
+          const name = follow.name ?? 'Deleted, or not on this device'
           return (
             <li key={`${follow.kind}:${follow.targetId}`}>
               <span dir="auto">{follow.href === null ? name : <a href={follow.href}>{name}</a>}</span>
@@ -160,7 +160,7 @@ function ViaForm({ follow: { kind, targetId, state, via }, name }: { readonly fo
           </option>
         ))}
       </select>
-      <button className="btn quiet no-js">Store</button>
+      <button className="btn quiet no-js">Save</button>
     </form>
   )
 }

@@ -91,10 +91,10 @@ export default function CreateWikiPage() {
           />
         )}
         {hasEditor || !page.hasForm ? null : (
-          <TextField id="markdown" name="markdown" label="Text, in Markdown" rows={12} defaultValue={page.markdown} dir="auto" />
+          <TextField id="markdown" name="markdown" label="Text (Markdown)" rows={12} defaultValue={page.markdown} dir="auto" />
         )}
         <div className="compose-acts">
-          <button className="btn primary">{hasEditor ? 'Begin' : 'Publish'}</button>
+          <button className="btn primary">{hasEditor ? 'Create' : 'Publish'}</button>
           <a className="btn quiet" href={lensOf === null ? links.wikiTags() : links.wiki(lensOf.slug)}>
             Cancel
           </a>

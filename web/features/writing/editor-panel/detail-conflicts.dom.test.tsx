@@ -86,7 +86,7 @@ test('theirs is taken, by keys alone, and the field shows it', async () => {
   while (focused() !== 'Take theirs') await press('{Tab}')
   await press('{Enter}')
   await expect.element(title).toHaveValue('Flow')
-  await expect.element(page.getByText('The other one is kept.')).toBeVisible()
+  await expect.element(page.getByText('Kept the other version.')).toBeVisible()
   expect(await device.unsentCount()).toMatchObject({ queued: 0, refused: 0 })
 })
 

@@ -58,7 +58,7 @@ export function DetailConflicts({ writing }: { readonly writing: Writing }) {
             <button className="btn" type="button" onClick={() => decide(device?.outbox.retry(n, again), 'Yours is kept.')}>
               Keep mine
             </button>
-            <button className="btn" type="button" onClick={() => decide(device?.outbox.discard(n), 'The other one is kept.')}>
+            <button className="btn" type="button" onClick={() => decide(device?.outbox.discard(n), 'Kept the other version.')}>
               Take theirs
             </button>
           </p>

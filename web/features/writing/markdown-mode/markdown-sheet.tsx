@@ -194,7 +194,7 @@ function Sheet({ editor, doc, place, lang, mayLeaveRef, kept }: MarkdownSheetPro
             <p className="acts">
               {held.kind === 'losses' ? (
                 <button type="button" className="btn" onClick={() => takeNow.current(true)}>
-                  Take it over all the same
+                  Apply anyway
                 </button>
               ) : null}
               <button type="button" className="btn quiet" onClick={discard}>

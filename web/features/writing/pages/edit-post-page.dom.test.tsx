@@ -11,7 +11,7 @@ import EditPostPage from './edit-post-page.tsx'
 
 startKeeping()
 
-const text = page.getByRole('textbox', { name: 'Text, in Markdown' })
+const text = page.getByRole('textbox', { name: 'Text (Markdown)' })
 const toEditor = page.getByRole('button', { name: 'Open in the editor' })
 const editor = () => document.querySelector('.ProseMirror')
 

@@ -17,7 +17,7 @@ const fields = {
   ...{ submitToFrontpage: true, noSideNotes: false, parentQuestionId: '' },
 }
 const data = { fields, hasForm: true, hasPreview: false, isQuickTake: false, coming: [], parent: null }
-const text = page.getByRole('textbox', { name: 'Text, in Markdown' })
+const text = page.getByRole('textbox', { name: 'Text (Markdown)' })
 const toEditor = page.getByRole('button', { name: 'Open in the editor' })
 const editor = () => document.querySelector('.ProseMirror')
 

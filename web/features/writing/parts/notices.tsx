@@ -44,7 +44,7 @@ export function Notices({
               editor?.commands.focus()
             }}
           >
-            {notice.kind === 'markdown' && !isUnread ? 'Leave it as it is' : 'Close'}
+            {notice.kind === 'markdown' && !isUnread ? 'Keep as is' : 'Close'}
           </button>
         </p>
       )}

@@ -9,7 +9,7 @@ export function Preview({ fields }: { readonly fields: WritingFields }) {
   return (
     <section className="preview" aria-labelledby="preview-title">
       <p className="meta warm">
-        Preview: not saved, not published. <a href="#writing">Go on writing</a>
+        Preview: not saved, not published. <a href="#writing">Continue writing</a>
       </p>
       <h2 className="title" id="preview-title" dir="auto" lang={fields.lang}>
         {fields.title || 'Untitled'}

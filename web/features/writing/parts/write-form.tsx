@@ -156,7 +156,7 @@ export function WriteForm({ fields, isPublished, savedAt = 0, toEditor }: WriteF
       <TextField
         id="markdown"
         name="markdown"
-        label="Text, in Markdown"
+        label="Text (Markdown)"
         className="text-input"
         rows={22}
         defaultValue={fields.markdown}

@@ -109,7 +109,7 @@ function SummaryForm({ id, summary, onSaved }: SummaryProps & { readonly onSaved
         id={`tab-${at}`}
         name="tabTitle"
         label="For whom, or how"
-        hint="Leave it empty if there is only one."
+        hint="Leave empty if there is only one."
         defaultValue={summary?.tabTitle}
         maxLength={wikiLimits.tabTitle}
         dir="auto"

@@ -12,7 +12,7 @@ import { WikiForm } from './wiki-form.tsx'
 startKeeping()
 beforeEach(() => asVisitor())
 
-const text = page.getByRole('textbox', { name: 'Text, in Markdown' })
+const text = page.getByRole('textbox', { name: 'Text (Markdown)' })
 const toEditor = page.getByRole('button', { name: 'Open in the editor' })
 
 const fields = {

@@ -134,7 +134,7 @@ export function WikiForm({ fields, seenId: given, savedAt = 0, address, toEditor
       <TextField
         id="markdown"
         name="markdown"
-        label="Text, in Markdown"
+        label="Text (Markdown)"
         className="text-input"
         rows={22}
         defaultValue={fields.markdown}
