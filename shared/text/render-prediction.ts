@@ -24,7 +24,7 @@ export function predictionHtml(
     `<input type="hidden" name="postId" value="${postId}"><input type="hidden" name="uid" value="${uid}">`,
     `<input type="hidden" name="from" value="${page}">`,
     `<fieldset><legend class="poll-question" dir="auto">${title}</legend>${about}`,
-    `<label class="prediction-field">How likely, in percent <input class="input" type="number" name="percent" min="1" max="99" step="1" required></label></fieldset>`,
+    `<label class="prediction-field">Probability (%) <input class="input" type="number" name="percent" min="1" max="99" step="1" required></label></fieldset>`,
     `<p class="poll-foot"><button class="btn">Predict</button> <a href="${page}">All predictions</a></p></form>`,
   ].join('')
 }
@@ -33,5 +33,5 @@ function endWords(prediction: DocNode): string {
   const resolvesBy = attrNumber(prediction, 'resolvesBy')
   if (resolvesBy === null) return ''
   const iso = new Date(resolvesBy).toISOString()
-  return `<p class="poll-close">To be known by <time datetime="${iso}">${iso.slice(0, 10)}</time></p>`
+  return `<p class="poll-close">Resolves by <time datetime="${iso}">${iso.slice(0, 10)}</time></p>`
 }

@@ -59,7 +59,7 @@ export async function wikiDiscussionMarkdown(data: MarkdownData, slug: string, u
   const order = commentOrderOf(url.searchParams.get('view'))
   const blocks =
     discussion.comments.length === 0
-      ? 'Nobody has commented yet.'
+      ? 'No comments yet.'
       : threadBlocks(data, discussion.post, commentTree(discussion.comments, order, data.now))
   const address = links.wikiDiscussion(page.slug ?? page.id, { lens: lens?.slug ?? undefined })
   return markdownPage(address, parts(`# Discussion of ${words((lens ?? page).name)}`, `- Page: ${nameOf(data, page)}`, blocks), {
@@ -142,7 +142,7 @@ async function bodyOf(data: MarkdownData, text: WikiText, url: URL): Promise<str
     facts.join('\n'),
     ...summaries.flatMap(({ tabTitle, text: said }) => [`## Summary${tabTitle === '' ? '' : `: ${words(tabTitle)}`}`, words(said)]),
     '## Text',
-    revision.wordCount === 0 ? 'Nothing is written here yet.' : data.markdown(standalone(revision.body, site.origin)),
+    revision.wordCount === 0 ? 'This page is empty.' : data.markdown(standalone(revision.body, site.origin)),
     ...(posts.length === 0 ? [] : [`## Posts tagged ${words(page.name)}`, postLines(data, posts)]),
   )
 }

@@ -119,7 +119,7 @@ test('one essay with every node, made by keys, and what readers get of it withou
   await page.keyboard.type('A note.')
   await text.locator('.fn').click()
   await page.getByRole('dialog').getByLabel('Text').fill('A *better* note.')
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter')
   await text.locator('.note-text em', { hasText: 'better' }).waitFor()
   await untilState(page, 'Saved')
   const findings = [...(await checkPage(page, 'editor with every node', 'brief'))]
@@ -130,7 +130,7 @@ test('one essay with every node, made by keys, and what readers get of it withou
   await page.locator('#text .poll.is-live:not(.prediction)').waitFor()
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   const asked = page.locator('#text form.prediction.is-live')
-  await asked.getByLabel('How likely, in percent').fill('70')
+  await asked.getByLabel('Probability (%)').fill('70')
   await asked.getByRole('button', { name: 'Predict', exact: true }).press('Enter')
   await asked.getByRole('row', { name: '70–79%' }).getByText('70%', { exact: false }).last().waitFor()
   findings.push(...(await checkPage(page, 'essay with every node', 'brief')))

@@ -17,7 +17,7 @@ test('two pictures and a publication without a network: sign-out asks, the brows
   await drop(page, await photo(300, 200), { ...(await photo(320, 200)), name: 'IMG_2.jpg' })
   await page.getByText('2 pictures were added.').waitFor()
   await expect.poll(() => naturalWidths(page, '.writing-text .own-picture img')).toEqual([200, 200])
-  await expect.poll(() => page.getByText('Not uploaded yet. It is kept on this device.').count()).toBe(2)
+  await expect.poll(() => page.getByText('Not uploaded yet. It’s saved on this device.').count()).toBe(2)
   await untilState(page, 'On this device')
   // Whatever else shows the text (a preview, an older version) has it from the worker.
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
@@ -48,8 +48,8 @@ test('two pictures and a publication without a network: sign-out asks, the brows
 
   await publishButton(page).click()
   await page.getByText('2 pictures are still uploading. The post will be published after that.').waitFor()
-  await page.getByRole('button', { name: 'Publish all the same' }).click()
-  await page.getByText(/as soon as there is a connection/u).waitFor()
+  await page.getByRole('button', { name: 'Publish anyway' }).click()
+  await page.getByText(/when you’re back online/u).waitFor()
   const again = await reader.restart()
   await site.goOnline()
   await again.page.goto(`${site.origin}/`)

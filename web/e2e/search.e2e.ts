@@ -60,7 +60,7 @@ test('the last line and Enter lead to all results, with tabs, filters and pages 
   expect(await answerTo('/')).toMatch(/<form[^>]* action="\/search"[^>]*>(?:(?!<\/form>).)*<input[^>]* name="query"/su)
   expect(await answerTo('/search?query=%22slow+clock%22')).toMatch(/class="hits(?:(?!<\/h2>).)*slow clock/isu)
   expect(await answerTo('/search?query=zzzznothing')).toMatch(/No posts found/u)
-  expect(await answerTo('/search?query=%22%28%28%28%28*')).toMatch(/no word in it to look for/u)
+  expect(await answerTo('/search?query=%22%28%28%28%28*')).toMatch(/Enter a word to search for/u)
   expect(await answerTo('/search')).toMatch(/<meta name="robots" content="noindex"/u)
 
   // On a phone the sign in the bar leads to the page, whose field is ready to be typed in.

@@ -31,7 +31,7 @@ async function sharedDraft(page: Page, userName: string): Promise<string> {
   return page.url()
 }
 
-const suggest = (page: Page) => page.getByRole('button', { name: /^(?:Suggest changes|Go on with your suggestions)$/u })
+const suggest = (page: Page) => page.getByRole('button', { name: /^(?:Suggest changes|Continue your suggestions)$/u })
 
 test('a commenter proposes changes offline; the author takes one over, rejects another, and nothing else has changed; the next ones all at once, and one step back takes one of them back', async ({
   site,

@@ -39,7 +39,7 @@ test('a page is made, changed apart by two, and has the words of both, as its hi
   await wim.page.keyboard.type(' Written on a train.')
   await untilState(wim.page, 'On this device')
   await publishButton(wim.page).click()
-  await wim.page.getByText('It will be published as soon as there is a connection.').waitFor()
+  await wim.page.getByText('It will be published when you’re back online.').waitFor()
 
   await lina.page.bringToFront()
   await lina.page.locator('main').getByRole('link', { name: 'Edit', exact: true }).click()
@@ -53,7 +53,7 @@ test('a page is made, changed apart by two, and has the words of both, as its hi
   // What was published meanwhile is not written over: both texts are in one, and it is looked over
   // once more.
   await wim.context.setOffline(false)
-  await wim.page.getByText('Somebody else has published the page meanwhile.').waitFor()
+  await wim.page.getByText('Someone else published this page.').waitFor()
   const whole = `Nobody makes them now. ${first} Written on a train.`
   await expect.poll(() => wordsInEditor(wim.page)).toEqual([whole])
   const newest = String(rowsOf(site, 'posts').find(({ id }) => id === postId)?.['revisionId'])
@@ -66,6 +66,6 @@ test('a page is made, changed apart by two, and has the words of both, as its hi
   await expect.poll(() => readersText(wim.page)).toEqual([whole])
 
   await wim.page.locator('main').getByRole('link', { name: 'History', exact: true }).click()
-  await wim.page.getByRole('link', { name: 'What changed' }).first().click()
+  await wim.page.getByRole('link', { name: 'Changes' }).first().click()
   await expect.poll(async () => (await wim.page.locator('.compared ins').allTextContents()).join('')).toContain('Written on a train.')
 })

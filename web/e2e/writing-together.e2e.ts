@@ -69,7 +69,7 @@ test('a co-author is let in, writes along and offline, and is taken out: their e
   // Removed while he is there: his editor closes with words, and nothing more arrives.
   await left.getByRole('button', { name: 'Remove Yusuf' }).click()
   await untilState(right, 'Closed')
-  await saveState(right).getByText('You may not write in this text any more.').waitFor()
+  await saveState(right).getByText('You can no longer edit this text.').waitFor()
   await textOf(right).waitFor({ state: 'hidden' })
   await toEndOfText(left)
   await left.keyboard.type(' Mine alone now.')

@@ -17,7 +17,7 @@ interface Version {
 export function comparison(versions: readonly Version[], idPrefix: string): { readonly element: HTMLElement; readonly leave: () => void } {
   const section = document.createElement('section')
   const heading = document.createElement('h3')
-  heading.textContent = 'What changed'
+  heading.textContent = 'Changes'
   const shown = document.createElement('div')
   shown.className = 'c-body'
   const root = createRoot(shown)

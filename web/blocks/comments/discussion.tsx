@@ -58,7 +58,7 @@ export const Discussion = memo(function Discussion({ post, view, answers, bodies
             </h2>
             {answerCount > 1 ? <AnswerOrderForm post={post} order={answers.order} /> : null}
           </div>
-          {answerCount === 0 ? <p className="soft">Nobody has answered yet.</p> : null}
+          {answerCount === 0 ? <p className="soft">No answers yet.</p> : null}
           <CommentThread post={post} view={answers.view} bodies={bodies} place="answers" pointedAt={pointedAt} />
         </section>
       )}
@@ -117,9 +117,7 @@ function NewComment({ post, view, isFirst }: { readonly post: Post; readonly vie
   const isQuestion = post.kind === 'question' && post.holds === undefined
   return (
     <div className="discussion-end">
-      {isFirst && !isQuestion ? (
-        <p className="soft">{post.holds === 'quickTakes' ? 'Nothing here yet.' : 'Nobody has commented yet.'}</p>
-      ) : null}
+      {isFirst && !isQuestion ? <p className="soft">{post.holds === 'quickTakes' ? 'Nothing here yet.' : 'No comments yet.'}</p> : null}
       {post.guidelines === undefined ? null : (
         <details className="confirm" open>
           <summary>Commenting guidelines</summary>

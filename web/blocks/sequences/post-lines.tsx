@@ -34,7 +34,7 @@ function PostLine({ line }: { readonly line: SeriesLine }) {
             <PersonLink person={person} />
           </span>
         ))}
-        {line.isWaiting ? <span className="warm-word">Not published: readers do not see it</span> : null}
+        {line.isWaiting ? <span className="warm-word">Not published: readers can’t see it</span> : null}
         <span>{readingTime(line.minutes)}</span>
       </span>
     </li>

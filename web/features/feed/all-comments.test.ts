@@ -44,7 +44,7 @@ describe('all comments', () => {
   })
 
   test('none at all says so and offers a way on', async () => {
-    expect((await at('/allComments', testPageData({}))).body).toMatch(/Nobody has commented yet\.(?:<!-- -->| )*<a href="\/">/u)
+    expect((await at('/allComments', testPageData({}))).body).toMatch(/No comments yet\.(?:<!-- -->| )*<a href="\/">/u)
   })
 
   test.each([

@@ -109,8 +109,8 @@ describe('the page of a post', () => {
   })
 
   test('a comment that is not there is said in the path and passed over in the query', async () => {
-    expect((await at(`${path}/comment/${idOf(77)}`, testPageData(rows()))).body).toContain('The comment is not here.')
-    expect((await at(`${path}?commentId=${idOf(77)}`, testPageData(rows()))).body).not.toContain('The comment is not here.')
+    expect((await at(`${path}/comment/${idOf(77)}`, testPageData(rows()))).body).toContain('Comment not found.')
+    expect((await at(`${path}?commentId=${idOf(77)}`, testPageData(rows()))).body).not.toContain('Comment not found.')
   })
 
   test('a thread 200 replies deep ends in a way on, and every reply that is left out can still be pointed at', async () => {
@@ -188,7 +188,7 @@ describe('writing', () => {
   test('the address begins it with a tag, and says what is not here yet', async () => {
     const { body } = await at('/newPost?eventForm=true&groupId=g&tagId=Tides&meta=true', testPageData(rows(), author))
     expect(body).toMatch(/name="tags"[^>]*value="Tides, Meta"/u)
-    expect(body).toMatch(/Events are not here yet.*Groups are not here yet/u)
+    expect(body).toMatch(/Events aren’t supported yet.*Groups aren’t supported yet/u)
     expect(body).toContain('href="/newPost?category=question&amp;tagId=Tides&amp;meta=true"')
   })
 

@@ -17,7 +17,7 @@ export async function loadReactedComments(data: PageData, { url }: LoadRequest) 
   return {
     head: {
       title: 'Comments with reactions',
-      description: `Comments on ${data.site.name} that readers reacted to, the latest first.`,
+      description: `Comments on ${data.site.name} that readers reacted to, newest first.`,
       canonical: links.reactedComments(),
     },
     discussion: view,

@@ -41,5 +41,5 @@ test('of one text alone where that is asked for', async () => {
 })
 
 test('with none there is a word', async () => {
-  expect((await at('/typos', member(idOf(999)))).body).toContain('Nothing waits for you here.')
+  expect((await at('/typos', member(idOf(999)))).body).toContain('No corrections to review.')
 })

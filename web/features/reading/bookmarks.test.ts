@@ -70,7 +70,7 @@ describe('saved and read', () => {
   })
 
   test('what is hidden by now is said to be, without its title', async () => {
-    expect((await at('/bookmarks')).body).toContain('that is not public any more.')
+    expect((await at('/bookmarks')).body).toContain('that is no longer public.')
   })
 
   test('all three lists stand in the page, for those without a script', async () => {

@@ -34,7 +34,7 @@ export async function setRead(postId: string, isRead: boolean): Promise<string |
   if (answer.outcome === 'offline') {
     // It was pressed before the device was there, and nobody else can take it.
     const doneLate = here === null ? await onDevice(await deviceSoon()) : 'not-here'
-    return doneLate === 'not-here' ? 'That needs a connection: the post is not on this device.' : doneLate.words
+    return doneLate === 'not-here' ? 'You need to be online: the post isn’t on this device.' : doneLate.words
   }
   if (answer.outcome === 'later') return 'You’re doing that too fast. Try again in a moment.'
   return wordsFor(answer.error)

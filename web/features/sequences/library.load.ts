@@ -26,7 +26,7 @@ export async function loadLibrary({ read, site, now, isOfDevice, common = common
   return {
     head: {
       title: 'Library',
-      description: `Sequences of essays on ${site.name}, to be read in order.`,
+      description: `Sequences of essays on ${site.name}, to read in order.`,
       canonical: links.library(),
     },
     // Devices have it with the page as it was kept.

@@ -143,7 +143,7 @@ export async function activityViews(read: Read, found: readonly Activity[], { pa
         const earlier = versionsById.get(revision.followsId ?? '')
         return {
           ...common,
-          words: isFirst ? (tag.lensOf === null ? 'created the page' : 'began the lens') : 'edited',
+          words: isFirst ? (tag.lensOf === null ? 'created the page' : 'created the lens') : 'edited',
           about: page === null || tag.id !== page.id ? { name: tag.tabTitle || tag.name, href: links.wiki(place.slug, which) } : null,
           note: revision.note ?? '',
           metrics: revision.added === undefined ? null : { added: revision.added, removed: revision.removed ?? 0 },
@@ -176,7 +176,7 @@ export async function activityViews(read: Read, found: readonly Activity[], { pa
         if (post === undefined) return null
         return {
           ...common,
-          words: one.relevance > 0 ? 'tagged' : 'tagged, which was taken back since,',
+          words: one.relevance > 0 ? 'tagged' : 'tagged, and later untagged,',
           about: { name: post.title, href: links.post(post) },
         }
       }
@@ -186,7 +186,7 @@ export async function activityViews(read: Read, found: readonly Activity[], { pa
         if (!tag || !place) return null
         const href = links.wikiDiscussion(place.slug, { commentId: one.id, ...(place.lens !== null && { lens: place.lens }) })
         const about = page === null || tag.id !== page.id ? nameOfText(tag) : null
-        return { ...common, words: about === null ? 'said' : 'said of', note: one.text, href, about }
+        return { ...common, words: about === null ? 'commented' : 'commented on', note: one.text, href, about }
       }
     }
   }
@@ -221,29 +221,29 @@ const fieldWords: Readonly<Record<string, string>> = {
   shortName: 'the short name',
   subtitle: 'the subtitle',
   isCore: 'whether it is a core tag',
-  isPostType: 'whether it says of what type a post is',
-  isSuggestedAsFilter: 'whether it is suggested as a filter',
+  isPostType: 'whether it is a post type',
+  isSuggestedAsFilter: 'whether it is a suggested filter',
   isWikiOnly: 'whether it can be applied to posts',
-  isAuthorOnly: 'whether authors alone apply it',
+  isAuthorOnly: 'whether only authors can apply it',
   isRemovalResistant: 'how easily it is removed',
-  tagVoters: 'who votes on its relevance',
+  tagVoters: 'who can vote on it',
   order: 'its place',
   postsOrder: 'the order of its posts',
   shownParagraphs: 'how much is shown at first',
   grade: 'the grade',
   bannerUrl: 'the banner',
   squareUrl: 'the square picture',
-  introSequenceId: 'the sequence to begin with',
+  introSequenceId: 'the intro sequence',
   coreTagId: 'its core tag',
   parentTagId: 'its parent',
   needsReview: 'whether it needs a review',
-  tabTitle: 'the words on its tab',
-  tabSubtitle: 'the words on its tab',
-  flagIds: 'what work it needs',
-  editing: 'who may edit it',
+  tabTitle: 'the tab label',
+  tabSubtitle: 'the tab label',
+  flagIds: 'the flags',
+  editing: 'who can edit it',
   noIndex: 'whether search engines list it',
-  state: 'whether it stands',
-  mergedInto: 'where its posts belong',
+  state: 'its status',
+  mergedInto: 'where it was merged',
 }
 
 /** Of a change that is kept as text: yes and no, and nothing for an empty one. */

@@ -45,7 +45,7 @@ export async function loadWikiDashboard({ read, viewer, site }: PageData, { url 
   return {
     head: {
       title: 'To do in the wiki',
-      description: `Pages of the wiki of ${site.name} that could be better.`,
+      description: `Pages of the wiki of ${site.name} that need work.`,
       canonical: links.wikiDashboard(),
       ...(focus !== 'flagged' && { robots: 'noindex' as const }),
     },

@@ -28,7 +28,7 @@ export async function loadTree({ read, site }: PageData, { url }: LoadRequest) {
   return {
     head: {
       title: 'The wiki as a tree',
-      description: `All pages of the wiki of ${site.name}, each under what it is a part of.`,
+      description: `All pages of the wiki of ${site.name}, by topic.`,
       canonical: links.arbital(),
       ...(depth !== '1' && { robots: 'noindex' as const }),
     },

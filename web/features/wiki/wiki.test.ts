@@ -85,7 +85,7 @@ describe('a page of the wiki', () => {
     const only = { ...base, tags: [{ ...water, isWikiOnly: true }], revisions: [revisionOf(water.id, { wordCount: 0 })] }
     const { body } = await at('/w/water', only)
     expect(body).not.toContain('Posts tagged')
-    expect(body).toContain('Nothing is written here yet.')
+    expect(body).toContain('This page is empty.')
   })
 
   test('is found by an earlier address, and a lens by its own', async () => {
@@ -111,7 +111,7 @@ describe('a page of the wiki', () => {
 
   test('kept for administrators says so', async () => {
     const kept = { ...base, posts: [post, textOf(water.id, { editing: { isAdminOnly: true, editorIds: null } })] }
-    expect((await at('/w/water', kept)).body).toContain('Only administrators edit this page.')
+    expect((await at('/w/water', kept)).body).toContain('Only administrators can edit this page.')
   })
 
   test('an earlier version says which it is; one that is not there is none', async () => {
@@ -263,7 +263,7 @@ describe('the ways into the wiki', () => {
     const found = await at('/wikitags/all?q=riv', given)
     expect([found.body.includes('href="/w/rivers"'), found.body.includes('href="/w/water"')]).toEqual([true, false])
     expect((await at('/wikitags/all?q=zzz', given)).body).toContain('Nothing found.')
-    expect((await at('/wikitags/all', {})).body).toContain('No page has been written yet.')
+    expect((await at('/wikitags/all', {})).body).toContain('No pages yet.')
   })
 
   test('which kinds of work there are, administrators alone change', async () => {
@@ -286,7 +286,7 @@ describe('the ways into the wiki', () => {
     const texts = [post, textOf(water.id, { commentCount: 1 }), textOf(lens.id, { slug: 'lens' })]
     const given = { ...all, posts: texts, tag_changes: [change], comments: [said] }
     const words = plain((await at('/wFeed', given)).body).replaceAll(/<[^>]+>/gu, '')
-    expect(words).toContain('began the lens Beginners')
+    expect(words).toContain('created the lens Beginners')
     expect(words).toContain('Bob changed the summaries of Water')
     expect(words).toContain('Bob said of Water: “Is it?”')
     const told = async (from: string) => {
@@ -301,7 +301,7 @@ describe('the ways into the wiki', () => {
   test('a random page is one that stands, and none is said', async () => {
     expect(await at('/w/random')).toMatchObject({ status: 302, location: '/w/water' })
     const kept = { ...base, posts: [post, textOf(water.id, { editing: { isAdminOnly: true, editorIds: null } })] }
-    expect((await at('/w/random', kept)).body).toContain('There is no page yet.')
+    expect((await at('/w/random', kept)).body).toContain('No pages yet.')
   })
 
   test.each(['/w/dashboard', '/w/dashboard?focus=allPages', '/wFeed', '/arbital', '/arbital?depth=all'])(

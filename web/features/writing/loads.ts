@@ -17,8 +17,8 @@ export const loads: Loads = {
   '/drafts': loadDrafts,
   '/editor': () => ({
     head: {
-      title: 'Writing here',
-      description: 'What a text can hold, the keys of the editor, and the Markdown that says the same.',
+      title: 'Editor guide',
+      description: 'Blocks, keyboard shortcuts and Markdown in the editor.',
       canonical: links.editorGuide(),
     },
   }),

@@ -34,7 +34,7 @@ export function BookSetForm({ set }: { readonly set: BookSetView | null }) {
   const key = set === null ? 'new' : id
   return (
     <details className="series-fold" open={refused !== null}>
-      <summary>{set === null ? 'New book or set of books' : 'Edit'}</summary>
+      <summary>{set === null ? 'New book or book set' : 'Edit'}</summary>
       <MutationForm
         key={JSON.stringify(said)}
         name="bookSets.put"
@@ -95,8 +95,8 @@ export function BookSetForm({ set }: { readonly set: BookSetView | null }) {
         <TextField
           id={`collection-${key}`}
           name="collection"
-          label="What is in it"
-          hint="The address of a collection on this site."
+          label="Contents"
+          hint="URL of a collection on this site."
           defaultValue={value('collection')}
           error={error}
           maxLength={500}
@@ -107,7 +107,7 @@ export function BookSetForm({ set }: { readonly set: BookSetView | null }) {
       </MutationForm>
       {set === null ? null : (
         <Confirm summary="Delete" mutation="bookSets.remove" fields={about} action={`Delete “${set.title}”`}>
-          It leaves the list of books, with what is said of it here. The collection that is in it stays.
+          The book is removed from this list. Its collection stays.
         </Confirm>
       )}
     </details>

@@ -33,7 +33,7 @@ export default function AllCommentsPage() {
       )}
       {discussion.items.length === 0 ? (
         <p className="empty">
-          {minKarma > 1 ? `No comments with a score of ${minKarma} or more yet.` : 'Nobody has commented yet.'}{' '}
+          {minKarma > 1 ? `No comments with a score of ${minKarma} or more yet.` : 'No comments yet.'}{' '}
           <a href={minKarma > 1 ? links.allComments() : links.front()}>{minKarma > 1 ? 'Show default comments' : 'Go to the front page'}</a>
         </p>
       ) : (

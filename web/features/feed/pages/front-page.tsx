@@ -34,7 +34,7 @@ export default function FrontPage() {
             </>
           ) : (
             <>
-              No posts from the last 90 days match your feed settings. <a href={links.customize(filters)}>Change it</a>
+              No posts from the last 90 days match your feed settings. <a href={links.customize(filters)}>Edit comment</a>
             </>
           )}
         </p>

@@ -12,9 +12,9 @@ import type { loadDiscussionSettings } from '../discussion-settings.load.ts'
 type SettingsData = ReturnType<typeof usePage<typeof loadDiscussionSettings>>
 
 const scopeWords: Readonly<Record<BarScope, string>> = {
-  post: 'Under this post',
-  personal: 'Under all posts of its author that are not on the front page',
-  all: 'Under all posts of its author',
+  post: 'On this post',
+  personal: 'On all personal posts by its author',
+  all: 'On all posts by its author',
 }
 
 export default function DiscussionSettingsPage() {
@@ -43,7 +43,7 @@ function Guidelines({ page: { post, guidelines } }: { readonly page: SettingsDat
   return (
     <section className="after-form" aria-labelledby="guidelines-title">
       <h2 className="section" id="guidelines-title">
-        Comment guidelines
+        Commenting guidelines
       </h2>
       <form className="compose" {...form}>
         <input type="hidden" name="postId" value={post.id} />
@@ -52,7 +52,7 @@ function Guidelines({ page: { post, guidelines } }: { readonly page: SettingsDat
         <TextField
           id="guidelines"
           name="guidelines"
-          label="What you ask of those who comment; they see it above the form"
+          label="Shown above the comment form"
           rows={6}
           maxLength={2_000}
           defaultValue={guidelines}
@@ -86,7 +86,7 @@ function BarForm({ page: { post }, target }: BarFormProps) {
         <input type="hidden" name="userId" value={target.id} />
         <input type="hidden" name="from" value={from} />
         <Refusal error={error} isNotSent={state.kind === 'not-sent'} />
-        <p>They can read and vote, and what they wrote stays. They comment no more, and are told so where they try.</p>
+        <p>They can still read and vote, and their comments stay. They’ll see that they can’t comment.</p>
         <fieldset>
           <legend className="sr">Where</legend>
           {target.scopes.map((scope, at) => (
@@ -114,10 +114,10 @@ function Bans({ page: { post, bans } }: { readonly page: SettingsData }) {
   return (
     <section className="after-form" aria-labelledby="bans-title">
       <h2 className="section" id="bans-title">
-        Who is shut out
+        Banned members
       </h2>
       <Refusal error={error} isNotSent={state.kind === 'not-sent'} />
-      {bans.length === 0 ? <p className="soft">Nobody. To shut somebody out, use the menu of a comment of theirs.</p> : null}
+      {bans.length === 0 ? <p className="soft">No one is banned. To ban someone, use the menu of one of their comments.</p> : null}
       <ul className="rows">
         {bans.map(({ id, userId, scope, at, person, canEnd }) => (
           <li key={id} className="row">

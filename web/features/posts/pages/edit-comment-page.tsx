@@ -75,19 +75,13 @@ function RemoveForm({ page: { comment, isOwn } }: { readonly page: EditCommentDa
   const { form, error, state, from } = useSendForm('comments.remove', { fields: { commentId: comment.id } })
   return (
     <details className="confirm after-form" open={error !== null || undefined}>
-      <summary>Remove this comment</summary>
+      <summary>Remove comment</summary>
       <form {...form}>
         <input type="hidden" name="commentId" value={comment.id} />
         <input type="hidden" name="from" value={from} />
         <Refusal error={error} isNotSent={state.kind === 'not-sent'} fieldIds={{ reason: 'reason' }} />
         <p className="soft">A note stays in its place, with who removed it and why. You can restore the comment.</p>
-        <TextField
-          id="reason"
-          name="reason"
-          label={isOwn ? 'Reason, if you like to give one' : 'Reason (public)'}
-          maxLength={500}
-          error={error}
-        />
+        <TextField id="reason" name="reason" label={isOwn ? 'Reason (optional)' : 'Reason (public)'} maxLength={500} error={error} />
         <button className="btn danger">Remove</button>
       </form>
     </details>
@@ -125,7 +119,7 @@ const markWords: Readonly<Record<Mark['name'], readonly [set: readonly (readonly
 function Marks({ page: { comment, marks } }: { readonly page: EditCommentData }) {
   const { form, error, state, from } = useSendForm('comments.setMark', { fields: { commentId: comment.id } })
   return (
-    <section className="after-form" aria-label="More that can be done">
+    <section className="after-form" aria-label="More actions">
       <Refusal error={error} isNotSent={state.kind === 'not-sent'} fieldIds={{ 'mark.reason': 'why' }} />
       {marks.rejectedReason === null ? null : <p className="notice-line warm">Not accepted: {marks.rejectedReason}</p>}
       {marks.list.map(({ name, isSet }) => (
@@ -138,7 +132,7 @@ function Marks({ page: { comment, marks } }: { readonly page: EditCommentData })
               <TextField
                 id="why"
                 name="value"
-                label="Not accepted because (for its author and moderators)"
+                label="Reason (visible to the author and moderators)"
                 required
                 maxLength={500}
                 error={error}
@@ -167,8 +161,8 @@ function RestoreForm({ page: { comment } }: { readonly page: EditCommentData }) 
       <input type="hidden" name="commentId" value={comment.id} />
       <input type="hidden" name="from" value={from} />
       <Refusal error={error} isNotSent={state.kind === 'not-sent'} />
-      <p>This comment is removed; a line stands in its place.</p>
-      <button className="btn">Bring it back</button>
+      <p>This comment is removed; a note is in its place.</p>
+      <button className="btn">Restore</button>
     </form>
   )
 }

@@ -74,7 +74,7 @@ export default function PostPage() {
           </Suspense>
         )}
         {permalink?.kind === 'missing' ? (
-          <p className="notice-line">The comment is not here. It may have been removed; the post it stood under is below.</p>
+          <p className="notice-line">Comment not found. It may have been removed; its post is below.</p>
         ) : null}
         {comment === null ? null : (
           <Contained what="this comment" of={comment.view}>

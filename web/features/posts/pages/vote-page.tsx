@@ -68,7 +68,7 @@ export default function VotePage() {
           </fieldset>
         ))}
       </form>
-      <p className="soft meta">Strong votes weigh more with your karma. {isOwn ? 'One cannot vote on agreement with oneself.' : ''}</p>
+      <p className="soft meta">Strong votes weigh more with your karma. {isOwn ? 'You can’t vote on agreement with yourself.' : ''}</p>
       <p>
         <a href={back}>Back to {kind === 'comment' ? 'the comment' : isPage ? 'the page' : 'the post'}</a>
       </p>

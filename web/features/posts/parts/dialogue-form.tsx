@@ -41,14 +41,14 @@ export function DialogueForm({ post: shown, speakers, known }: DialogueFormProps
   const post = useRow(posts, shown.id, shown)
   const inputs = useRows(inputsOf(post.id)) ?? []
   const others = inputs.filter(({ userId, text }) => !isSelf(viewer, userId) && text.trim() !== '')
-  const nameOf = (id: string) => speakers.find((speaker) => speaker.id === id)?.name ?? 'Somebody'
+  const nameOf = (id: string) => speakers.find((speaker) => speaker.id === id)?.name ?? 'Someone'
   return (
     <section className="dialogue-form" aria-label="Your part">
       <FreshMessages postId={post.id} known={known} nameOf={nameOf} />
       <div aria-live="polite">
         {others.map(({ userId, text }) => (
           <div key={userId} className="about-to-say">
-            <p className="meta soft">{nameOf(userId)} is about to say, seen by those who take part only:</p>
+            <p className="meta soft">{nameOf(userId)} is typing, visible only to participants:</p>
             <p className="saved-quote" dir="auto">
               {text}
             </p>
@@ -199,11 +199,11 @@ function Say({ post, mine }: { readonly post: Post; readonly mine: string | unde
   return (
     <form className="compose" data-enhance="" onSubmit={onSubmit} onKeyDown={onKeyDown}>
       <Refusal error={error} fieldIds={{ markdown: fieldId, body: fieldId }} />
-      <label htmlFor={fieldId}>What you say next</label>
+      <label htmlFor={fieldId}>Your message</label>
       <textarea id={fieldId} ref={field} className="input" name="markdown" rows={4} maxLength={50_000} dir="auto" onInput={keep} />
       <div className="compose-acts">
-        <button className="btn">Say it</button>
-        <p className="meta soft">The others see what you type. Markdown supported.</p>
+        <button className="btn">Send message</button>
+        <p className="meta soft">Participants see what you type. Markdown supported.</p>
       </div>
     </form>
   )
@@ -227,9 +227,9 @@ function Publish({ post }: { readonly post: Post }) {
       <Refusal error={error} />
       <p className="acts">
         <button type="button" className="btn primary" onClick={() => void publish().catch(reportError)}>
-          Publish the dialogue
+          Publish dialogue
         </button>
-        <span className="meta soft">Everything said so far becomes public; what is said later is public at once.</span>
+        <span className="meta soft">All messages become public; later messages are public right away.</span>
       </p>
     </>
   )

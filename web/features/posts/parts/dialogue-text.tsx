@@ -32,7 +32,7 @@ export function DialogueText({ page, dialogue: { speakers, messages, invited }, 
   useEffect(() => void import('../dialogue-styles.ts').catch(() => undefined), [])
   return (
     <div className="dialogue" id="text">
-      {messages.length === 0 ? <p className="soft">Nothing has been said yet.</p> : null}
+      {messages.length === 0 ? <p className="soft">No messages yet.</p> : null}
       <ol className="turns">
         {messages.map((message, at) => (
           <li key={message.id} id={message.id} data-speaker={message.by === null ? undefined : message.by % 6}>
@@ -51,7 +51,7 @@ export function DialogueText({ page, dialogue: { speakers, messages, invited }, 
         </Suspense>
       ) : null}
       {invited.length > 0 && isAuthor(viewer, post) ? (
-        <p className="meta soft">Asked and not here yet: {invited.join(', ')}. Their names stand on it once they have agreed.</p>
+        <p className="meta soft">Invited: {invited.join(', ')}. Their names appear once they accept.</p>
       ) : null}
       {canSpeak(viewer, post).allowed ? (
         <Suspense>

@@ -16,7 +16,7 @@ export function LocalRefusal({ postId }: { readonly postId: string }) {
     <p className="notice-line danger" role="alert">
       {comment !== null ? 'Your comment was not sent.' : vote !== null ? 'Your vote was not counted.' : 'Your reaction was not counted.'}{' '}
       <RefusalWords of={error} />
-      {comment === null ? null : <a href={parentId === '' ? '#new-comment' : '#reply'}>To what you wrote</a>}
+      {comment === null ? null : <a href={parentId === '' ? '#new-comment' : '#reply'}>Go to your text</a>}
     </p>
   )
 }

@@ -25,11 +25,7 @@ function KarmaStats({ page: { post } }: { readonly page: PostPageData }) {
     )
   }
   if (post.awaitsReview)
-    return (
-      <p className="notice-line warm">
-        Waiting for a moderator, normally no longer than three days. Until then only you and the moderators can see this.
-      </p>
-    )
+    return <p className="notice-line warm">Waiting for a moderator, usually up to three days. Only you and the moderators can see this.</p>
   if (post.status === 'removed') return <p className="notice-line warm">This post was removed. Only you and the moderators can see it.</p>
   return null
 }
@@ -38,8 +34,8 @@ function KarmaStats({ page: { post } }: { readonly page: PostPageData }) {
 function TakesNotice({ page: { authors } }: { readonly page: PostPageData }) {
   return (
     <p className="notice-line">
-      This is where {authors[0]?.name ?? 'its owner'} writes quick takes: thoughts that are not posts yet. Anybody may answer them; only
-      they begin new ones here. <a href={links.quickTakes()}>Everybody’s quick takes</a>
+      This is where {authors[0]?.name ?? 'its owner'} posts quick takes: short thoughts. Anyone can reply.{' '}
+      <a href={links.quickTakes()}>All quick takes</a>
     </p>
   )
 }

@@ -70,7 +70,7 @@ export function PostHeader({ page }: { readonly page: PostPageData }) {
         <p className="notice-line">
           This is version {revision.version} of{' '}
           <time dateTime={new Date(revision.at).toISOString()}>{new Date(revision.at).toISOString().slice(0, 10)}</time>.{' '}
-          <a href={links.post(post)}>Read the current one</a>, or see <a href={links.postHistory(post)}>all versions</a>
+          <a href={links.post(post)}>Read the current version</a>, or see <a href={links.postHistory(post)}>all versions</a>
         </p>
       )}
       <TagChips post={post} tags={page.tags} kind={page.kindChip} />
@@ -127,12 +127,12 @@ function DraftLine({ page: { post } }: { readonly page: PostPageData }) {
   if (post.holds === 'dialogue')
     return (
       <p className="notice-line warm">
-        <b>Draft</b>: only those who take part can see this.
+        <b>Draft</b>: only participants can see this.
       </p>
     )
   return (
     <p className="notice-line warm">
-      <b>Draft</b>: only its authors and whom they let in can see this.{' '}
+      <b>Draft</b>: only its authors and people they share it with can see this.{' '}
       <a href={edit}>{canEditPost(viewer, post).allowed ? 'Edit' : 'Open'}</a>{' '}
       {canPublishPost(viewer, post).allowed ? <a href={`${edit}#publish`}>Publish</a> : null}
     </p>

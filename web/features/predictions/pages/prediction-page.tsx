@@ -8,9 +8,9 @@ import { Time } from '../../../ui/time.tsx'
 import type { loadPrediction } from '../prediction.load.ts'
 
 const outcomes = [
-  ['yes', 'It is so'],
-  ['no', 'It is not so'],
-  ['withdrawn', 'Withdraw the question'],
+  ['yes', 'Yes'],
+  ['no', 'No'],
+  ['withdrawn', 'Cancel question'],
 ] as const
 
 /**
@@ -37,7 +37,7 @@ export default function PredictionPage() {
         In <a href={links.post(post)}>{post.title}</a>
         {question.resolvesBy === null ? null : (
           <>
-            , to be known by <Time at={question.resolvesBy} now={now} />
+            , resolves by <Time at={question.resolvesBy} now={now} />
           </>
         )}
       </p>
@@ -48,7 +48,7 @@ export default function PredictionPage() {
         <form method="post" action={links.form('predictions.set')} className="poll">
           {hidden}
           <label className="prediction-field">
-            How likely, in percent{' '}
+            Probability (%){' '}
             <input className="input" type="number" name="percent" min={1} max={99} step={1} required defaultValue={mine ?? ''} />
           </label>
           <p className="poll-foot">
@@ -73,7 +73,7 @@ export default function PredictionPage() {
               </button>
             ))}
           </fieldset>
-          <p className="hint-line">Once it is said, nobody’s prediction changes any more.</p>
+          <p className="hint-line">Resolving closes predictions.</p>
         </form>
       ) : null}
     </div>

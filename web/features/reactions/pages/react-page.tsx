@@ -34,7 +34,7 @@ export default function ReactPage() {
       <form method="post" action={links.form('reactions.set')}>
         <input type="hidden" name="from" value={links.react(targetId)} />
         {views.length === 0 ? (
-          <p className="empty">Nobody has reacted yet.</p>
+          <p className="empty">No reactions yet.</p>
         ) : (
           <ul className="react-list">
             {views.map((view) => (
@@ -52,7 +52,7 @@ export default function ReactPage() {
           </ul>
         )}
         <h2 className="section">React</h2>
-        {viewer.kind === 'visitor' ? <p className="soft">You sign in when you press; it is kept until then.</p> : null}
+        {viewer.kind === 'visitor' ? <p className="soft">You’ll be asked to sign in; your reaction is kept.</p> : null}
         {palette.map(({ name, kinds }) => (
           <fieldset className="vote-choice" key={name}>
             <legend>{name}</legend>

@@ -15,11 +15,11 @@ export default function ReactedCommentsPage() {
     <>
       <h1 className="page-title">Comments with reactions</h1>
       <p className="soft">
-        What readers reacted to, the latest first. <a href={links.allComments()}>All comments</a>
+        Newest reactions first. <a href={links.allComments()}>All comments</a>
       </p>
       {discussion.items.length === 0 ? (
         <p className="empty">
-          Nobody has reacted to a comment yet. <a href={links.allComments()}>To all comments</a>
+          No reactions to comments yet. <a href={links.allComments()}>All comments</a>
         </p>
       ) : (
         <DiscussionList view={discussion} bodies={bodies} from={`${pathname}${search}`} />

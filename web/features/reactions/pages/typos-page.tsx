@@ -16,9 +16,11 @@ export default function TyposPage() {
   return (
     <div className="narrow">
       <h1 className="page-title">Corrections</h1>
-      <p className="soft">What readers suggest in what you wrote. {target === null ? null : <a href={links.typos()}>All corrections</a>}</p>
+      <p className="soft">
+        Corrections that readers suggest for your posts and comments. {target === null ? null : <a href={links.typos()}>All corrections</a>}
+      </p>
       <Refusal error={refused?.error ?? null} />
-      {open.length === 0 ? <p className="empty">Nothing waits for you here.</p> : null}
+      {open.length === 0 ? <p className="empty">No corrections to review.</p> : null}
       <ul className="plain-list">
         {open.map((view) => (
           <li key={view.id} id={view.id}>

@@ -25,7 +25,7 @@ export function PlaceRow({ place, word, now, fact, children }: PlaceRowProps) {
       {post === null ? (
         <p className="soft place-away">
           {postId === '' ? `A ${kind}` : <a href={isComment ? links.commentInThread(address, id) : links.post(address)}>A {kind}</a>}{' '}
-          {isFromDevice ? 'that is not on this device yet. It will load when you are back online.' : 'that is not public any more.'}
+          {isFromDevice ? 'that is not on this device yet. It will load when you are back online.' : 'that is no longer public.'}
         </p>
       ) : (
         <h3 className="row-title">

@@ -13,9 +13,7 @@ import type { loadSearch } from '../search.load.ts'
 // All that a device needs for a search of its own.
 const LocalResults = latePart(
   () => import('../parts/local-results.tsx').then((part) => part.LocalResults),
-  <Notice kind="warm">
-    This device has not got the part of the app that searches without a network. It comes with the next visit online.
-  </Notice>,
+  <Notice kind="warm">Offline search isn’t on this device yet. It loads on your next visit online.</Notice>,
 )
 
 export default function SearchPage() {
@@ -46,7 +44,7 @@ function WhereSearched({ why, asked }: { readonly why: 'on-device' | 'unavailabl
   return (
     <Notice kind="warm">
       {why === 'unavailable' ? 'Search is unavailable right now. ' : null}
-      Searching what is on this device: posts and sequences you have opened or saved, comments, and your own drafts.{' '}
+      Searching this device only: saved posts, sequences and comments, and your drafts.{' '}
       <a href={links.search(searchQuery(asked))}>Search the whole site</a>
       {why === 'on-device' ? ' when you are online.' : '.'}
     </Notice>

@@ -35,6 +35,6 @@ export function LocalResults({ asked }: { readonly asked: SearchAsked }) {
       </p>
     )
   }
-  if (state === 'failed') return <Notice kind="danger">What is on this device could not be searched.</Notice>
+  if (state === 'failed') return <Notice kind="danger">Couldn’t search this device.</Notice>
   return <Results asked={asked} results={state} />
 }

@@ -58,7 +58,7 @@ export function Results({ asked, results }: ResultsProps) {
       {isWhole ? null : <Notice>The search index is being rebuilt; some results may be missing.</Notice>}
       {isCut ? (
         <Notice>
-          Only the first {searchLimits.terms} words of the first {searchLimits.characters} characters are looked for.
+          Only the first {searchLimits.terms} words and {searchLimits.characters} characters are used.
         </Notice>
       ) : null}
       <p className="hit-sum" role="status">
@@ -98,7 +98,7 @@ function Nothing({ asked, counts }: { readonly asked: SearchAsked; readonly coun
   if (asked.page > 1 && counts[asked.kind] > 0) {
     return (
       <p className="empty">
-        There is no page {asked.page}. <a href={links.search(searchQuery({ ...asked, page: 1 }))}>To the first page</a>
+        No page {asked.page}. <a href={links.search(searchQuery({ ...asked, page: 1 }))}>Go to the first page</a>
       </p>
     )
   }
@@ -125,7 +125,7 @@ function Nothing({ asked, counts }: { readonly asked: SearchAsked; readonly coun
 function Hints({ isAsked }: { readonly isAsked: boolean }) {
   return (
     <div className="empty hints">
-      {isAsked ? <p role="status">There is no word in it to look for.</p> : null}
+      {isAsked ? <p role="status">Enter a word to search for.</p> : null}
       <p>All words must match, in any order.</p>
       <dl>
         <div>
@@ -150,7 +150,7 @@ function Hints({ isAsked }: { readonly isAsked: boolean }) {
           <dt>
             <kbd>tag:Statistics</kbd>
           </dt>
-          <dd>filed under</dd>
+          <dd>with tag</dd>
         </div>
       </dl>
     </div>

@@ -65,8 +65,8 @@ function CollectionForm({ collection }: { readonly collection: NonNullable<Colle
         key={collection.slug}
         id="slug"
         name="slug"
-        label="Name in its address"
-        hint="Small letters, digits and hyphens."
+        label="URL name"
+        hint="Lowercase letters, digits and hyphens."
         defaultValue={collection.slug}
         required
         maxLength={60}
@@ -87,8 +87,8 @@ function CollectionForm({ collection }: { readonly collection: NonNullable<Colle
         key={collection.firstPageLink}
         id="firstPageLink"
         name="firstPageLink"
-        label="Where reading begins"
-        hint="A path on this site; empty: its first post."
+        label="Reading starts at"
+        hint="A path on this site. Leave empty for the first post."
         defaultValue={collection.firstPageLink}
         maxLength={500}
       />
@@ -97,17 +97,17 @@ function CollectionForm({ collection }: { readonly collection: NonNullable<Colle
         key={collection.cardUrl}
         id="cardUrl"
         name="cardUrl"
-        label="Picture in lists"
+        label="List picture"
         hint="URL of a picture on this site."
         defaultValue={collection.cardUrl}
         maxLength={500}
       />
       <Was name="cardUrl" value={collection.cardUrl} />
       <Box key={`start-${collection.hidesStart}`} name="hidesStart" isOn={collection.hidesStart}>
-        Without “Start reading”
+        Hide “Start reading”
       </Box>
       <Box key={`noindex-${collection.noIndex}`} name="noIndex" isOn={collection.noIndex}>
-        Not for search engines
+        Hide from search engines
       </Box>
       <div className="compose-acts">
         <button className="btn primary">Save</button>
@@ -123,7 +123,7 @@ function NewCollection({ all }: Pick<CollectionEdit, 'all'>) {
       <h1 className="page-title">Collections</h1>
       <MutationForm name="collections.create" about={{}} className="compose" onDone={(location) => navigate(location)}>
         <TextField id="title" name="title" label="Title" required maxLength={500} dir="auto" />
-        <TextField id="slug" name="slug" label="Name in its address" hint="Small letters, digits and hyphens." required maxLength={60} />
+        <TextField id="slug" name="slug" label="URL name" hint="Lowercase letters, digits and hyphens." required maxLength={60} />
         <div className="compose-acts">
           <button className="btn primary">Create</button>
         </div>

@@ -20,7 +20,7 @@ export default function EditSequencePage() {
         {sequence.title}
       </h1>
       <p className="meta soft">
-        {sequence.isRemoved ? 'Taken down' : sequence.isDraft ? 'A draft: only you see it' : 'Public'} ·{' '}
+        {sequence.isRemoved ? 'Taken down' : sequence.isDraft ? 'Draft: only you can see it' : 'Public'} ·{' '}
         <a href={links.sequence(sequence.id)}>View sequence</a>
       </p>
       {chapters.map((chapter, at) => (
@@ -50,7 +50,7 @@ export default function EditSequencePage() {
             make={async (given) => (await import('../make-mutations.ts')).removedMutation(given)}
           >
             <button className={sequence.isRemoved ? 'btn' : 'btn danger'} name="isRemoved" value={String(!sequence.isRemoved)}>
-              {sequence.isRemoved ? 'Bring it back' : 'Take it down'}
+              {sequence.isRemoved ? 'Restore' : 'Delete'}
             </button>{' '}
             <span className="meta soft">Its posts stay as they are.</span>
           </MutationForm>

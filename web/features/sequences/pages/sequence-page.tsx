@@ -28,7 +28,7 @@ export default function SequencePage() {
       {sequence.bannerUrl === null ? null : <img className="series-banner" src={sequence.bannerUrl} alt="" width={1200} height={380} />}
       <header className={sequence.bannerUrl === null ? 'series-head plain' : 'series-head'}>
         {sequence.removedAt === null ? null : (
-          <p className="notice-line warm">This sequence is taken down. Only its author and moderators see it.</p>
+          <p className="notice-line warm">This sequence is deleted. Only its author and moderators can see it.</p>
         )}
         <h1 className="title" id="series-title" dir="auto">
           {sequence.isDraft ? '[Draft] ' : ''}

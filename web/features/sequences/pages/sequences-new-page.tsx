@@ -18,7 +18,7 @@ export default function SequencesNewPage() {
   return (
     <div className="narrow">
       <h1 className="page-title">New sequence</h1>
-      <p className="stand">A sequence puts posts in the order in which they are to be read: your own, and those of others.</p>
+      <p className="stand">A sequence is a series of posts to read in order, by you or others.</p>
       <MutationForm
         name="sequences.create"
         about={{}}

@@ -56,8 +56,8 @@ export function BookPanel({ collectionId, books, at }: BookPanelProps) {
           ) : null}
         </div>
       </div>
-      <Items about={about} kind="sequence" items={book.sequences} label="Add a sequence by its address" />
-      <Items about={about} kind="post" items={book.posts} label="Add a post by its address" />
+      <Items about={about} kind="sequence" items={book.sequences} label="Add a sequence by URL" />
+      <Items about={about} kind="post" items={book.posts} label="Add a post by URL" />
       <details className="series-fold">
         <summary>Name and text</summary>
         <BookForm about={about} book={book} />
@@ -79,7 +79,7 @@ function Items({ about, kind, items, label }: ItemsProps) {
       {items.length === 0 ? null : (
         <ol className="series-order">
           {items.map(({ id, title }, n) => {
-            const name = title ?? 'Something that is hidden now'
+            const name = title ?? 'Hidden item'
             const item = { ...about, kind, item: id }
             return (
               <li key={id}>
@@ -133,9 +133,9 @@ function BookForm({ about, book }: { readonly about: ItemsProps['about']; readon
     { name: 'tocTitle', label: 'Title in the table of contents', value: book.tocTitle },
   ]
   const boxes = [
-    { name: 'showsGrid', label: 'Sequences beside each other', isOn: book.showsGrid },
-    { name: 'showsChapters', label: 'With the chapters of its sequences', isOn: book.showsChapters },
-    { name: 'hidesProgress', label: 'Without what was read', isOn: book.hidesProgress },
+    { name: 'showsGrid', label: 'Sequences side by side', isOn: book.showsGrid },
+    { name: 'showsChapters', label: 'Show chapters of sequences', isOn: book.showsChapters },
+    { name: 'hidesProgress', label: 'Hide read posts', isOn: book.hidesProgress },
   ]
   return (
     <MutationForm name="collections.setBookDetails" about={about} className="compose series-form">

@@ -68,7 +68,7 @@ export function ChapterForm({ page: { sequence, chapters, staff }, at }: Chapter
         {chapter.posts.map((post, n) => (
           <li key={post.id} data-post={post.id}>
             <span className="series-order-title" dir="auto">
-              {post.title ?? 'A post that is not here: withdrawn, or not on this device'}
+              {post.title ?? 'A post that is unpublished or not on this device'}
               {post.isWaiting ? <span className="meta warm-word"> Not published</span> : null}
             </span>
             <PostMoves
@@ -130,7 +130,7 @@ function ChapterMoves({ sequenceId, chapters, at }: MovesProps) {
         about={about}
         make={async (given) => (await import('../make-mutations.ts')).removeChapterMutation(given)}
       >
-        <button className="btn quiet" aria-label={`Remove ${name}; its posts stay, in the chapter beside it`}>
+        <button className="btn quiet" aria-label={`Remove ${name}; its posts move to the next chapter`}>
           Remove
         </button>
       </MutationForm>

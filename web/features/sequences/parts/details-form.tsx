@@ -26,35 +26,29 @@ export function DetailsForm({ page: { sequence, staff, pictures } }: { readonly 
       />
       <Was name="title" value={sequence.title} />
       <TypedTextField id="markdown" label="Description" text={sequence.text} />
-      <PictureField
-        key={`banner-${sequence.bannerUrl}`}
-        name="bannerUrl"
-        label="Banner above the sequence"
-        value={sequence.bannerUrl}
-        pictures={pictures}
-      />
-      <PictureField key={`card-${sequence.cardUrl}`} name="cardUrl" label="Picture in lists" value={sequence.cardUrl} pictures={pictures} />
+      <PictureField key={`banner-${sequence.bannerUrl}`} name="bannerUrl" label="Banner" value={sequence.bannerUrl} pictures={pictures} />
+      <PictureField key={`card-${sequence.cardUrl}`} name="cardUrl" label="List picture" value={sequence.cardUrl} pictures={pictures} />
       <Box key={`draft-${sequence.isDraft}`} name="isDraft" isOn={sequence.isDraft}>
-        Draft: only you see it
+        Draft: only you can see it
       </Box>
       <Box key={`profile-${sequence.isHiddenFromProfile}`} name="isHiddenFromProfile" isOn={sequence.isHiddenFromProfile}>
-        Not on your profile
+        Hide from your profile
       </Box>
-      <OrderField name="profileOrder" label="Place on your profile" value={sequence.profileOrder} hint="The lowest number comes first." />
+      <OrderField name="profileOrder" label="Position on your profile" value={sequence.profileOrder} hint="Lowest number first." />
       {staff === null ? null : (
         <fieldset>
           <legend className="group-word">For moderators</legend>
           <OrderField
             name="curatedOrder"
-            label="Place among the curated ones"
+            label="Curated position"
             value={staff.curatedOrder}
-            hint="The highest number comes first; empty: not curated."
+            hint="Highest number first. Leave empty for not curated."
           />
           <Box key={`hidden-${staff.isHidden}`} name="isHidden" isOn={staff.isHidden}>
-            In no list
+            Unlisted
           </Box>
           <Box key={`noindex-${staff.noIndex}`} name="noIndex" isOn={staff.noIndex}>
-            Not for search engines
+            Hide from search engines
           </Box>
         </fieldset>
       )}

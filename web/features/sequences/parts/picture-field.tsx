@@ -46,11 +46,11 @@ export function PictureField({ name, label, value, pictures }: PictureFieldProps
       <legend className="group-word">{label}</legend>
       {chosen === '' ? null : <img src={added?.src === chosen ? added.shown : chosen} alt="" width={240} height={76} />}
       <div className="field">
-        <label htmlFor={name}>Which one</label>
+        <label htmlFor={name}>Picture source</label>
         <select id={name} name={name} className="input" value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
           <option value="">None</option>
           {added === null ? null : <option value={added.src}>From this device</option>}
-          {isListed ? null : <option value={value}>As it is now</option>}
+          {isListed ? null : <option value={value}>Current picture</option>}
           {pictures.map(({ src, of }) => (
             <option key={src} value={src}>
               From “{of}”
@@ -60,7 +60,7 @@ export function PictureField({ name, label, value, pictures }: PictureFieldProps
       </div>
       <Was name={name} value={value} />
       <div className="field needs-js">
-        <label htmlFor={`${name}-file`}>Or one from this device</label>
+        <label htmlFor={`${name}-file`}>Or choose from this device</label>
         <input
           id={`${name}-file`}
           type="file"
@@ -71,7 +71,7 @@ export function PictureField({ name, label, value, pictures }: PictureFieldProps
           aria-invalid={state.error === null ? undefined : true}
         />
         <p className="hint-line" role="status">
-          {state.isTaking ? 'Taking the picture…' : added !== null && added.src === chosen ? 'It is used once you save.' : ''}
+          {state.isTaking ? 'Processing…' : added !== null && added.src === chosen ? 'Save to apply it.' : ''}
         </p>
         {state.error === null ? null : (
           <p className="field-error" id={`${name}-error`} role="alert">

@@ -46,14 +46,14 @@ export function PostPicker({ page }: { readonly page: EditData }) {
       >
         <input type="hidden" name="sequenceId" value={sequence.id} />
         <div className="field">
-          <label htmlFor="words">Find a post, or paste its address</label>
+          <label htmlFor="words">Find a post, or paste its URL</label>
           <input className="input" id="words" name="words" type="search" defaultValue={words} maxLength={200} />
         </div>
         <button className="btn">Find</button>
       </form>
       {offered.length === 0 ? (
         <p className="soft" role="status">
-          {found === null && words === '' ? 'Your own posts are offered here.' : 'No such post was found.'}
+          {found === null && words === '' ? 'Your posts appear here.' : 'No matching posts.'}
         </p>
       ) : (
         <ul className="series-order">

@@ -13,19 +13,19 @@ export default function SettingsPage() {
       <h1 className="page-title">Reading settings</h1>
       <p className="stand">Applied immediately; synced if you’re signed in.</p>
       <noscript>
-        <p>These settings need scripts. Without them the page follows your device: light or dark, contrast, and the size of text.</p>
+        <p>These settings need JavaScript. Without it, pages follow your device’s theme, contrast and text size.</p>
       </noscript>
       <div className="settings-grid">
         <form className="live-only">
           <LookFields names={lookNames} />
           <p className="acts">
             <button className="btn" type="button" onClick={() => setLook(defaultLook)}>
-              Back to the defaults
+              Restore defaults
             </button>
           </p>
         </form>
-        <section aria-label="How it looks" className="specimen">
-          <h2>How it looks</h2>
+        <section aria-label="Preview" className="specimen">
+          <h2>Preview</h2>
           <div className="essay">
             <p>
               A page is right when one forgets it. The eye should fall from line to line as down a staircase it knows, and meet nothing
@@ -39,7 +39,7 @@ export default function SettingsPage() {
       </div>
       <section aria-labelledby="keys" className="live-only">
         <h2 className="section" id="keys" tabIndex={-1}>
-          Keys
+          Keyboard shortcuts
         </h2>
         <Suspense>
           <Keys />

@@ -13,9 +13,7 @@ export default function SpotlightsPage() {
   return (
     <div className="series-edit">
       <h1 className="page-title">Spotlights</h1>
-      <p className="meta soft">
-        One is shown at a time, at the top of the front page and of the library, each for its days, then the next in their order.
-      </p>
+      <p className="meta soft">Spotlights appear one at a time on the front page and in the library, each for its number of days.</p>
       <NewSpotlight />
       {drafts === null || drafts.length === 0 ? null : (
         <section aria-labelledby="drafts">
@@ -38,7 +36,7 @@ export default function SpotlightsPage() {
             ]}
           />
           {listed.length === 0 ? (
-            <p className="empty">{isPast ? 'None has been shown yet.' : 'None yet. Publish a draft, and its turn will come.'}</p>
+            <p className="empty">{isPast ? 'No past spotlights.' : 'No upcoming spotlights. Publish a draft to add one.'}</p>
           ) : (
             <>
               <Contents spotlights={listed} />
@@ -49,7 +47,7 @@ export default function SpotlightsPage() {
       )}
       {removed.length === 0 ? null : (
         <details className="series-fold">
-          <summary>{counted(removed.length, 'spotlight')} taken away</summary>
+          <summary>{counted(removed.length, 'spotlight')} deleted</summary>
           <SpotlightForms spotlights={removed} />
         </details>
       )}
@@ -73,7 +71,7 @@ function NewSpotlight() {
       <TextField
         id="new-item"
         name="item"
-        label="Its address"
+        label="URL"
         defaultValue={refused?.values['item'] ?? ''}
         error={refused?.error ?? null}
         required
@@ -92,7 +90,7 @@ function Contents({ spotlights }: { readonly spotlights: readonly EditedSpotligh
         {spotlights.map(({ id, view, isCurrent }) => (
           <li key={id}>
             <a href={`#${id}`} dir="auto">
-              {view?.title ?? 'Not there any more'}
+              {view?.title ?? 'Deleted'}
             </a>
             {isCurrent ? <span className="meta soft"> now</span> : null}
           </li>

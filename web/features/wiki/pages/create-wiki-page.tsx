@@ -36,8 +36,8 @@ export default function CreateWikiPage() {
       </h1>
       <p className="stand">
         {lensOf === null
-          ? 'A page belongs to everybody: once it is published, every member may make it better.'
-          : 'A lens treats the same subject in another way: shorter, deeper, or for other readers.'}
+          ? 'Every member can edit a published page.'
+          : 'A lens is another version of the page: shorter, deeper or for other readers.'}
       </p>
       {existing === null ? null : (
         <p className="notice-line warm">
@@ -70,19 +70,19 @@ export default function CreateWikiPage() {
         />
         {lensOf === null ? (
           <fieldset>
-            <legend className="group-word">What it is</legend>
+            <legend className="group-word">Type</legend>
             <label className="check">
-              <input type="radio" name="type" value="tag" defaultChecked={!page.isWikiOnly} /> A tag too: posts can carry it
+              <input type="radio" name="type" value="tag" defaultChecked={!page.isWikiOnly} /> Page and tag for posts
             </label>
             <label className="check">
-              <input type="radio" name="type" value="wiki" defaultChecked={page.isWikiOnly} /> A page alone
+              <input type="radio" name="type" value="wiki" defaultChecked={page.isWikiOnly} /> Page only
             </label>
           </fieldset>
         ) : (
           <TextField
             id="tabTitle"
             name="tabTitle"
-            label="On its tab"
+            label="Tab label"
             hint="A word or two, such as “For beginners”."
             defaultValue={page.tabTitle}
             required

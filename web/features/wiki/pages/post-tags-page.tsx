@@ -24,7 +24,7 @@ export default function PostTagsPage() {
       <Refusal error={refused?.error ?? null} />
       {viewer.kind === 'visitor' ? (
         <p>
-          <a href={links.login({ returnTo: from })}>Sign in</a> to say how relevant a tag is, or to add one.
+          <a href={links.login({ returnTo: from })}>Sign in</a> to vote on tags or add one.
         </p>
       ) : null}
       <TagsPanel
@@ -34,8 +34,8 @@ export default function PostTagsPage() {
         onSent={() => void refresh().catch(reportError)}
       />
       <p className="soft meta">
-        A tag stands at the post as long as more speaks for it than against it. Strong votes weigh more with your karma, and votes on tags
-        are <a href={links.wikiActivity()}>public</a>.
+        A tag stays on the post while its score is positive. Strong votes count more with your karma. Tag votes are{' '}
+        <a href={links.wikiActivity()}>public</a>.
       </p>
     </div>
   )

@@ -5,7 +5,7 @@ export default function RandomWikiPage() {
   return (
     <section className="problem">
       <h1 className="page-title">Random page</h1>
-      <p className="stand">There is no page yet.</p>
+      <p className="stand">No pages yet.</p>
       <p className="acts">
         <a className="btn" href={links.createWiki()}>
           Create a page

@@ -27,11 +27,11 @@ export default function TreePage() {
       <WikiPlaces current="tree" />
       {rooted.length === 0 && others.length === 0 ? (
         <p className="empty">
-          No page has been written yet. <a href={links.createWiki()}>Write the first</a>
+          No pages yet. <a href={links.createWiki()}>Write the first</a>
         </p>
       ) : (
         <Tabs
-          label="How much stands open"
+          label="Levels shown"
           tabs={depthWords.map(([name, word]) => ({
             href: `${links.arbital()}${query({ depth: name })}`,
             word,
@@ -49,7 +49,7 @@ export default function TreePage() {
           <Branches nodes={others} level={1} open={0} />
         </section>
       )}
-      {isCut ? <p className="soft">There are more pages than are drawn here.</p> : null}
+      {isCut ? <p className="soft">Not all pages are shown.</p> : null}
     </div>
   )
 }

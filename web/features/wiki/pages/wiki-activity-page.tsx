@@ -29,7 +29,7 @@ export default function WikiActivityPage() {
         {statusText}
       </p>
       <h2 className="section">Newest pages</h2>
-      {newest.length === 0 ? <p className="soft">There are no pages yet.</p> : null}
+      {newest.length === 0 ? <p className="soft">No pages yet.</p> : null}
       <ul className="portal-list">
         {newest.map(({ id, name, href, at }) => (
           <li key={id}>
@@ -41,7 +41,7 @@ export default function WikiActivityPage() {
         ))}
       </ul>
       <h2 className="section">Votes</h2>
-      {votes.length === 0 ? <p className="soft">Nobody has said yet how relevant a tag is.</p> : null}
+      {votes.length === 0 ? <p className="soft">No tag votes yet.</p> : null}
       {votes.length === 0 ? null : (
         <ScrollBox label="Tag votes">
           <table className="history-table">

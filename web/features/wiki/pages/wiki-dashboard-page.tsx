@@ -23,13 +23,13 @@ export default function WikiDashboardPage() {
     ['flagged', 'Flagged', undefined, null],
     ...flags.map(({ id, name, slug, count }) => [id, name, slug, count] as const),
     ['allPages', 'All pages', 'allPages', null],
-    ...(isMember ? ([['myPages', 'Begun by me', 'myPages', null]] as const) : []),
+    ...(isMember ? ([['myPages', 'Created by me', 'myPages', null]] as const) : []),
   ] as const
   return (
     <div className="history">
       <h1 className="page-title">To do in the wiki</h1>
       <WikiPlaces current="dashboard" />
-      <nav className="tabs" aria-label="Kinds of work">
+      <nav className="tabs" aria-label="Wiki flags">
         {tabs.map(([id, word, name, count]) => (
           <a key={id} href={links.wikiDashboard({ focus: name })} aria-current={id === focus ? 'page' : undefined}>
             {word} {count === null ? null : <span className="n">{count}</span>}
@@ -38,7 +38,7 @@ export default function WikiDashboardPage() {
       </nav>
       {flag === undefined || flag.text === '' ? null : <p className="stand">{flag.text}</p>}
       {pages.length === 0 ? (
-        <p className="empty">No page waits for this kind of work.</p>
+        <p className="empty">No pages need this.</p>
       ) : (
         <ul className="activity">
           {pages.map((page) => (
@@ -96,12 +96,12 @@ export default function WikiDashboardPage() {
       {activity.length === 0 ? null : (
         <section aria-labelledby="lately">
           <h2 className="section" id="lately">
-            Lately
+            Recent changes
           </h2>
           <ActivityList activity={activity} />
           <p className="after">
             <a className="btn quiet" href={links.wikiFeed()}>
-              More of what is new
+              More changes
             </a>
           </p>
         </section>

@@ -40,7 +40,7 @@ export default function WikiDiscussionPage() {
         {lens?.name ?? page.page.name}
       </h1>
       <PageTabs slug={page.page.slug} lens={lens?.slug ?? null} current="talk" commentCount={post.commentCount} />
-      <p className="stand">Ask about the page, and propose what could be better in it.</p>
+      <p className="stand">Ask questions about the page or propose changes.</p>
       {refused?.error ? (
         <p className="notice-line danger" role="alert">
           Your comment was not sent. <RefusalWords of={refused.error} />
@@ -50,7 +50,7 @@ export default function WikiDiscussionPage() {
         <section className="permalink" aria-label="A comment">
           <p className="meta soft permalink-head">
             <span>A comment</span>
-            <a href={links.wikiDiscussion(page.page.slug, { lens: lens?.slug })}>See all of the discussion</a>
+            <a href={links.wikiDiscussion(page.page.slug, { lens: lens?.slug })}>See full discussion</a>
           </p>
           <CommentThread post={post} view={permalink.view} bodies={bodies} place="permalink" pointedAt={permalink.commentId} />
           {permalink.view.comments[0]?.removed === undefined && !post.commentsLocked ? (

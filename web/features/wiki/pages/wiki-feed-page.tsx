@@ -13,7 +13,7 @@ export default function WikiFeedPage() {
     <div className="history">
       <h1 className="page-title">Recent changes to the wiki</h1>
       <WikiPlaces current="feed" />
-      {activity.length === 0 ? <p className="empty">Nothing has happened yet.</p> : <ActivityList activity={activity} />}
+      {activity.length === 0 ? <p className="empty">No changes yet.</p> : <ActivityList activity={activity} />}
       {more === null ? null : (
         <p className="after">
           <MoreLink href={more}>Older</MoreLink>

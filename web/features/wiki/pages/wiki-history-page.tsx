@@ -25,17 +25,17 @@ export default function WikiHistoryPage() {
       <PageTabs slug={page.page.slug} lens={lens?.slug ?? null} current="history" commentCount={page.commentCount} />
       <p className="meta">
         <a href={page.versions} rel="nofollow">
-          All versions of the text
+          All versions
         </a>
       </p>
       {by === null ? null : (
         <p className="meta soft">
-          Only what {by.name} did. <a href={by.all}>Everybody’s</a>
+          Only changes by {by.name} . <a href={by.all}>Show everyone’s</a>
         </p>
       )}
       <HistorySettings page={page} />
       {activity.length === 0 ? (
-        <p className="empty">Nothing of the kind has happened to this page.</p>
+        <p className="empty">No matching changes.</p>
       ) : (
         <ActivityList activity={activity} compared={compared} pageId={page.page.id} />
       )}

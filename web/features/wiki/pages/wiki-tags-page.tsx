@@ -22,7 +22,7 @@ export default function WikiTagsPage() {
       <WikiPlaces current="all" />
       <form method="get" action={links.wikiTags()} role="search" aria-label="Pages of the wiki" className="series-add" key={words}>
         <div className="field">
-          <label htmlFor="portal-search">Find a page by its name</label>
+          <label htmlFor="portal-search">Find a page by name</label>
           <input
             className="input"
             id="portal-search"
@@ -44,13 +44,13 @@ export default function WikiTagsPage() {
       )}
       {count === 0 ? (
         <p className="empty">
-          No page has been written yet. <a href={links.createWiki()}>Write the first</a>
+          No pages yet. <a href={links.createWiki()}>Write the first</a>
         </p>
       ) : null}
       {groups.map((group) => (
         <Group key={group.key} group={group} />
       ))}
-      {isCut ? <p className="soft">There are more pages than are listed here: search for them.</p> : null}
+      {isCut ? <p className="soft">Not all pages are listed. Search to find more.</p> : null}
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function AbsentPage({ view }: { readonly view: AbsentView }) {
             Create it
           </a>{' '}
           <a className="btn quiet" href={links.wikiTags({ q: view.name })} rel="nofollow">
-            Look for others like it
+            Search for similar pages
           </a>
         </p>
         <MentionedIn mentions={view.mentionedIn} />

@@ -59,20 +59,20 @@ export function ActivityList({ activity, compared = {}, pageId }: ActivityListPr
             )}
             {one.href === null ? null : (
               <a href={one.href} rel="nofollow">
-                {one.kind === 'comments' ? 'In the discussion' : 'As it was then'}
+                {one.kind === 'comments' ? 'View in discussion' : 'View that version'}
               </a>
             )}
             {one.compare === null ? null : (
               <a href={one.compare} rel="nofollow">
-                What changed
+                Changes
               </a>
             )}
-            {one.isUncredited ? <span>Counts for nobody’s share</span> : null}
+            {one.isUncredited ? <span>Not credited</span> : null}
           </p>
           {pageId === undefined || one.revisionId === null || !isKeeper ? null : (
             <MutationForm name="wiki.setCredit" about={{ id: pageId, revisionId: one.revisionId }}>
               <button className="btn quiet small" name="isCredited" value={one.isUncredited ? 'yes' : 'no'}>
-                {one.isUncredited ? 'Count it for its writer again' : 'Count it for nobody'}
+                {one.isUncredited ? 'Credit the editor' : 'Don’t credit'}
               </button>
             </MutationForm>
           )}

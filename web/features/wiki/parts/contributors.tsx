@@ -32,7 +32,7 @@ export function Contributors({ view: { contributors, moreContributors, revision,
                 ) : (
                   <a href={links.wikiHistory(page.slug, { user: person.slug })} rel="nofollow">
                     {inPercent(person.share)}
-                    <span className="sr"> by {person.name}, what they did</span>
+                    <span className="sr"> by {person.name}, changes</span>
                   </a>
                 )}
               </span>

@@ -14,7 +14,7 @@ export function FlagsPanel({ flags }: { readonly flags: readonly WorkFlag[] }) {
   return (
     <section className="after-form" aria-labelledby="flags-panel">
       <h2 className="section" id="flags-panel">
-        Kinds of work
+        Wiki flags
       </h2>
       {flags.map((flag) => (
         <details key={`${flag.id} ${flag.name} ${flag.text} ${flag.order}`} className="series-fold">
@@ -23,7 +23,7 @@ export function FlagsPanel({ flags }: { readonly flags: readonly WorkFlag[] }) {
         </details>
       ))}
       <details key={`new ${flags.length}`} className="series-fold">
-        <summary>Add a kind of work</summary>
+        <summary>Add a flag</summary>
         <FlagForm flag={null} />
       </details>
     </section>
@@ -46,7 +46,7 @@ function FlagForm({ flag }: { readonly flag: WorkFlag | null }) {
       <TextField
         id={`flag-text-${at}`}
         name="flagText"
-        label="What is to be done"
+        label="Task description"
         rows={3}
         defaultValue={flag?.text}
         maxLength={wikiLimits.flagText}
@@ -56,14 +56,14 @@ function FlagForm({ flag }: { readonly flag: WorkFlag | null }) {
         id={`flag-order-${at}`}
         name="order"
         label="Place"
-        hint="The lowest number comes first."
+        hint="Lowest number first."
         defaultValue={String(flag?.order ?? 0)}
         required
         pattern="-?[0-9]{1,6}"
       />
       {flag === null ? null : (
         <label className="check">
-          <input type="checkbox" name="isDeleted" /> There is no such work any more
+          <input type="checkbox" name="isDeleted" /> Retire this flag
         </label>
       )}
       <div className="compose-acts">

@@ -27,8 +27,8 @@ export function HistorySettings({ page }: { readonly page: ReturnType<typeof use
   return (
     <details className="controls">
       <summary>
-        {kinds.length === all.length ? 'All that happened' : kinds.map((kind) => kindWords[kind].toLowerCase()).join(', ') || 'Nothing'}
-        {isDense ? ', in short' : ''}
+        {kinds.length === all.length ? 'All changes' : kinds.map((kind) => kindWords[kind].toLowerCase()).join(', ') || 'Nothing'}
+        {isDense ? ', compact' : ''}
       </summary>
       <ul className="plain-list">
         {Object.entries(kindWords).map(([kind, word]) => (
@@ -44,9 +44,9 @@ export function HistorySettings({ page }: { readonly page: ReturnType<typeof use
         ))}
         <li>
           <p>
-            {isDense ? 'A line for each.' : 'With what was changed.'}{' '}
+            {isDense ? 'Compact view.' : 'Detailed view.'}{' '}
             <a href={at({ format: isDense ? undefined : 'dense' })} rel="nofollow">
-              {isDense ? 'Show what was changed' : 'Show a line for each'}
+              {isDense ? 'Show details' : 'Show compact'}
             </a>
           </p>
         </li>

@@ -13,7 +13,7 @@ export function LensTabs({ view: { page, lens, lenses } }: { readonly view: Wiki
   )
   return (
     <Tabs
-      label="Ways to read about it"
+      label="Versions of this page"
       tabs={[
         { href: links.wiki(page.slug), word: 'Main', isCurrent: lens === null },
         ...lenses.map(({ slug, title, subtitle }) => ({

@@ -13,17 +13,17 @@ export function PageNotices({ view: { post, tag, page, lens, revision } }: { rea
     post.editing === undefined
       ? null
       : post.editing.isAdminOnly
-        ? 'Only administrators edit this page.'
+        ? 'Only administrators can edit this page.'
         : post.editing.editorIds === null
           ? null
-          : 'Only members who are named for it edit this page.'
+          : 'Only some members can edit this page.'
   return (
     <>
       {tag.isDeleted ? (
         <div className="notice-line warm">
-          <p>This page is deleted. Only moderators see it.</p>
+          <p>This page is deleted. Only moderators can see it.</p>
           <MutationForm name="wiki.restore" about={{ id: page.id }}>
-            <button className="btn">Bring it back</button>
+            <button className="btn">Restore</button>
           </MutationForm>
         </div>
       ) : null}
@@ -36,7 +36,7 @@ export function PageNotices({ view: { post, tag, page, lens, revision } }: { rea
         <div className="notice-line">
           <p>
             This is version {revision.version} <time dateTime={new Date(revision.at).toISOString()}>of {shortDate(revision.at)}</time>.{' '}
-            <a href={links.wiki(page.slug, which)}>Read the current one</a>, or see{' '}
+            <a href={links.wiki(page.slug, which)}>Read the current version</a>, or see{' '}
             <a href={links.wikiVersions(page.slug, which)}>all versions</a>
           </p>
           <Revert post={post} revisionId={revision.id} />
@@ -53,7 +53,7 @@ function Revert({ post, revisionId }: { readonly post: WikiPageView['post']; rea
   if (!canEditPage(viewer, post).allowed) return null
   return (
     <MutationForm name="wiki.revert" about={{ id: post.id, revisionId }} onDone={(location) => void navigate(location)}>
-      <button className="btn">Make it the newest again</button>
+      <button className="btn">Restore this version</button>
     </MutationForm>
   )
 }

@@ -102,7 +102,7 @@ export function PublishedPage({ view }: { readonly view: WikiPageView }) {
             </div>
           ) : (
             <p className="empty">
-              Nothing is written here yet. <a href={links.editWiki(page.slug, { lens: lens?.slug })}>Write the first words</a>
+              This page is empty. <a href={links.editWiki(page.slug, { lens: lens?.slug })}>Start writing</a>
             </p>
           )}
           <Contributors view={view} />

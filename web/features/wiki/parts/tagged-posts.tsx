@@ -20,11 +20,11 @@ export function TaggedPosts({ posts, page }: TaggedPostsProps) {
         </h2>
       </div>
       {posts.rows.length === 0 ? (
-        <p className="empty">{posts.isPartial ? 'None of them is on this device.' : 'No post has this tag yet.'}</p>
+        <p className="empty">{posts.isPartial ? 'None are on this device.' : 'No posts with this tag yet.'}</p>
       ) : (
         <>
           {posts.isPartial ? (
-            <p className="soft">Those on this device, the most relevant first.</p>
+            <p className="soft">Posts on this device, most relevant first.</p>
           ) : (
             <nav className="tabs" aria-label="Order of the posts">
               {posts.sorts.map((sort) => (
@@ -45,13 +45,13 @@ export function TaggedPosts({ posts, page }: TaggedPostsProps) {
       <details className="series-fold">
         <summary>Add a post</summary>
         <MutationForm name="wiki.addPost" about={{ id: page.id }} className="series-add">
-          <TextField id="add-post" name="post" label="Its address on this site" required maxLength={500} autoComplete="off" />
+          <TextField id="add-post" name="post" label="URL on this site" required maxLength={500} autoComplete="off" />
           <button className="btn">Add</button>
         </MutationForm>
       </details>
       <p className="after">
         <a className="meta" href={links.newPost(undefined, { tagId: page.name })} rel="nofollow">
-          Write a post about it
+          Write a post with this tag
         </a>
       </p>
     </section>

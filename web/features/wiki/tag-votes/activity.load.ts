@@ -38,7 +38,7 @@ export async function loadWikiActivity({ read, viewer, now }: PageData, { url }:
   return {
     head: {
       title: 'Tag votes',
-      description: 'How relevant members find tags to posts, and the newest pages of the wiki.',
+      description: 'Votes on tags, and the newest wiki pages.',
       canonical: links.wikiActivity(),
     },
     now,

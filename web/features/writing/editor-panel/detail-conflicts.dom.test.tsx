@@ -130,7 +130,7 @@ test.each([
     'The date when it was written was changed elsewhere to “1863”. Yours: “1862”.',
   ],
   [
-    'Address of what it links to',
+    'Link URL',
     { linkUrl: 'https://b.example/' },
     'https://a.example/',
     'The link was changed elsewhere to “https://b.example/”. Yours: “https://a.example/”.',

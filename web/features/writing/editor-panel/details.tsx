@@ -36,9 +36,9 @@ export function Details({ writing, onDetail }: DetailsProps) {
               if (value === 'post' || value === 'question' || value === 'linkpost') keep({ field: 'kind', value })
             }}
           >
-            <option value="post">Essay or post</option>
+            <option value="post">Post</option>
             <option value="question">Question</option>
-            <option value="linkpost">Link to something elsewhere</option>
+            <option value="linkpost">Link post</option>
           </select>
         </div>
         <div className="field">
@@ -62,7 +62,7 @@ export function Details({ writing, onDetail }: DetailsProps) {
         <TypedField
           label="Tags"
           hint="Up to ten, separated by commas."
-          wrong="That is more than ten, or one is longer than 50 characters."
+          wrong="Use up to ten tags of up to 50 characters each."
           value={writing.tags.join(', ')}
           read={(text) => {
             const names = text.split(',').map((name) => name.trim())
@@ -73,7 +73,7 @@ export function Details({ writing, onDetail }: DetailsProps) {
         <TypedField
           label="Original publication date"
           hint="1862, 1862-06 or 1862-06-01"
-          wrong="That is no date of these forms."
+          wrong="Enter a valid date."
           value={writing.writtenOn ?? ''}
           read={(text) => (text === '' ? null : PlainDate.safeParse(text).data)}
           onValue={(value, base) => keep({ field: 'writtenOn', value, base })}
@@ -81,9 +81,9 @@ export function Details({ writing, onDetail }: DetailsProps) {
       </div>
       {writing.kind === 'linkpost' ? (
         <TypedField
-          label="Address of what it links to"
-          hint="The whole address, beginning with https://"
-          wrong="That is no address of a page."
+          label="Link URL"
+          hint="A full URL starting with https://"
+          wrong="Enter a valid URL."
           type="url"
           value={writing.linkUrl ?? ''}
           read={(text) => (text === '' ? null : WebAddress.safeParse(text).data)}
@@ -160,7 +160,7 @@ function TypedField<Value>({ label, hint, wrong, type = 'text', value, read, onV
       />
       {isWrong ? (
         <p className="field-error" id={`${id}-wrong`}>
-          {wrong} What you typed stays here until you change it.
+          {wrong} Your text stays here until you fix it.
         </p>
       ) : null}
     </div>

@@ -149,7 +149,7 @@ export function EditorPanel({
     return (
       <div className="notice" role="alert">
         <p>
-          The editor could not be opened on this device. <a href={`${links.editPost(postId)}&form=1`}>Write in the plain form</a>
+          Couldn’t open the editor on this device. <a href={`${links.editPost(postId)}&form=1`}>Use the plain form</a>
         </p>
       </div>
     )

@@ -30,7 +30,7 @@ export async function findChecks(device: Device, doc: SharedDoc, said: Said): Pr
   const unknown = states.filter(({ state }) => state === 'unknown').length
   const unasked: Check = {
     id: 'links-unasked',
-    words: `${unknown === 1 ? 'A link' : `${unknown} links`} within the site could not be checked just now.`,
+    words: `${unknown === 1 ? 'A link' : `${unknown} links`} within the site couldn’t be checked.`,
     isGrave: false,
     at: null,
   }
@@ -42,7 +42,7 @@ async function pictureStates(text: Doc): Promise<readonly Check[]> {
   return [
     ...refused.map(({ src, words }): Check => ({
       id: `refused-${src}`,
-      words: `A picture was not taken: ${words}`,
+      words: `A picture couldn’t be added: ${words}`,
       isGrave: true,
       at: null,
     })),

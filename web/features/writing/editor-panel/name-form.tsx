@@ -49,9 +49,7 @@ export function NameForm({ label, action, children, onMember }: NameFormProps) {
     <form className="inline-form" onSubmit={(event) => void submit(event).catch(reportError)}>
       {error === 'unreachable' || error === 'nobody' ? (
         <p role="alert" className="field-error" id={`${id}-error`}>
-          {error === 'nobody'
-            ? 'There is no member of that name.'
-            : 'Nobody could be asked who that is: there is no connection, and this device has not met them.'}
+          {error === 'nobody' ? 'No member with that username.' : 'You’re offline, so this username can’t be checked.'}
         </p>
       ) : (
         <Refusal error={error} />

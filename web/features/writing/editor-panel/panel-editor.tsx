@@ -60,8 +60,8 @@ function AwaitedText({ link }: { readonly link: DocumentLink }) {
   const isComing = link === 'connecting' || link === 'on' || link === 'post'
   return (
     <p className="soft" role="status">
-      {isComing ? 'The text is on its way…' : 'The text is not on this device yet.'}
-      {link === 'off' ? ' It comes with a connection.' : null}
+      {isComing ? 'Loading the text…' : 'The text isn’t on this device yet.'}
+      {link === 'off' ? ' It will load when you’re online.' : null}
     </p>
   )
 }

@@ -30,9 +30,9 @@ export function checksOf(raw: unknown, said: Said): readonly Check[] {
 
 function metadataChecks({ title, tags }: Said): readonly Check[] {
   return [
-    ...(title.trim() === '' ? [{ id: 'title', words: 'It has no title.', isGrave: true, at: 'title' } satisfies Check] : []),
+    ...(title.trim() === '' ? [{ id: 'title', words: 'Add a title.', isGrave: true, at: 'title' } satisfies Check] : []),
     ...(tags.length === 0
-      ? [{ id: 'tags', words: 'It has no tags: readers find it by them.', isGrave: false, at: 'about-the-post' } satisfies Check]
+      ? [{ id: 'tags', words: 'Add tags so readers can find it.', isGrave: false, at: 'about-the-post' } satisfies Check]
       : []),
   ]
 }
@@ -57,11 +57,12 @@ function noteChecks(doc: Doc): readonly Check[] {
   const checks: Check[] = []
   for (const { node, at } of calls) {
     const name = attrText(node, 'note')
-    if (!notes.has(name)) checks.push({ id: `call-${name}`, words: 'A footnote is called that is not there.', isGrave: true, at })
+    if (!notes.has(name)) checks.push({ id: `call-${name}`, words: 'A footnote reference has no footnote.', isGrave: true, at })
   }
   for (const [name, { isEmpty, at }] of notes) {
-    if (isEmpty) checks.push({ id: `empty-${name}`, words: 'A footnote says nothing.', isGrave: true, at })
-    else if (!called.has(name)) checks.push({ id: `uncalled-${name}`, words: 'A footnote is called from nowhere.', isGrave: false, at })
+    if (isEmpty) checks.push({ id: `empty-${name}`, words: 'A footnote is empty.', isGrave: true, at })
+    else if (!called.has(name))
+      checks.push({ id: `uncalled-${name}`, words: 'A footnote has no reference in the text.', isGrave: false, at })
   }
   return checks.slice(0, maxOfOneKind)
 }
@@ -97,7 +98,7 @@ function pathOnSite(href: string, origin: string): string | null {
 
 export const brokenLink = ({ path, at }: SiteLink): Check => ({
   id: `link-${path}`,
-  words: `A link leads to ${path}, where nothing is.`,
+  words: `A link leads to ${path}, which doesn’t exist.`,
   isGrave: true,
   at,
 })

@@ -133,26 +133,26 @@ export function Publish({ postId, open, writing, isPublished, whenSaved }: Publi
             aria-disabled={isBusy || undefined}
             onClick={() => void publish().catch(reportError)}
           >
-            {isBusy ? 'Looking it over…' : hasGrave ? 'Publish all the same' : isPublished ? 'Publish changes' : 'Publish'}
+            {isBusy ? 'Checking…' : hasGrave ? 'Publish anyway' : isPublished ? 'Publish changes' : 'Publish'}
           </button>
           <p className="meta soft">
             {isPublished
-              ? 'Readers see the text as it was published last, until you publish again.'
-              : 'Nobody reads it before you publish.'}
+              ? 'Readers see the last published version until you publish again.'
+              : 'Only you and people you share it with can see it.'}
           </p>
         </div>
       ) : (
         <div className="write-acts">
           <p role="status">
             {queued.pending.kind === 'not-sent-yet'
-              ? 'It will be published as soon as there is a connection.'
+              ? 'It will be published when you’re back online.'
               : queued.pending.kind === 'waiting' && queued.pending.until !== undefined
-                ? `Publishing goes on at ${clockTime(queued.pending.until)}.`
+                ? `Publishing resumes at ${clockTime(queued.pending.until)}.`
                 : 'Publishing…'}
           </p>
           {queued.canBeCalledBack ? (
             <button className="btn" type="button" onClick={() => void callBack().catch(reportError)}>
-              Call it back
+              Cancel publishing
             </button>
           ) : null}
         </div>

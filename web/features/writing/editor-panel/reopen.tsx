@@ -10,7 +10,7 @@ export function Reopen({ open, onReopen }: { readonly open: OpenDocument; readon
   if (ended === null || (ended.why !== 'refused' && ended.why !== 'reset')) return null
   return (
     <button className="btn" type="button" onClick={onReopen}>
-      Open it again
+      Reopen
     </button>
   )
 }

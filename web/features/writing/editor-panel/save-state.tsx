@@ -79,7 +79,7 @@ export function SaveState({ open, postId, isUnwritten }: SaveStateProps) {
       {fork === undefined ? null : (
         <span>
           {' '}
-          What you had written is in <a href={links.editPost(fork.id)}>a draft of your own</a>.
+          Your text is in <a href={links.editPost(fork.id)}>a new draft</a>.
         </span>
       )}
     </p>

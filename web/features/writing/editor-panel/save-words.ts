@@ -19,13 +19,13 @@ export interface SaveWords {
 }
 
 const refused: Readonly<Record<RefusalCode, string>> = {
-  'not-allowed': 'you may not change this text any more. Yours is kept.',
-  'too-large': 'the text is longer than the site takes. It is kept here; take something out.',
-  gap: 'this copy and the site’s do not fit together. Yours is kept.',
-  malformed: 'the site did not understand what was sent. Your text is kept.',
-  schema: 'there is something in the text that no post may hold. It is kept here.',
-  identity: 'this copy belongs to another account. It is kept here.',
-  flood: 'too much at once. It is kept here and goes out more slowly.',
+  'not-allowed': 'you can no longer edit this text. Your version is kept.',
+  'too-large': 'the text is too long. It’s saved here; shorten it.',
+  gap: 'your copy and the site’s don’t match. Your text is kept.',
+  malformed: 'the site couldn’t read what was sent. Your text is kept.',
+  schema: 'something in the text isn’t allowed. It’s saved here.',
+  identity: 'this copy belongs to another account. It’s saved here.',
+  flood: 'too much at once. It’s saved here and will be sent more slowly.',
 }
 
 /** How safe what was typed is (sync.md §0), in words. */
@@ -33,7 +33,7 @@ export function saveWords({ status, link, ended, isReadOnly, isUnwritten }: Fact
   if (ended !== null) return { state: 'Closed', more: endWords[ended.why], tone: 'trouble' }
   if (typeof status === 'object') return { state: `Not sent: ${refused[status.notSent]}`, more: null, tone: 'trouble' }
   if (link === 'outdated')
-    return { state: 'Read only', more: 'This text was written with a newer app: reload to write in it.', tone: 'trouble' }
+    return { state: 'Read only', more: 'This text needs a newer version of the app. Reload to edit.', tone: 'trouble' }
   if (isReadOnly && status !== 'loading') return { state: 'Read only', more: null, tone: 'calm' }
   switch (status) {
     case 'loading':
@@ -43,7 +43,7 @@ export function saveWords({ status, link, ended, isReadOnly, isUnwritten }: Fact
     case 'memory':
       return {
         state: 'Not on this device',
-        more: 'This browser has no room for it: keep the page open until it says Saved.',
+        more: 'Your browser is out of space. Keep the page open until it says Saved.',
         tone: 'trouble',
       }
     case 'saved':
@@ -64,8 +64,8 @@ const linkWords: Readonly<Record<DocumentLink, string | null>> = {
 }
 
 const endWords: Readonly<Record<DocumentEnd['why'], string>> = {
-  'no-access': 'You may not write in this text any more.',
-  reset: 'Its history was rewritten on the site. Open it again.',
-  refused: 'The site did not take what was written here.',
-  wiped: 'Everything was removed from this device.',
+  'no-access': 'You can no longer edit this text.',
+  reset: 'Its history was reset on the site. Open it again.',
+  refused: 'The site rejected your changes.',
+  wiped: 'This device’s data was deleted.',
 }

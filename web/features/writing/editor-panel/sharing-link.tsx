@@ -25,14 +25,14 @@ export function SharingLink({ postId, title, link, onLink }: SharingLinkProps) {
       await navigator.clipboard.writeText(address)
       setMessage('Copied.')
     } catch {
-      setMessage('The browser does not let it be copied: select it in the field.')
+      setMessage('Couldn’t copy. Select the link in the field.')
     }
   }
   const hand = async () => {
     if (address === null) return
     // Whoever changes their mind has not failed.
     await navigator.share({ title, url: address }).catch((error: unknown) => {
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setMessage('It could not be handed on from here. Copy it.')
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setMessage('Couldn’t share. Copy the link.')
     })
   }
   return (
@@ -76,7 +76,7 @@ export function SharingLink({ postId, title, link, onLink }: SharingLinkProps) {
             </button>
             {typeof navigator.share === 'function' ? (
               <button className="btn" type="button" onClick={() => void hand().catch(reportError)}>
-                Hand on
+                Share link
               </button>
             ) : null}
             {onLink === null ? null : (

@@ -18,7 +18,7 @@ export const modeOf = (level: Level): 'Editing' | 'Commenting' | 'Viewing' | nul
 /** What that means, for whoever may not write; `null` for those who may. */
 export function modeMeans(level: Level): string | null {
   if (level === 'comment') return 'You can comment but not edit.'
-  return level === 'read' ? 'You may read this text, and not change it.' : null
+  return level === 'read' ? 'You can view but not edit.' : null
 }
 
 export const isShareLevel = (value: string): value is ShareLevel => Object.hasOwn(levelNames, value)

@@ -64,7 +64,7 @@ export function Sharing({ post, title, open, known }: SharingProps) {
       doIt(sharePost, { id: post.id, userId, level }, `${face(userId).name}: ${levelNames[level].toLowerCase()}.`).catch(reportError)
   }
   const remove = (userId: string) =>
-    doIt(unsharePost, { id: post.id, userId }, userId === me ? 'You have left.' : `${face(userId).name} has no part in it any more.`).catch(
+    doIt(unsharePost, { id: post.id, userId }, userId === me ? 'You have left.' : `${face(userId).name} no longer has access.`).catch(
       reportError,
     )
 
@@ -113,13 +113,14 @@ export function Sharing({ post, title, open, known }: SharingProps) {
             setMet((before) => [...before.filter((one) => one.id !== found.id), found])
             const level = String(form.get('level'))
             if (!isShareLevel(level)) return
-            if (found.id === post.authorId || post.coauthorIds.includes(found.id)) return setMessage(`${found.name} writes it already.`)
+            if (found.id === post.authorId || post.coauthorIds.includes(found.id))
+              return setMessage(`${found.name} already has access as a co-author.`)
             await here.commit(sharePost, { id: post.id, userId: found.id, level })
             setMessage(`Shared with ${found.name}.`)
           }}
         >
           <label className="sr" htmlFor={`share-level-${post.id}`}>
-            What they may do
+            Permission
           </label>
           <select className="input" id={`share-level-${post.id}`} name="level" defaultValue="comment">
             {shareLevels.slice(1).map((level) => (
@@ -132,7 +133,7 @@ export function Sharing({ post, title, open, known }: SharingProps) {
       ) : null}
       <p className="meta soft" role="status">
         {message}
-        {isWaiting ? ' It holds as soon as there is a connection.' : ''}
+        {isWaiting ? ' It takes effect when you’re back online.' : ''}
       </p>
     </details>
   )
@@ -163,7 +164,7 @@ function ShareOf({ share, name, isMine, isMe, onLevel, onRemove }: ShareOfProps)
     <span className="share-acts">
       <select
         className="input small"
-        aria-label={`What ${name} may do`}
+        aria-label={`Permission of ${name}`}
         value={share.level}
         onChange={({ target }) => onLevel(share, target.value)}
       >

@@ -95,9 +95,7 @@ async function theEditorPanel({ versions = 2, isReadOnly = false }: Situation = 
 test('where the editor cannot show a text, the page stays and the last good version is a press away', async () => {
   const { reported, open } = await theEditorPanel()
   await expect
-    .element(
-      page.getByText('The editor can’t open this text. It is saved as it is; you can go on from the last version that could be opened.'),
-    )
+    .element(page.getByText('The editor can’t open this text. It’s saved; you can go on from the last version that could be opened.'))
     .toBeVisible()
   expect(reported).toHaveBeenCalled()
   await expect

@@ -53,7 +53,7 @@ export function UnreadableText({ open, post, mayLoad, again }: UnreadableTextPro
   return (
     <Notice kind="danger" isUrgent>
       <p>
-        The editor can’t open this text. It is saved as it is
+        The editor can’t open this text. It’s saved
         {last === undefined ? '.' : '; you can go on from the last version that could be opened.'}
       </p>
       <Refusal error={error} />

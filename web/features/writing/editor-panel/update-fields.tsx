@@ -16,7 +16,7 @@ export function UpdateFields({ choice, onChoice }: UpdateFieldsProps) {
   return (
     <div className="two-fields">
       <div className="field">
-        <label htmlFor={`${id}-note`}>What is new, for the history</label>
+        <label htmlFor={`${id}-note`}>Edit summary</label>
         <input
           className="input"
           id={`${id}-note`}
@@ -27,15 +27,15 @@ export function UpdateFields({ choice, onChoice }: UpdateFieldsProps) {
         />
       </div>
       <div className="field">
-        <label htmlFor={`${id}-level`}>How much has changed</label>
+        <label htmlFor={`${id}-level`}>Size of the change</label>
         <select
           className="input"
           id={`${id}-level`}
           value={choice.level}
           onChange={(event) => onChoice({ ...choice, level: event.target.value === 'major' ? 'major' : 'minor' })}
         >
-          <option value="minor">A little: the next minor version</option>
-          <option value="major">Much: a new major version</option>
+          <option value="minor">Minor version</option>
+          <option value="major">Major version</option>
         </select>
       </div>
     </div>

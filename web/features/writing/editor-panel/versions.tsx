@@ -50,13 +50,13 @@ export function Versions({ post, open }: VersionsProps) {
     guarded(async (here) => {
       await keepVersion(here, open, post.id, note)
       form.reset()
-    }, 'This version is kept.').catch(reportError)
+    }, 'Version saved.').catch(reportError)
   }
   // With the editor's own origin it is one step of its undo.
   const load = (version: Revision) =>
     void guarded(
       (here) => loadVersion(here, open, post.id, version, ySyncPluginKey),
-      `Version ${version.version} is the text now. Undo takes that back.`,
+      `Version ${version.version} was loaded. You can undo this.`,
     ).catch(reportError)
 
   return (
@@ -68,7 +68,7 @@ export function Versions({ post, open }: VersionsProps) {
       <form className="inline-form" onSubmit={keep}>
         <Refusal error={error} />
         <label htmlFor={id}>Save a named version</label>
-        <input className="input" id={id} name="note" maxLength={200} autoComplete="off" placeholder="Before the cuts" />
+        <input className="input" id={id} name="note" maxLength={200} autoComplete="off" placeholder="For example: Before the cuts" />
         <button className="btn">Save version</button>
       </form>
       {isOpen ? <VersionList post={post} onLoad={load} /> : null}
@@ -82,7 +82,7 @@ export function Versions({ post, open }: VersionsProps) {
 function VersionList({ post, onLoad }: { readonly post: Post; readonly onLoad: (version: Revision) => void }) {
   const read = useCallback((device: Device) => versionsOf(device.read, post, atOnce, true), [post])
   const [found] = useFromDevice(read)
-  if (found === undefined || found.length === 0) return <p className="soft">The versions are not on this device yet.</p>
+  if (found === undefined || found.length === 0) return <p className="soft">Versions aren’t on this device yet.</p>
   return (
     <ul className="plain-list version-list">
       {found.map((version, at) => (
@@ -97,7 +97,7 @@ function VersionList({ post, onLoad }: { readonly post: Post; readonly onLoad: (
           {at === 0 ? null : (
             <span className="share-acts">
               <a className="btn quiet small" href={links.comparePost(post, { before: version.version, only: 'changes' })}>
-                What changed since<span className="sr"> version {version.version}</span>
+                Changes since<span className="sr"> version {version.version}</span>
               </a>
               <button className="btn quiet small" type="button" onClick={() => onLoad(version)}>
                 Load<span className="sr"> version {version.version}</span>

@@ -72,7 +72,7 @@ export function FindBar({ editor, withReplace, isReadOnly, onClose }: FindBarPro
     </button>
   )
   return (
-    <div className="find-bar" role="search" aria-label="Find in the text" onKeyDown={onKeyDown}>
+    <div className="find-bar" role="search" aria-label="Find in text" onKeyDown={onKeyDown}>
       <div className="find-line">
         <label className="sr" htmlFor={`${id}-find`}>
           Find
@@ -92,9 +92,9 @@ export function FindBar({ editor, withReplace, isReadOnly, onClose }: FindBarPro
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={onEnter((isBack) => goTo(editor, isBack ? -1 : 1))}
         />
-        {toggle('Case matters', 'Aa', isCaseSensitive, setCaseSensitive)}
+        {toggle('Match case', 'Aa', isCaseSensitive, setCaseSensitive)}
         {toggle('Whole words', '“w”', isWholeWord, setWholeWord)}
-        {toggle('Pattern (regular expression)', '.*', isPattern, setPattern)}
+        {toggle('Regular expression', '.*', isPattern, setPattern)}
         <button type="button" className="btn quiet small" onClick={() => goTo(editor, -1)}>
           Previous
         </button>

@@ -53,13 +53,13 @@ class Reader {
 
   read(): { readonly node: Node; readonly groups: number } {
     const node = this.alternatives()
-    if (this.at < this.signs.length) throw new PatternError('A bracket is closed that was not opened.')
+    if (this.at < this.signs.length) throw new PatternError('Unmatched closing bracket.')
     return { node, groups: this.groups }
   }
 
   private alternatives(): Node {
     this.depth += 1
-    if (this.depth > 20) throw new PatternError('The pattern has too many brackets in brackets.')
+    if (this.depth > 20) throw new PatternError('The pattern has too many nested brackets.')
     const nodes = [this.sequence()]
     while (this.take('|')) nodes.push(this.sequence())
     this.depth -= 1
@@ -103,23 +103,23 @@ class Reader {
     if (sign === '.') return { kind: 'char', is: (other) => other !== '\n' }
     if (sign === '^') return { kind: 'start' }
     if (sign === '$') return { kind: 'end' }
-    if (sign === '*' || sign === '+' || sign === '?') throw new PatternError(`Nothing stands before “${sign}”.`)
+    if (sign === '*' || sign === '+' || sign === '?') throw new PatternError(`There’s nothing before “${sign}” to repeat.`)
     return this.oneOf(sign.replace(/[\\^$.*+?()[\]{}|/]/u, '\\$&'))
   }
 
   private bracket(): Node {
-    if (this.take('?') && !this.take(':')) throw new PatternError('Brackets that begin with (? are not understood here.')
+    if (this.take('?') && !this.take(':')) throw new PatternError('Groups starting with (? aren’t supported.')
     const isGroup = this.signs[this.at - 1] !== ':' || this.signs[this.at - 2] !== '?'
     const number = isGroup ? (this.groups += 1) : 0
     const node = this.alternatives()
-    if (!this.take(')')) throw new PatternError('A bracket is not closed.')
+    if (!this.take(')')) throw new PatternError('Unclosed bracket.')
     return isGroup ? { kind: 'group', node, number } : node
   }
 
   private escaped(): Node {
     const sign = this.peek()
     this.at += 1
-    if (sign === '') throw new PatternError('A backslash stands at the end.')
+    if (sign === '') throw new PatternError('The pattern ends with a backslash.')
     if (sign === 'b') return { kind: 'edge' }
     if (sign === 'B') return { kind: 'inside' }
     // As everywhere in the product, letters of all languages are letters.
@@ -128,11 +128,11 @@ class Reader {
     if (/[dDsStn]/u.test(sign)) return this.oneOf(`\\${sign}`)
     if (sign === 'p' || sign === 'P') {
       const name = /^\{[\w=]{1,40}\}/.exec(this.signs.slice(this.at, this.at + 42).join(''))?.[0]
-      if (name === undefined) throw new PatternError('A name in braces belongs behind \\p.')
+      if (name === undefined) throw new PatternError('\\p needs a name in braces.')
       this.at += name.length
       return this.oneOf(`\\${sign}${name}`)
     }
-    if (/[\p{L}\p{N}]/u.test(sign)) throw new PatternError(`“\\${sign}” is not understood here.`)
+    if (/[\p{L}\p{N}]/u.test(sign)) throw new PatternError(`“\\${sign}” isn’t supported.`)
     return this.oneOf(/[\\^$.*+?()[\]{}|/]/u.test(sign) ? `\\${sign}` : sign)
   }
 
@@ -151,7 +151,7 @@ class Reader {
       } else if (sign === '[') source += '\\'
       source += this.peek()
     }
-    throw new PatternError('A square bracket is not closed.')
+    throw new PatternError('Unclosed square bracket.')
   }
 
   /** One character, as the browser judges it. */
@@ -160,7 +160,7 @@ class Reader {
     try {
       expression = new RegExp(`^(?:${source})$`, this.flags)
     } catch {
-      throw new PatternError(`“${source}” is no pattern.`)
+      throw new PatternError(`“${source}” isn’t a valid pattern.`)
     }
     const known = new Map<string, boolean>()
     const is = (sign: string): boolean => {

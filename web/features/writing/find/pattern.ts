@@ -60,7 +60,7 @@ function firstFrom(program: readonly Step[], text: string, begin: number, work: 
     for (const thread of now) follow(program, thread, text, at, seen, ready)
     if (best === null) follow(program, { step: 0, saved: [] }, text, at, seen, ready)
     work.left -= seen.size + 1
-    if (work.left < 0) throw new PatternError('The pattern takes too long in this text.')
+    if (work.left < 0) throw new PatternError('The pattern is too slow for this text.')
     const next: Thread[] = []
     for (const { step, saved } of ready) {
       const what = program[step]

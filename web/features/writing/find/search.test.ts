@@ -47,7 +47,7 @@ test('what is no text is never part of what is found', () => {
 test('what is no pattern is said in words, and finds nothing', () => {
   expect(makeSearch(options('(a', { isPattern: true }))(docOf(paragraph(words('a'))))).toMatchObject({
     matches: [],
-    problem: 'A bracket is not closed.',
+    problem: 'Unclosed bracket.',
   })
 })
 

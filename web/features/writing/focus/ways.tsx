@@ -51,7 +51,7 @@ export function Ways({ editor, doc, place, isReadOnly, lang, panel, onPanel }: W
   }
   return (
     <>
-      <div className="ways" role="group" aria-label="Ways to write">
+      <div className="ways" role="group" aria-label="Editor views">
         {asMarkdown ? null : (
           <>
             <button
@@ -76,7 +76,7 @@ export function Ways({ editor, doc, place, isReadOnly, lang, panel, onPanel }: W
         <button
           type="button"
           className="btn quiet small"
-          title="Nothing but the text (Escape leads back)"
+          title="Hide everything but the text (Esc to leave)"
           onClick={() => {
             setWritingMode({ isFocused: true })
             focusText()

@@ -73,8 +73,8 @@ export function InlineCommentThread({
       {isReplying ? (
         <InlineCommentForm
           place={`remark:${post.id}:${root.id}`}
-          label="Answer"
-          action="Answer"
+          label="Reply"
+          action="Reply"
           onSend={async (body, draft) => {
             await commit(postInlineComment, { id: freshId(), postId: post.id, parentId: root.id, anchor: null, quote: '', body }, draft)
           }}
@@ -89,7 +89,7 @@ export function InlineCommentThread({
           )}
           {canInlineComment(viewer, post).allowed ? (
             <button className="btn quiet small" type="button" onClick={() => setReplying(true)}>
-              Answer
+              Reply
             </button>
           ) : null}
           {canResolveInlineComment(viewer, root, post).allowed ? (
@@ -98,7 +98,7 @@ export function InlineCommentThread({
               type="button"
               onClick={() => void commit(resolveInlineComment, { id: root.id, isResolved: !isResolved }).catch(reportError)}
             >
-              {isResolved ? 'Open again' : 'Resolve'}
+              {isResolved ? 'Reopen' : 'Resolve'}
             </button>
           ) : null}
         </p>
@@ -115,7 +115,7 @@ function OneInlineComment({ inlineComment, post, viewer, now, commit }: OneInlin
   const author = useRow(members, inlineComment.authorId)
   const [isEditing, setEditing] = useState(false)
   const [isAsked, setAsked] = useState(false)
-  if (inlineComment.removedAt !== null) return <p className="meta soft">This was removed.</p>
+  if (inlineComment.removedAt !== null) return <p className="meta soft">Removed.</p>
   return (
     <div className="inline-comment">
       <p className="meta">
@@ -124,13 +124,13 @@ function OneInlineComment({ inlineComment, post, viewer, now, commit }: OneInlin
         </b>{' '}
         <span className="soft">
           <Time at={inlineComment.createdAt} now={now} />
-          {inlineComment.editedAt === null ? '' : ', changed'}
+          {inlineComment.editedAt === null ? '' : ', edited'}
         </span>
       </p>
       {isEditing ? (
         <InlineCommentForm
           place={`remark:${post.id}:edit:${inlineComment.id}`}
-          label="Change it"
+          label="Edit comment"
           action="Save"
           words={inlineComment.body}
           onSend={async (body, draft) => {
@@ -157,7 +157,7 @@ function OneInlineComment({ inlineComment, post, viewer, now, commit }: OneInlin
                 type="button"
                 onClick={() => void commit(removeInlineComment, { id: inlineComment.id }).catch(reportError)}
               >
-                Remove for good
+                Remove permanently
               </button>
             ) : (
               <button className="btn quiet small" type="button" onClick={() => setAsked(true)}>

@@ -167,7 +167,7 @@ export function InlineComments({ editor, post }: InlineCommentsProps) {
               <InlineCommentForm
                 key={writing?.anchor.start ?? 'whole'}
                 place={placeOfNew(post.id)}
-                label={writing === null ? 'About the text as a whole' : 'About this passage'}
+                label={writing === null ? 'On the whole text' : 'On this passage'}
                 action="Comment"
                 passage={writing}
                 onSend={async (body, draft) => {
@@ -183,12 +183,12 @@ export function InlineComments({ editor, post }: InlineCommentsProps) {
             <p className="inline-comment-acts">
               <button className="btn small" type="button" onClick={begin}>
                 {'Comment'}
-                <span className="sr"> on what is selected, or on the whole</span>
+                <span className="sr"> on the selection, or on the whole text</span>
               </button>
-              <span className="meta soft">Select a passage first, or Ctrl+Alt+M in the text.</span>
+              <span className="meta soft">Select a passage, or press Ctrl+Alt+M in the text.</span>
             </p>
           ) : null}
-          {shown.length === 0 && writing === undefined ? <p className="soft">Nothing has been said about this text yet.</p> : null}
+          {shown.length === 0 && writing === undefined ? <p className="soft">No comments yet.</p> : null}
           {suggested.length > 1 && mayDecide ? <AllSuggestions editor={editor} open={suggested} commit={commit} /> : null}
           {shown.map((thread) => (
             <InlineCommentThread

@@ -83,7 +83,7 @@ function Sheet({ editor, doc, place, lang, mayLeaveRef, kept }: MarkdownSheetPro
         const caret = [text.selectionStart, text.selectionEnd].map((at) => caretAfter(text.value, taken.markdown, at))
         text.value = taken.markdown
         text.setSelectionRange(caret[0] ?? 0, caret[1] ?? 0)
-        setMessage('Somebody else has written too. Their changes have been added.')
+        setMessage('Someone else edited too. Their changes were added.')
       } else if (taken.kind === 'taken') setMessage('')
       base.value = text.value
       markSent(form)
@@ -119,7 +119,7 @@ function Sheet({ editor, doc, place, lang, mayLeaveRef, kept }: MarkdownSheetPro
         base.value = madeOf
       }
       text.value = typed
-      setMessage('This was typed on this device before, and is being made part of the text.')
+      setMessage('Adding text you typed on this device earlier.')
       later()
     } else markSent(form)
     text.addEventListener('input', onInput)
@@ -164,14 +164,14 @@ function Sheet({ editor, doc, place, lang, mayLeaveRef, kept }: MarkdownSheetPro
     takeNow.current()
     text.focus()
   }
-  if (isUnreadable) return <p className="notice">The text is too long, or too deep, to be shown as Markdown.</p>
+  if (isUnreadable) return <p className="notice">The text is too long or too deeply nested to show as Markdown.</p>
   return (
     <form className="markdown-sheet" data-keep={place} onSubmit={(event) => event.preventDefault()}>
       <textarea
         className="markdown-text"
         name="markdown"
         ref={field}
-        aria-label="Text in Markdown"
+        aria-label="Markdown text"
         aria-describedby={held === null ? undefined : 'markdown-held'}
         lang={lang}
         dir={fieldDirectionOf(lang)}
@@ -198,7 +198,7 @@ function Sheet({ editor, doc, place, lang, mayLeaveRef, kept }: MarkdownSheetPro
                 </button>
               ) : null}
               <button type="button" className="btn quiet" onClick={discard}>
-                Take back what I typed
+                Discard my changes
               </button>
             </p>
           </div>

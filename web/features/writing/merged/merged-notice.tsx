@@ -37,13 +37,13 @@ export function MergedNotice({ postId, open, editor, others }: MergedNoticeProps
         id: postId,
         revisionId: freshId(),
         body: theirs,
-        note: 'Before it came together with what was written elsewhere',
+        note: 'Before merging with changes from elsewhere',
       })
       await device.commit(saveVersion, {
         id: postId,
         revisionId: freshId(),
         body: mine,
-        note: 'As it was written here, without a connection',
+        note: 'Written offline on this device',
       })
     }
     if (device === null || device.account === null) return undefined
@@ -65,12 +65,12 @@ export function MergedNotice({ postId, open, editor, others }: MergedNoticeProps
       <p role="status">
         {them === '' ? 'You changed the same ' : `You and ${them} changed the same `}
         {clashes.length === 1 ? 'paragraph' : `${clashes.length} paragraphs`}
-        {them === '' ? ' here and on another device' : ''} while you were apart. Both versions are kept in the history.{' '}
+        {them === '' ? ' here and on another device' : ''} while offline. Both versions are in the history.{' '}
         <button className="btn small" type="button" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
           {isShown ? 'Hide' : 'Compare'}
         </button>{' '}
         <button className="btn quiet small" type="button" onClick={() => setClashes([])}>
-          Keep as it is
+          Keep as is
         </button>
       </p>
       {isShown

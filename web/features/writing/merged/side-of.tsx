@@ -20,7 +20,7 @@ export function SideOf({ title, kind, base, side, action, onTake }: SideOfProps)
         <bdi>{title}</bdi>
       </h3>
       <div className="clash-words" dir="auto">
-        {side === null ? <p className="soft">Taken out.</p> : <Words base={base} side={side} />}
+        {side === null ? <p className="soft">Deleted.</p> : <Words base={base} side={side} />}
       </div>
       <button className="btn small" type="button" onClick={onTake}>
         {action}

@@ -18,7 +18,7 @@ type Action = { readonly label: string; readonly run: () => void }
 const labels: Readonly<Record<string, string>> = {
   table: 'Table',
   figure: 'Picture',
-  node: 'What is selected',
+  node: 'Selection',
   folded: 'Box',
   task: 'Task',
   code: 'Code',
@@ -82,8 +82,8 @@ function mutationsOf(editor: Editor, kind: string, of: string, onPicture: () => 
       ]
     case 'folded':
       return [
-        { label: of === 'machineText' ? 'Name the model' : 'Title', run: () => focusTitle(editor) },
-        { label: 'Take out of the box', run: () => editor.chain().focus().lift(of).run() },
+        { label: of === 'machineText' ? 'Set model' : 'Title', run: () => focusTitle(editor) },
+        { label: 'Unwrap', run: () => editor.chain().focus().lift(of).run() },
       ]
     case 'task':
       return [{ label: 'Tick', run: () => tickTask(editor) }]

@@ -22,8 +22,7 @@ export function EmbedDialog({ editor, at, onClose }: EmbedDialogProps) {
   const save = (form: FormData) => {
     const address = addressOf(String(form.get('url') ?? ''))
     const embed = address === null ? null : embedOf(address)
-    if (embed === null)
-      return setError(`This is no address of a page on ${hosts} that can be shown here. As a link it can stand in any text.`)
+    if (embed === null) return setError(`This isn’t a URL on ${hosts} that can be embedded. You can add it as a link instead.`)
     putNode(editor, start, { type: 'embed', attrs: { ...embed } })
     onClose()
   }
@@ -45,7 +44,7 @@ export function EmbedDialog({ editor, at, onClose }: EmbedDialogProps) {
         type="url"
         value={String(start?.node.attrs['url'] ?? '')}
         error={error}
-        hint={`Of a page on ${hosts}. Readers load it with a click.`}
+        hint={`A page on ${hosts}. Readers click to load it.`}
         maxLength={300}
       />
     </WritingDialog>

@@ -9,9 +9,9 @@ type Folded = 'spoiler' | 'details' | 'machineText'
 type Words = { readonly attr: 'title' | 'summary' | 'model'; readonly label: string; readonly empty: string; readonly most: number }
 
 const words: Readonly<Record<Folded, Words>> = {
-  spoiler: { attr: 'title', label: 'Title of the spoiler', empty: 'Spoiler', most: 300 },
-  details: { attr: 'summary', label: 'What the part is called while it is folded', empty: 'More', most: 300 },
-  machineText: { attr: 'model', label: 'Which machine wrote this', empty: 'Which model wrote this?', most: 100 },
+  spoiler: { attr: 'title', label: 'Spoiler title', empty: 'Spoiler', most: 300 },
+  details: { attr: 'summary', label: 'Section title', empty: 'More', most: 300 },
+  machineText: { attr: 'model', label: 'Model name', empty: 'Which model wrote this?', most: 100 },
 }
 
 /**

@@ -39,7 +39,7 @@ export function MathDialog({ editor, at, isBlock, onClose }: MathDialogProps) {
         if (why === null) shown.current?.replaceChildren(content)
       },
       () => {
-        if (!isOld) setFault('How it will look cannot be shown: there is no connection. It is kept as you type it.')
+        if (!isOld) setFault('You’re offline, so there’s no preview. Your formula is kept as typed.')
       },
     )
     return () => {
@@ -63,7 +63,7 @@ export function MathDialog({ editor, at, isBlock, onClose }: MathDialogProps) {
       title={start.held === null ? 'Formula' : 'Change formula'}
       onClose={onClose}
       onSubmit={save}
-      action={fault === null ? 'Keep' : 'Keep as it is'}
+      action={fault === null ? 'Save' : 'Save anyway'}
       other={start.held === null ? null : { label: 'Remove', run: remove }}
     >
       <div className="field">
@@ -89,12 +89,12 @@ export function MathDialog({ editor, at, isBlock, onClose }: MathDialogProps) {
           }}
         />
         <p className="hint-line" id={`${id}-hint`}>
-          {isBlock ? 'Such as \\int_0^1 x^2 \\,dx. Ctrl+Enter keeps it.' : 'Such as e^{i\\pi} = -1. Enter keeps it.'}
+          {isBlock ? 'Such as \\int_0^1 x^2 \\,dx. Ctrl+Enter saves it.' : 'Such as e^{i\\pi} = -1. Enter saves it.'}
         </p>
       </div>
       <div className="math-shown essay" ref={shown} hidden={tex.trim() === '' || fault !== null} />
       <p className="field-error" role="status">
-        {isEmpty ? 'There is no formula yet.' : fault}
+        {isEmpty ? 'Enter a formula.' : fault}
       </p>
     </WritingDialog>
   )

@@ -26,7 +26,7 @@ export function NoteDialog({ editor, at, onClose }: NoteDialogProps) {
     let isOld = false
     const note = noteCalled(editor, name)
     if (note === undefined) {
-      setError('The note is gone.')
+      setError('The footnote was deleted.')
       return undefined
     }
     import('#shared/text/markdown-out.ts').then(
@@ -35,7 +35,7 @@ export function NoteDialog({ editor, at, onClose }: NoteDialogProps) {
         const content = note.node.content.toJSON() as readonly DocNode[]
         if (!isOld) setText(docToMarkdown({ type: 'doc', content }).trimEnd().replace('<!-- -->', ''))
       },
-      () => setError('The note can only be changed in the list at the end of the text: there is no connection.'),
+      () => setError('You’re offline. Edit the footnote in the list at the end of the text.'),
     )
     return () => {
       isOld = true
@@ -62,19 +62,19 @@ export function NoteDialog({ editor, at, onClose }: NoteDialogProps) {
       if (!(failure instanceof RangeError)) reportError(failure)
       setError(
         failure instanceof RangeError
-          ? 'The note is too long.'
-          : 'It cannot be kept just now: a part of the app did not come. Try again with a connection.',
+          ? 'The footnote is too long.'
+          : 'Couldn’t save: part of the app didn’t load. Try again when you’re online.',
       )
     }
   }
   return (
     <WritingDialog
-      title="Note"
+      title="Footnote"
       onClose={onClose}
       onSubmit={save}
       action="Keep"
       isDisabled={text === null}
-      other={{ label: 'Go to the note', run: go }}
+      other={{ label: 'Go to footnote', run: go }}
     >
       <div className="field">
         <label htmlFor={id}>Text</label>
@@ -91,7 +91,7 @@ export function NoteDialog({ editor, at, onClose }: NoteDialogProps) {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
           }}
         />
-        <p className="hint-line">*Slanted*, **bold**, [links](https://example.org). Ctrl+Enter keeps it.</p>
+        <p className="hint-line">*Italic*, **bold**, [links](https://example.org). Ctrl+Enter saves it.</p>
       </div>
       <p className="field-error" role="alert">
         {error}

@@ -12,9 +12,9 @@ interface PollDialogProps {
 }
 
 const visibilities = [
-  ['always', 'At once, to everybody'],
-  ['afterVoting', 'To those who have voted'],
-  ['afterClose', 'When it has closed'],
+  ['always', 'To everyone, immediately'],
+  ['afterVoting', 'After voting'],
+  ['afterClose', 'After it closes'],
 ] as const
 
 /**
@@ -63,7 +63,7 @@ export function PollDialog({ editor, at, onClose }: PollDialogProps) {
             <button
               type="button"
               className="btn quiet"
-              aria-label={`Take out option ${index + 1}`}
+              aria-label={`Remove option ${index + 1}`}
               disabled={fields.options.length <= 2}
               onClick={() => setFields({ ...fields, options: fields.options.filter((other) => other !== option) })}
             >
@@ -77,7 +77,7 @@ export function PollDialog({ editor, at, onClose }: PollDialogProps) {
           disabled={fields.options.length >= maxOptions}
           onClick={() => setFields(withOption(fields))}
         >
-          One more option
+          Add option
         </button>
       </fieldset>
       <p className="check">
@@ -87,7 +87,7 @@ export function PollDialog({ editor, at, onClose }: PollDialogProps) {
           checked={fields.isMultiple}
           onChange={(event) => setFields({ ...fields, isMultiple: event.target.checked })}
         />
-        <label htmlFor={`${id}-multiple`}>More than one may be chosen</label>
+        <label htmlFor={`${id}-multiple`}>Allow multiple choices</label>
       </p>
       <div className="field">
         <label htmlFor={`${id}-closes`}>Closes</label>
@@ -100,11 +100,11 @@ export function PollDialog({ editor, at, onClose }: PollDialogProps) {
           onChange={(event) => setFields({ ...fields, closes: event.target.value })}
         />
         <p className="hint-line" id={`${id}-closes-hint`}>
-          In your own time. Empty: it stays open.
+          In your time zone. Leave empty to keep it open.
         </p>
       </div>
       <div className="field">
-        <label htmlFor={`${id}-results`}>Results are shown</label>
+        <label htmlFor={`${id}-results`}>Show results</label>
         <select
           className="input"
           id={`${id}-results`}

@@ -35,10 +35,10 @@ test('empty options are left out, and what is kept passes the check', () => {
 })
 
 test.each([
-  ['without a question', { question: '  ' }, 'A poll asks something: write the question.'],
-  ['with one option', { options: [{ uid: 'a', text: 'One' }] }, 'A poll has at least two options.'],
-  ['with a time that is none', { closes: 'tomorrow' }, 'The closing time is no time.'],
-  ['with results after an end that never comes', { closes: '' }, 'Results that are shown after the end need a closing time.'],
+  ['without a question', { question: '  ' }, 'Enter a question.'],
+  ['with one option', { options: [{ uid: 'a', text: 'One' }] }, 'Add at least two options.'],
+  ['with a time that is none', { closes: 'tomorrow' }, 'Enter a valid closing time.'],
+  ['with results after an end that never comes', { closes: '' }, 'Set a closing time to show results after it.'],
 ])('a poll %s is said to be one', (_what, change, words) => {
   expect(pollNode({ ...pollFields(full), ...change })).toBe(words)
 })

@@ -40,16 +40,16 @@ export function withOption(fields: PollFields): PollFields {
 /** The poll, or in words what is missing. Empty options are left out. */
 export function pollNode(fields: PollFields): DocNode | string {
   const question = nodeRules.poll.attrs['question']?.read(fields.question)
-  if (typeof question !== 'string') return 'A poll asks something: write the question.'
+  if (typeof question !== 'string') return 'Enter a question.'
   const options: DocNode[] = []
   for (const { uid, text } of fields.options) {
     const read = nodeRules.pollOption.attrs['text']?.read(text)
     if (typeof read === 'string') options.push({ type: 'pollOption', attrs: { uid, text: read } })
   }
-  if (options.length < 2) return 'A poll has at least two options.'
+  if (options.length < 2) return 'Add at least two options.'
   const closesAt = fields.closes === '' ? null : (timeOfField(fields.closes) ?? Number.NaN)
-  if (closesAt !== null && nodeRules.poll.attrs['closesAt']?.read(closesAt) === undefined) return 'The closing time is no time.'
-  if (fields.results === 'afterClose' && closesAt === null) return 'Results that are shown after the end need a closing time.'
+  if (closesAt !== null && nodeRules.poll.attrs['closesAt']?.read(closesAt) === undefined) return 'Enter a valid closing time.'
+  if (fields.results === 'afterClose' && closesAt === null) return 'Set a closing time to show results after it.'
   return {
     type: 'poll',
     attrs: { uid: fields.uid, question, multiple: fields.isMultiple, closesAt, resultsVisible: fields.results },

@@ -40,13 +40,13 @@ export function PredictionDialog({ editor, at, onClose }: PredictionDialogProps)
       action={start === null ? 'Insert' : 'Change'}
       other={start === null ? null : { label: 'Remove', run: remove }}
     >
-      <Field name="title" label="Question" value={fields.title} maxLength={300} hint="One that will be answered with yes or no." />
-      <Field name="notes" label="Notes" value={fields.notes} maxLength={1000} hint="How it will be decided." />
+      <Field name="title" label="Question" value={fields.title} maxLength={300} hint="A yes-or-no question." />
+      <Field name="notes" label="Notes" value={fields.notes} maxLength={1000} hint="How it will be resolved." />
       <div className="field">
-        <label htmlFor={`${id}-by`}>To be known by</label>
+        <label htmlFor={`${id}-by`}>Resolves by</label>
         <input className="input" id={`${id}-by`} name="by" type="datetime-local" defaultValue={fields.by} aria-describedby={`${id}-hint`} />
         <p className="hint-line" id={`${id}-hint`}>
-          In your own time. Empty: nobody knows when.
+          In your time zone. Optional.
         </p>
       </div>
       <p className="field-error" role="alert">

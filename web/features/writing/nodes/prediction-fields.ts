@@ -27,10 +27,10 @@ export function predictionFields(prediction: DocNode | null): PredictionFields {
 export function predictionNode({ uid, title: typed, notes: about, by }: PredictionFields): DocNode | string {
   const rules = nodeRules.prediction.attrs
   const title = rules['title']?.read(typed)
-  if (typeof title !== 'string') return 'Write what may turn out to be so.'
+  if (typeof title !== 'string') return 'Enter a question.'
   const notes = rules['notes']?.read(about)
-  if (typeof notes !== 'string') return 'The notes have at most 1,000 characters.'
+  if (typeof notes !== 'string') return 'Notes can have up to 1,000 characters.'
   const resolvesBy = by === '' ? null : (timeOfField(by) ?? Number.NaN)
-  if (rules['resolvesBy']?.read(resolvesBy) === undefined) return 'The day it will be known is no day.'
+  if (rules['resolvesBy']?.read(resolvesBy) === undefined) return 'Enter a valid date.'
   return { type: 'prediction', attrs: { uid, title, notes, resolvesBy } }
 }

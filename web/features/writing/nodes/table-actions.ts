@@ -95,8 +95,8 @@ const align =
 export const tableActions: readonly TableAction[] = [
   { name: 'row-above', label: 'Row above', command: addRowBefore },
   { name: 'row-below', label: 'Row below', command: addRowAfter },
-  { name: 'column-before', label: 'Column before', command: addColumnBefore },
-  { name: 'column-after', label: 'Column after', command: addColumnAfter },
+  { name: 'column-before', label: 'Column left', command: addColumnBefore },
+  { name: 'column-after', label: 'Column right', command: addColumnAfter },
   { name: 'delete-row', label: 'Delete row', command: deleteRow },
   { name: 'delete-column', label: 'Delete column', command: deleteColumn },
   { name: 'header-row', label: 'Heading row', command: toggleHeader('row') },

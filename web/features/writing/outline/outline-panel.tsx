@@ -44,7 +44,7 @@ export function OutlinePanel({ editor, onClose }: { readonly editor: Editor; rea
         </button>
       </p>
       {lines.length === 0 ? (
-        <p className="soft">Headings will stand here. One is made by “## ” at the start of a line.</p>
+        <p className="soft">No headings yet. Type “## ” at the start of a line to add one.</p>
       ) : (
         <ol className="outline-lines">
           {lines.map(({ at, level, title }, index) => (
@@ -56,7 +56,7 @@ export function OutlinePanel({ editor, onClose }: { readonly editor: Editor; rea
                 dir="auto"
                 onClick={() => go(at)}
               >
-                {title === '' ? 'Heading without words' : title}
+                {title === '' ? 'Empty heading' : title}
               </button>
             </li>
           ))}

@@ -7,9 +7,7 @@ export default function CollaboratePage() {
   return (
     <section className="problem">
       <h1 className="page-title">This link is incomplete</h1>
-      <p className="stand">
-        It doesn’t name a shared draft. Copy the whole link from the message again, or ask the author to send it once more.
-      </p>
+      <p className="stand">It doesn’t name a shared draft. Copy the whole link from the message again, or ask the author to resend it.</p>
       <p className="acts">
         <a className="btn primary" href={links.drafts()}>
           Your drafts

@@ -81,8 +81,8 @@ export default function DraftsPage() {
                   {draft.wasPublished ? 'Unpublished; edited ' : 'Edited '}
                   <Time at={draft.touchedAt} now={now} />
                   {draft.words === 0 ? '' : `, ${counted(draft.words, 'word')}`}
-                  {draft.dueAt !== null ? `, to be published on ${exactTime(draft.dueAt, now === null ? 'UTC' : 'own')}` : ''}
-                  {draft.isTogether ? (draft.isMine ? ', written together' : ', you write along') : ''}{' '}
+                  {draft.dueAt !== null ? `, scheduled for ${exactTime(draft.dueAt, now === null ? 'UTC' : 'own')}` : ''}
+                  {draft.isTogether ? (draft.isMine ? ', with co-authors' : ', you’re a co-author') : ''}{' '}
                   <a href={links.post({ id: draft.id, slug: null })}>
                     Preview<span className="sr"> {nameOf(draft)}</span>
                   </a>
@@ -152,7 +152,7 @@ export default function DraftsPage() {
                   action="Restore draft"
                   onDevice={(device) => device.commit(restorePost, { id: draft.id }).then(refresh)}
                 >
-                  It is a draft again.
+                  Restored as a draft.
                 </Confirm>
               </li>
             ))}

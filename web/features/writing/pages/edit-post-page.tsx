@@ -51,7 +51,7 @@ function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof lo
         {hasEditorPanel ? null : (
           <>
             Last saved <Time at={savedAt} now={now} />
-            {isAhead ? ', with changes that readers do not see yet' : ''}.{' '}
+            {isAhead ? ', with unpublished changes' : ''}.{' '}
           </>
         )}
         {guest === null ? <a href={links.post(post)}>{isPublished ? 'View post' : 'Preview'}</a> : null}{' '}
@@ -126,10 +126,10 @@ function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof lo
             post={post}
             mutation="posts.setOffLists"
             isOn={post.isOffLists === true}
-            on="It stands under the question it was asked under, and in no list"
-            off="It stands in the lists"
-            turnOn="Keep it out of the lists"
-            turnOff="Put it into the lists"
+            on="Unlisted: shown only under the question it relates to"
+            off="Listed"
+            turnOn="Unlist"
+            turnOff="List"
           />
         </section>
       ) : null}
@@ -154,7 +154,7 @@ function LeaveShared({ postId, userId }: { readonly postId: string; readonly use
         await navigate(links.drafts())
       }}
     >
-      It leaves your drafts. Its author can share it with you again.
+      It’s removed from your drafts. Its author can share it again.
     </Confirm>
   )
 }

@@ -7,27 +7,27 @@ import { MarkdownList } from '../parts/markdown-help.tsx'
 export default function EditorGuidePage() {
   return (
     <article className="plain-text">
-      <h1 className="title">Writing here</h1>
+      <h1 className="title">Editor guide</h1>
       <div className="essay">
         <p>
-          You write on the page as readers will see it. Everything is kept on your device as you type, with or without a network, and sent
-          when it can be. <a href={links.newPost()}>Begin an essay</a>, or go on with <a href={links.drafts()}>one of your drafts</a>.
+          You write on the page as readers will see it. Your text is saved on this device as you type, online or offline, and synced when
+          possible. <a href={links.newPost()}>Start an essay</a>, or continue <a href={links.drafts()}>one of your drafts</a>.
         </p>
-        <h2 id="blocks">What a text can hold</h2>
-        <p>“Insert” in the bar has all of it; so has “/” at the start of a word, with a few letters of its name.</p>
+        <h2 id="blocks">Blocks</h2>
+        <p>Use Insert in the toolbar, or type “/” and the first letters of a block’s name.</p>
         <dl className="guide-list">
           {guideBlocks.map(([name, label, words]) => (
             <div key={name}>
               <dt>{label}</dt>
               <dd>
                 {words}
-                {name === 'embed' ? ` Known are ${embedTitles.join(', ')}.` : ''}
+                {name === 'embed' ? ` Supported sites: ${embedTitles.join(', ')}.` : ''}
               </dd>
             </div>
           ))}
         </dl>
-        <h2 id="keys">Keys</h2>
-        <p>On a Mac, Cmd stands in for Ctrl.</p>
+        <h2 id="keys">Keyboard shortcuts</h2>
+        <p>On a Mac, use Cmd instead of Ctrl.</p>
         <dl className="guide-list">
           {guideKeys.map(([keys, does]) => (
             <div key={keys}>
@@ -39,7 +39,7 @@ export default function EditorGuidePage() {
           ))}
         </dl>
         <h2 id="markdown">Markdown</h2>
-        <p>The same signs work while you type, in what you paste, in files that you bring, and in comments.</p>
+        <p>Markdown works as you type, when you paste, in imported files and in comments.</p>
         <div className="md-help">
           <MarkdownList />
         </div>

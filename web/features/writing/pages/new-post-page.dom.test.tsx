@@ -48,7 +48,7 @@ test('who has typed into the plain form gets the editor with the words in it, th
 test('what the rules refuse stays in the form with the reason', async () => {
   await typedEarly()
   await openTestDevice({ isOnDisk: true })
-  await page.getByLabelText('Address of what it links to').fill('nowhere')
+  await page.getByLabelText('Link URL').fill('nowhere')
   await toEditor.click()
   await expect.element(page.getByRole('alert')).toBeVisible()
   await expect.element(text).toHaveValue('The *sea* comes back.')

@@ -107,7 +107,7 @@ function Beginnings({ kind, search }: { readonly kind: string; readonly search: 
     ['quickTake', 'Quick take', links.newPost('quickTake', also)],
   ] as const
   return (
-    <nav className="meta soft" aria-label="What to begin">
+    <nav className="meta soft" aria-label="Post type">
       {kinds.map(([name, word, address]) => (
         <Fragment key={name}>
           {name === kind ? <b aria-current="page">{word}</b> : <a href={address}>{word}</a>}
@@ -120,10 +120,10 @@ function Beginnings({ kind, search }: { readonly kind: string; readonly search: 
 }
 
 const notYet: Readonly<Record<Coming, string>> = {
-  event: 'Events are not here yet: times and places cannot be given. Write its text already; it stays among your drafts.',
-  'event-copy': 'Events are not here yet, and none can be copied. What you write stays among your drafts.',
-  group: 'Groups are not here yet: this is a draft of your own, and can be brought into the group once there are any.',
-  'other-site': 'There is one site here, and what you publish appears on it.',
+  event: 'Events aren’t supported yet. You can write the text now; it stays in your drafts.',
+  'event-copy': 'Events aren’t supported yet, so none can be copied. Your text stays in your drafts.',
+  group: 'Groups aren’t supported yet. This is a draft of your own.',
+  'other-site': 'Your post will be published on this site.',
 }
 
 /** What a new question is asked under. */

@@ -54,7 +54,7 @@ export function DraftsControls({ view, onView }: DraftsControlsProps) {
         />
         <Choice
           name="includeShared"
-          label="What others share with you"
+          label="Shared with you"
           isOn={view.includeShared}
           onChoice={(includeShared) => onView({ ...view, includeShared })}
         />

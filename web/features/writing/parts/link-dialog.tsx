@@ -49,10 +49,7 @@ export function LinkDialog({ editor, onAsk, onClose }: LinkDialogProps) {
   }
   const save = (form: FormData) => {
     const href = addressOf(String(form.get('href') ?? ''))
-    if (href === null)
-      return setError(
-        'This is no address that a link can lead to. It begins with https://, with / for a place on this site, or is an email address.',
-      )
+    if (href === null) return setError('Enter a URL starting with https://, a path starting with /, or an email address.')
     const words = String(form.get('words') ?? '').trim()
     if (start.asksWords) {
       editor
@@ -83,16 +80,8 @@ export function LinkDialog({ editor, onAsk, onClose }: LinkDialogProps) {
           if (target instanceof HTMLInputElement && target.name === 'href') look(target.value)
         }}
       >
-        <Field
-          name="href"
-          label="Address"
-          type="url"
-          value={start.href}
-          error={error}
-          hint="Or a few words of a post’s title."
-          maxLength={2048}
-        />
-        <ul className="link-found" aria-label="Posts of that name">
+        <Field name="href" label="Address" type="url" value={start.href} error={error} hint="Or search by post title." maxLength={2048} />
+        <ul className="link-found" aria-label="Matching posts">
           {found.map((choice) =>
             choice.kind === 'block' ? null : (
               <li key={choice.id}>
@@ -104,7 +93,7 @@ export function LinkDialog({ editor, onAsk, onClose }: LinkDialogProps) {
             ),
           )}
         </ul>
-        {start.asksWords ? <Field name="words" label="Words" value="" hint="Empty: the address itself" maxLength={500} /> : null}
+        {start.asksWords ? <Field name="words" label="Words" value="" hint="Leave empty to show the URL" maxLength={500} /> : null}
       </div>
     </WritingDialog>
   )

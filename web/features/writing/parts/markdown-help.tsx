@@ -4,7 +4,7 @@ import { markdownExamples } from './markdown-examples.ts'
 export function MarkdownHelp() {
   return (
     <details className="md-help">
-      <summary>How to write headings, links, footnotes and the rest</summary>
+      <summary>Markdown help</summary>
       <MarkdownList />
     </details>
   )

@@ -29,7 +29,7 @@ export function Moderate({ post, canModerate, canLock, pictures }: ModerateProps
             on="On the front page"
             off="Not on the front page"
             turnOn="Put on the front page"
-            turnOff="Take off the front page"
+            turnOff="Remove from the front page"
           />
           <Switch
             post={post}
@@ -38,7 +38,7 @@ export function Moderate({ post, canModerate, canLock, pictures }: ModerateProps
             on="Curated"
             off="Not curated"
             turnOn="Curate"
-            turnOff="Take out of Curated"
+            turnOff="Uncurate"
           />
         </>
       ) : null}
@@ -54,17 +54,17 @@ export function Moderate({ post, canModerate, canLock, pictures }: ModerateProps
         />
       ) : null}
       {pictures.length === 0 ? null : (
-        <ul className="plain-list" aria-label="Pictures in the text">
+        <ul className="plain-list" aria-label="Pictures">
           {pictures.map((id, at) => (
             <li key={id} className="moderated-picture">
               <img src={links.picture(id, 480)} alt="" width={160} loading="lazy" />
               <Confirm
-                summary={`Take picture ${at + 1} off the site`}
+                summary={`Remove picture ${at + 1} from the site`}
                 mutation="pictures.remove"
                 fields={{ pictureId: id, postId: post.id }}
-                action="Take it off for good"
+                action="Remove permanently"
               >
-                It is shown nowhere any more, in other texts neither, and the same file is not taken again. This cannot be undone.
+                It’s removed from every text, and the same file can’t be uploaded again. This can’t be undone.
               </Confirm>
             </li>
           ))}

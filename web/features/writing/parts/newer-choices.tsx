@@ -19,7 +19,7 @@ export function NewerChoices({ postId, error }: { readonly postId: string; reado
         <p className="check">
           <input id="replace-newer" type="checkbox" name="replaceNewer" />
           <label htmlFor="replace-newer">
-            Put my text in its place; what was written since stays in the{' '}
+            Replace it with my text; the newer version stays in the{' '}
             <a href={links.postHistory({ id: postId, slug: null })} target="_blank" rel="noopener">
               history
             </a>
@@ -30,9 +30,9 @@ export function NewerChoices({ postId, error }: { readonly postId: string; reado
         <p className="check">
           <input id="replace-title" type="checkbox" name="replaceTitle" />
           <label htmlFor="replace-title">
-            Put my title in the place of{' '}
+            Use my title instead of{' '}
             <a href={links.editPost(postId)} target="_blank" rel="noopener">
-              the one it has now
+              the current one
             </a>
           </label>
         </p>

@@ -28,11 +28,11 @@ export function Notices({
           {notice.kind === 'words'
             ? notice.words
             : isUnread
-              ? 'It could not be read as Markdown. The text stays as it was pasted.'
-              : 'What you pasted looks like Markdown.'}{' '}
+              ? 'It couldn’t be read as Markdown. The text was pasted as is.'
+              : 'Your text looks like Markdown.'}{' '}
           {notice.kind === 'markdown' && !isUnread ? (
             <button type="button" className="btn" onClick={() => void format(notice.markdown)}>
-              Format it
+              Format as Markdown
             </button>
           ) : null}{' '}
           <button

@@ -66,11 +66,11 @@ export function PictureDialog({ editor, ports, onClose }: PictureDialogProps) {
     const found: Errors = {
       src:
         typed !== '' && byAddress === null
-          ? 'This is no address of a picture. It begins with https://, or with / for a file on this site.'
+          ? 'Enter a picture URL starting with https://, or / for a file on this site.'
           : picture === null
             ? 'Choose a picture.'
             : null,
-      alt: alt === '' && !isDecorative ? 'Describe the picture, or say that it is decoration only.' : null,
+      alt: alt === '' && !isDecorative ? 'Describe the picture, or mark it as decorative.' : null,
     }
     setErrors(found)
     if (picture === null || found.src !== null || found.alt !== null || !isStorable(alt)) return
@@ -114,10 +114,10 @@ export function PictureDialog({ editor, ports, onClose }: PictureDialogProps) {
         <summary>Use a URL</summary>
         <Field
           name="src"
-          label="Address of the picture"
+          label="Picture URL"
           type="url"
           value={isOwn ? '' : (chosen?.src ?? '')}
-          hint="A picture on another site is shown to readers as a link to it, so that the other site does not learn who reads here. To show it, save it on your device and choose the file above, if you may."
+          hint="To protect readers’ privacy, a picture on another site is shown as a link. To show it, save it to your device and choose the file above."
           maxLength={2048}
         />
       </details>
@@ -139,9 +139,7 @@ function FileField({ chosen, isTaking, isMany, error, onChoose }: FileFieldProps
   return (
     <div className="field picture-choice">
       <label htmlFor={id}>{chosen === null ? 'Choose a picture' : 'Choose another'}</label>
-      {shown === null ? null : (
-        <img src={shown} alt="What you chose" width={chosen?.width ?? undefined} height={chosen?.height ?? undefined} />
-      )}
+      {shown === null ? null : <img src={shown} alt="Preview" width={chosen?.width ?? undefined} height={chosen?.height ?? undefined} />}
       {/* Of any kind that is a picture: only then phones offer their camera. What is not taken is said. */}
       <input
         id={id}
@@ -154,8 +152,8 @@ function FileField({ chosen, isTaking, isMany, error, onChoose }: FileFieldProps
       />
       <p className="hint-line" id={`${id}-hint`} role="status">
         {isTaking
-          ? 'Taking the picture…'
-          : `PNG, JPEG, WebP, GIF or AVIF, at most ${pictureLimits.bytes / 1_000_000} MB. Location data is removed. One can also be pasted or dropped into the text.`}
+          ? 'Processing…'
+          : `PNG, JPEG, WebP, GIF or AVIF, at most ${pictureLimits.bytes / 1_000_000} MB. Location data is removed. You can also paste or drop pictures into the text.`}
       </p>
       {error === null ? null : (
         <p className="field-error" id={`${id}-error`} role="alert">

@@ -46,7 +46,7 @@ interface GuestProps {
 function SignInFirst({ postId, guest: { key, linkLevel } }: GuestProps) {
   return (
     <p className="notice-line">
-      You are reading a draft by a link that its author made. With an account you may {levelWords[linkLevel]}:{' '}
+      The author shared this draft by link. With an account you can {levelWords[linkLevel]}:{' '}
       <a href={links.login({ returnTo: links.sharedDraft(postId, key) })}>Sign in</a>
     </p>
   )
@@ -73,7 +73,7 @@ function TakePart({ postId, guest: { key, linkLevel } }: GuestProps) {
       <input type="hidden" name="key" value={key} />
       <input type="hidden" name="from" value={links.sharedDraft(postId, key)} />
       {error === null ? null : <Refusal error={error} fieldIds={{}} />}
-      You were sent a link to this draft, with which you may {levelWords[linkLevel]}. <button className="btn">Take part</button>
+      This link lets you {levelWords[linkLevel]}. <button className="btn">Join draft</button>
     </form>
   )
 }

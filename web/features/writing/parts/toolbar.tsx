@@ -87,7 +87,7 @@ export function Toolbar({ editor, ref, onLink, onPicture }: ToolbarProps) {
 
   return (
     <div className="writing-tools" ref={bar}>
-      <div className="tool-row" role="toolbar" tabIndex={-1} aria-label="Text tools" ref={ref} onKeyDown={onKeyDown}>
+      <div className="tool-row" role="toolbar" tabIndex={-1} aria-label="Toolbar" ref={ref} onKeyDown={onKeyDown}>
         {firstTools.map(button)}
         <button
           type="button"

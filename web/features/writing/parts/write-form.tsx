@@ -131,15 +131,15 @@ export function WriteForm({ fields, isPublished, savedAt = 0, toEditor }: WriteF
         {sending === 'sending'
           ? 'Sending…'
           : isBack
-            ? 'What you had typed here before is back, from this device. It is not saved on the site yet.'
-            : 'Nothing is saved on the site until you press Save draft or Publish. Until then your text is kept on this device.'}
+            ? 'Your unsaved text was restored from this device. It isn’t on the site yet.'
+            : 'Your text is saved on this device. Press Save draft or Publish to save it on the site.'}
       </p>
       {toEditor === undefined ? null : (
         <p>
           <button className="btn" type="button" onClick={() => void openEditor(toEditor)}>
             Open in the editor
           </button>{' '}
-          <span className="meta soft">What you have typed goes along, as a draft.</span>
+          <span className="meta soft">Your text is saved as a draft.</span>
         </p>
       )}
       <TextField
@@ -166,9 +166,9 @@ export function WriteForm({ fields, isPublished, savedAt = 0, toEditor }: WriteF
       />
       <MarkdownHelp />
       <div className="field">
-        <label htmlFor="file">Or a Markdown file</label>
+        <label htmlFor="file">Or upload a Markdown file</label>
         <p className="hint-line" id="file-hint">
-          Its text is taken instead of the text above; a title, date, language and tags at its top are taken as well.
+          Its text replaces the text above. Front matter can set the title, date, language and tags.
         </p>
         <input
           className="input file-input"
@@ -195,9 +195,9 @@ export function WriteForm({ fields, isPublished, savedAt = 0, toEditor }: WriteF
         <div className="field">
           <label htmlFor="kind">Kind</label>
           <select className="input" id="kind" name="kind" value={kind} onChange={(event) => setKind(event.target.value)}>
-            <option value="post">Essay or post</option>
+            <option value="post">Post</option>
             <option value="question">Question</option>
-            <option value="linkpost">Link to something elsewhere</option>
+            <option value="linkpost">Link post</option>
           </select>
         </div>
         <TextField id="tags" name="tags" label="Tags" hint="Up to ten, separated by commas." defaultValue={fields.tags} error={error} />
@@ -213,8 +213,8 @@ export function WriteForm({ fields, isPublished, savedAt = 0, toEditor }: WriteF
       <TextField
         id="link-url"
         name="linkUrl"
-        label="Address of what it links to"
-        hint={kind === 'linkpost' ? 'The whole address, beginning with https://' : 'Only for a link to something elsewhere'}
+        label="Link URL"
+        hint={kind === 'linkpost' ? 'A full URL starting with https://' : 'For link posts only'}
         type="url"
         inputMode="url"
         maxLength={500}
@@ -227,7 +227,7 @@ export function WriteForm({ fields, isPublished, savedAt = 0, toEditor }: WriteF
       </p>
       <p className="check">
         <input id="no-sides" type="checkbox" name="noSideNotes" defaultChecked={fields.noSideNotes} />
-        <label htmlFor="no-sides">Footnotes stand at the end alone, never beside the text</label>
+        <label htmlFor="no-sides">Don’t show footnotes as side notes</label>
       </p>
       <div className="write-acts" id="publish">
         <button className="btn primary" formAction={links.form('posts.publish')}>

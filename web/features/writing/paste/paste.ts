@@ -145,7 +145,7 @@ async function pasteHtml(view: EditorView, html: string, text: string, ports: Pa
   if (read === null) {
     if (text !== '') view.pasteText(text)
     ports?.onLeftOut(
-      text === '' ? 'What you pasted could not be read.' : 'What you pasted could not be read with its looks: its words are here.',
+      text === '' ? 'Couldn’t read the pasted content.' : 'The formatting couldn’t be read. Your text was pasted without it.',
     )
     return
   }

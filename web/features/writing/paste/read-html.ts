@@ -30,13 +30,13 @@ export async function readHtml(html: string, siteOrigin: string): Promise<Pasted
         added.set(src, await addPicture(new Blob([bytes], { type })))
       } catch (error) {
         // It says why in a sentence for people.
-        refused.push(error instanceof Error ? error.message : 'It could not be taken.')
+        refused.push(error instanceof Error ? error.message : 'It couldn’t be added.')
       }
     }
     const lost = pictures.length - added.size
     if (lost > 0)
       said.push(
-        `${lost === 1 ? 'A picture was' : `${lost} pictures were`} left out. ${refused[0] ?? `At most ${maxPictures} are taken at once.`}`,
+        `${lost === 1 ? 'A picture was' : `${lost} pictures were`} not added. ${refused[0] ?? `At most ${maxPictures} can be added at once.`}`,
       )
     const placed = withPictures(doc, (src) => (isMarkedPicture(src) ? (added.get(src) ?? null) : src))
     return { doc: placed, words: said.length === 0 ? null : said.slice(0, 4).join(' ') }

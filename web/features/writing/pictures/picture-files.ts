@@ -90,7 +90,7 @@ export async function takePictures(view: EditorView, files: readonly File[], pos
       last = put(view, key, picture)
       taken += 1
       isTaken = true
-      if (isMoving) said.push('It moves; readers see its first picture.')
+      if (isMoving) said.push('It’s animated; readers see only the first frame.')
     } catch (error) {
       if (view.isDestroyed) return taken
       said.push(files.length > 1 ? `${file.name}: ${wordsOf(error)}` : wordsOf(error))
@@ -98,8 +98,8 @@ export async function takePictures(view: EditorView, files: readonly File[], pos
     place = isTaken ? last + (view.state.doc.nodeAt(last)?.nodeSize ?? 0) : placeOf(view, key)
     tell(view, { done: key })
   }
-  if (files.length > maxAtOnce) said.push(`Only the first ${maxAtOnce} were taken.`)
-  if (taken > 1 && said.length === 0) said.push(`${taken} pictures were added. Describe each for those who do not see it.`)
+  if (files.length > maxAtOnce) said.push(`Only the first ${maxAtOnce} were added.`)
+  if (taken > 1 && said.length === 0) said.push(`${taken} pictures were added. Describe each for people who can’t see it.`)
   if (said.length > 0) ports?.onPictureWords(said.join(' '))
   if (taken === 1 && files.length === 1) {
     selectFigure(view, last)
@@ -130,7 +130,7 @@ function changed(before: DecorationSet, meta: Coming, doc: EditorState['doc']): 
 function waitingPlace(): HTMLElement {
   const place = document.createElement('span')
   place.className = 'picture-coming'
-  place.textContent = 'Taking the picture…'
+  place.textContent = 'Processing…'
   place.contentEditable = 'false'
   return place
 }
@@ -161,4 +161,4 @@ function isOnlyPictures(data: DataTransfer | null): boolean {
   )
 }
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : 'That picture could not be taken.')
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : 'Couldn’t add that picture.')

@@ -118,7 +118,7 @@ class OwnPictureView implements NodeView {
     if (isHere || this.#isGone) return
     const away = document.createElement('span')
     away.className = 'picture-away'
-    away.textContent = 'This picture is not here yet. It comes from the device it was added on.'
+    away.textContent = 'This picture hasn’t been uploaded yet from the device it was added on.'
     this.dom.prepend(away)
     this.#timer = setTimeout(() => this.#lookAgain(), lookAgainMs)
   }
@@ -143,7 +143,7 @@ class OwnPictureView implements NodeView {
 
   #buttons(state: PictureState | undefined, lacksWords: boolean): readonly Element[] {
     if (state?.kind === 'refused') return [this.#button('Choose another', () => this.#open()), this.#button('Remove', () => this.#remove())]
-    return lacksWords ? [this.#button('Describe it', () => this.#open())] : []
+    return lacksWords ? [this.#button('Add description', () => this.#open())] : []
   }
 
   #button(words: string, work: () => void): Element {
@@ -179,7 +179,7 @@ class OwnPictureView implements NodeView {
 
 function partsOf(state: PictureState | undefined, part: number): readonly (Element | string)[] {
   if (state?.kind === 'refused') return [`Not uploaded. ${pictureWords[state.fault]}`]
-  if (state?.kind === 'waiting') return [words('Not uploaded yet. It is kept on this device.')]
+  if (state?.kind === 'waiting') return [words('Not uploaded yet. It’s saved on this device.')]
   if (state?.kind !== 'sending') return []
   const bar = document.createElement('progress')
   bar.max = 1

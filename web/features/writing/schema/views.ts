@@ -102,7 +102,7 @@ export function nodeView(name: NodeName, node: Node): DOMOutputSpec {
         'div',
         { class: 'poll', ...named, contenteditable: 'false' },
         ['p', { class: 'poll-question' }, text('title')],
-        ['p', { class: 'poll-close' }, ['How likely is it, in percent?', text('notes')].filter((part) => part !== '').join(' ')],
+        ['p', { class: 'poll-close' }, ['Probability (%)', text('notes')].filter((part) => part !== '').join(' ')],
       ]
     case 'mention':
       return ['span', { class: 'mention', ...named }, `${text('kind') === 'member' ? '@' : ''}${text('label')}`]

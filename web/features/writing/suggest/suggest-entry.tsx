@@ -31,10 +31,10 @@ export function SuggestEntry({ postId, sent, onSuggest }: SuggestEntryProps) {
   return (
     <p className="suggest-entry">
       <button className="btn quiet" type="button" onClick={onSuggest}>
-        {hasBegun ? 'Go on with your suggestions' : 'Suggest changes'}
+        {hasBegun ? 'Continue your suggestions' : 'Suggest changes'}
       </button>
       <span className="meta soft" role="status">
-        {sent === null ? '' : `${counted(sent, 'suggestion')} sent. They stand beside the text, under Comments.`}
+        {sent === null ? '' : `${counted(sent, 'suggestion')} sent. They appear under Comments.`}
       </span>
     </p>
   )

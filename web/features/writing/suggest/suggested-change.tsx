@@ -32,13 +32,13 @@ interface SuggestedChangeProps {
 const kindWords = { insert: 'a new paragraph', delete: 'to delete this', move: 'to move this', edit: 'a change' } as const
 const verdictWords = {
   open: 'suggests',
-  accepted: 'suggested, and it was taken over,',
-  rejected: 'suggested, and it was rejected,',
+  accepted: 'suggested, accepted,',
+  rejected: 'suggested, rejected,',
 } as const
 const troubleWords = {
-  gone: 'The paragraph that this is about is not in the text any more, so it cannot be taken over.',
-  clash: 'The paragraph has been written on since, in the same place. Make the change by hand, or reject it.',
-  locked: 'The text cannot be written in just now, so nothing can be taken over.',
+  gone: 'This paragraph was deleted, so the suggestion can’t be accepted.',
+  clash: 'This part was edited since. Make the change by hand, or reject it.',
+  locked: 'The text can’t be edited right now, so nothing can be accepted.',
 } as const
 
 /** What somebody proposes, drawn as a change, and what can be done with it. */
@@ -86,12 +86,12 @@ export function SuggestedChange({ editor, inlineComment, post, viewer, now, othe
           </>
         ) : verdict === 'rejected' || isUndoneLocally(editor, inlineComment.taken ?? []) ? (
           <button className="btn quiet small" type="button" onClick={() => decide(null)}>
-            Open again
+            Reopen
           </button>
         ) : null}
         {isOwn && verdict === undefined ? (
           <button className="btn quiet small" type="button" onClick={() => void commit(removeInlineComment, { id }).catch(reportError)}>
-            Take back
+            Withdraw
           </button>
         ) : null}
       </p>
@@ -121,7 +121,7 @@ export function AllSuggestions({ editor, open, commit }: AllSuggestionsProps) {
       if (kind === 'gone' || kind === 'clash' || kind === 'locked') left += 1
       else await commit(decideSuggestion, verdict === 'rejected' ? { id, verdict } : acceptance(id, taken))
     }
-    setMessage(left === 0 ? '' : `${left} of ${open.length} could not be taken over; they are still here.`)
+    setMessage(left === 0 ? '' : `${left} of ${open.length} couldn’t be accepted.`)
   }
   return (
     <div className="inline-comment-acts" role="group" aria-label="All suggestions">

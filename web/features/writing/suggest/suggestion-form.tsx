@@ -25,11 +25,11 @@ interface SuggestionFormProps extends Pick<EditorProps, 'me' | 'lang' | 'dir'> {
  */
 export function SuggestionForm({ postId, open, me, lang, dir, onClose }: SuggestionFormProps) {
   const session = useSession(postId, open)
-  if (session === null) return <p className="soft">Opening a copy of the text…</p>
+  if (session === null) return <p className="soft">Opening a copy…</p>
   if (session === 'failed') {
     return (
       <Notice kind="danger" isUrgent>
-        No copy of the text could be made on this device.{' '}
+        Couldn’t make a copy on this device.{' '}
         <button className="btn quiet" type="button" onClick={() => onClose(null)}>
           Back to the text
         </button>
@@ -102,9 +102,9 @@ function SuggestBar({ session, onClose }: { readonly session: SuggestionSession;
         </p>
         {error === null ? null : <Refusal error={error} />}
         {state.kind === 'unreadable' ? (
-          <p className="danger">What stands here is too much for one text. Shorten it: until then it is neither kept nor sent.</p>
+          <p className="danger">The text is too long. Shorten it; until then it’s neither saved nor sent.</p>
         ) : null}
-        {state.kind === 'not-kept' ? <p className="danger">This device cannot keep it. Send it before you leave.</p> : null}
+        {state.kind === 'not-kept' ? <p className="danger">This device can’t save it. Submit it before you leave.</p> : null}
         {asks ? (
           <div className="write-acts" role="group" aria-label="Discard your suggestions?">
             <button className="btn danger" type="button" onClick={() => void session.discard().then(() => onClose(null), reportError)}>

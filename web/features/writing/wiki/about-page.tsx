@@ -31,8 +31,8 @@ export function AboutPage({ post, wiki, address }: AboutPageProps) {
             key={tag.name}
             id="page-name"
             name="pageName"
-            label={tag.lensOf === null ? 'Name of the page' : 'Title of the lens'}
-            hint="Its address follows; the old one leads there."
+            label={tag.lensOf === null ? 'Page name' : 'Lens title'}
+            hint="The URL changes too; the old one redirects."
             defaultValue={tag.name}
             required
             maxLength={wikiLimits.name}
@@ -48,7 +48,7 @@ export function AboutPage({ post, wiki, address }: AboutPageProps) {
               key={`t${tag.tabTitle}`}
               id="tab-title"
               name="tabTitle"
-              label="On its tab"
+              label="Tab label"
               defaultValue={tag.tabTitle}
               required
               maxLength={wikiLimits.tabTitle}
@@ -58,7 +58,7 @@ export function AboutPage({ post, wiki, address }: AboutPageProps) {
               key={`s${tag.tabSubtitle}`}
               id="tab-subtitle"
               name="tabSubtitle"
-              label="Beside it, in a few words"
+              label="Short description"
               defaultValue={tag.tabSubtitle}
               maxLength={wikiLimits.subtitle}
               dir="auto"
@@ -90,7 +90,7 @@ function LensOrder({ pageId, slug, lenses }: LensOrderProps) {
       <h2 className="section" id="about-lenses">
         Lenses
       </h2>
-      {lenses.length === 0 ? <p className="soft">Other ways to treat the same subject: shorter, deeper, for other readers.</p> : null}
+      {lenses.length === 0 ? <p className="soft">Other versions of this page: shorter, deeper or for other readers.</p> : null}
       <ol className="series-order">
         {lenses.map((lens, at) => (
           <li key={lens.id}>
@@ -136,7 +136,7 @@ function WorkFlags({ id, flags }: { readonly id: string; readonly flags: WikiEdi
   return (
     <section className="after-form" aria-labelledby="about-work">
       <h2 className="section" id="about-work">
-        What it needs
+        Flags
       </h2>
       <ul className="plain-list">
         {flags.map((flag) => (

@@ -46,8 +46,8 @@ export function EditWiki({ page, wiki }: { readonly page: EditPage; readonly wik
       {address === null ? (
         <p className="meta soft">
           {wiki.tag.lensOf === null
-            ? 'Nobody but you sees it before it is published. Then it belongs to everybody.'
-            : `A lens of ${wiki.pageName}. Nobody but you sees it before it is published.`}
+            ? 'Only you can see it until you publish it. Then every member can edit it.'
+            : `A lens of ${wiki.pageName}. Only you can see it until you publish it.`}
         </p>
       ) : (
         <PageTabs slug={address.slug} lens={address.lens} current="edit" commentCount={post.commentCount} />

@@ -21,7 +21,7 @@ export function KeeperFields({ post, tag, keeper }: KeeperFieldsProps) {
         For moderators
       </h2>
       <MutationForm name="wiki.setDetails" about={{ id: tag.id }} className="compose series-form">
-        <Line name="pageSlug" label="Address" value={tag.slug ?? ''} hint="The last part of it. The old one leads there." most={100} />
+        <Line name="pageSlug" label="Address" value={tag.slug ?? ''} hint="The last part of the URL. The old one redirects." most={100} />
         <Line name="shortName" label="Short name" value={tag.shortName} most={wikiLimits.shortName} />
         <Line name="subtitle" label="Subtitle" value={tag.subtitle} most={wikiLimits.subtitle} />
         {tag.lensOf === null ? (
@@ -39,33 +39,27 @@ export function KeeperFields({ post, tag, keeper }: KeeperFieldsProps) {
               options={[['', 'None'], ...keeper.parents.map(({ id, name }) => [id, name] as const)]}
             />
             <Box key={`core-${tag.isCore}`} name="isCore" isOn={tag.isCore}>
-              A core tag: it heads a group
+              Core tag
             </Box>
             <Box key={`type-${tag.isPostType}`} name="isPostType" isOn={tag.isPostType}>
-              It says of what type a post is
+              Post type tag
             </Box>
             <Box key={`filter-${tag.isSuggestedAsFilter}`} name="isSuggestedAsFilter" isOn={tag.isSuggestedAsFilter}>
               Suggested as a filter
             </Box>
-            <Line
-              name="order"
-              label="Place among core tags and suggestions"
-              value={String(tag.order)}
-              pattern="-?[0-9]{1,6}"
-              hint="The lowest number comes first."
-            />
+            <Line name="order" label="Position" value={String(tag.order)} pattern="-?[0-9]{1,6}" hint="Lowest number first." />
             <Box key={`only-${tag.isWikiOnly}`} name="isWikiOnly" isOn={tag.isWikiOnly}>
-              A page alone: posts cannot carry it
+              Page only: posts cannot carry it
             </Box>
             <Box key={`author-${tag.isAuthorOnly}`} name="isAuthorOnly" isOn={tag.isAuthorOnly}>
-              Only the authors of a post, and moderators, apply it
+              Only authors and moderators can apply it
             </Box>
             <Box key={`hold-${tag.isRemovalResistant}`} name="isRemovalResistant" isOn={tag.isRemovalResistant}>
-              It stays on a post while a moderator or a trusted member is for it
+              Stays on a post while a moderator or trusted member supports it
             </Box>
             <Choice
               name="postsOrder"
-              label="Order of its posts"
+              label="Post order"
               value={tag.postsOrder}
               options={tagSorts.map((sort) => [sort, tagSortWords[sort]] as const)}
             />
@@ -74,34 +68,22 @@ export function KeeperFields({ post, tag, keeper }: KeeperFieldsProps) {
               label="Paragraphs shown before “Read more”"
               value={String(tag.shownParagraphs)}
               pattern="[0-9]{1,3}"
-              hint="0 means four, as everywhere."
+              hint="0 means the default, four."
             />
-            <Line
-              name="introSequenceId"
-              label="Sequence to begin with"
-              value={tag.introSequenceId ?? ''}
-              hint="Its id, as in its address."
-              most={26}
-            />
-            <Line
-              name="bannerUrl"
-              label="Banner"
-              value={tag.bannerUrl ?? ''}
-              hint="The address of a picture that was uploaded here."
-              most={300}
-            />
+            <Line name="introSequenceId" label="Intro sequence" value={tag.introSequenceId ?? ''} hint="The id from its URL." most={26} />
+            <Line name="bannerUrl" label="Banner" value={tag.bannerUrl ?? ''} hint="URL of a picture uploaded to this site." most={300} />
             <Line
               name="squareUrl"
               label="Square picture"
               value={tag.squareUrl ?? ''}
-              hint="The address of a picture, as above."
+              hint="URL of a picture uploaded to this site."
               most={300}
             />
           </>
         ) : null}
         <Choice name="grade" label="Grade" value={String(tag.grade)} options={Object.entries(gradeWords)} />
         <Box key={`review-${tag.needsReview}`} name="needsReview" isOn={tag.needsReview}>
-          Waits for a review
+          Needs review
         </Box>
         <div className="compose-acts">
           <button className="btn">Save</button>
@@ -115,14 +97,14 @@ export function KeeperFields({ post, tag, keeper }: KeeperFieldsProps) {
 function WhoEdits({ post, editors }: { readonly post: Post; readonly editors: string | null }) {
   const who = post.editing?.isAdminOnly === true ? 'admins' : editors === null ? 'all' : 'named'
   const choices = [
-    ['all', 'Every member from 1 karma on'],
-    ['named', 'These members, and administrators'],
-    ['admins', 'Administrators alone'],
+    ['all', 'Members with 1 karma or more'],
+    ['named', 'These members and administrators'],
+    ['admins', 'Administrators only'],
   ] as const
   return (
     <MutationForm key={`${who} ${editors} ${post.noIndex}`} name="wiki.setEditing" about={{ id: post.id }} className="compose series-form">
       <fieldset>
-        <legend className="group-word">Who edits it</legend>
+        <legend className="group-word">Who can edit</legend>
         {choices.map(([value, word]) => (
           <label key={value} className="check">
             <input type="radio" name="who" value={value} defaultChecked={value === who} /> {word}
@@ -131,7 +113,7 @@ function WhoEdits({ post, editors }: { readonly post: Post; readonly editors: st
       </fieldset>
       <TextField id="editors" name="editors" label="User names, separated by commas" defaultValue={editors ?? ''} autoComplete="off" />
       <label className="check">
-        <input type="checkbox" name="noIndex" defaultChecked={post.noIndex} /> Not for search engines
+        <input type="checkbox" name="noIndex" defaultChecked={post.noIndex} /> Hide from search engines
       </label>
       <div className="compose-acts">
         <button className="btn">Save</button>

@@ -10,7 +10,7 @@ export function PageStatusFields({ wiki: { tag, keeper, can } }: { readonly wiki
   return (
     <section className="after-form" aria-labelledby="about-status">
       <h2 className="section" id="about-status">
-        Taking it away
+        Delete or merge
       </h2>
       {can.delete ? (
         <details className="confirm">
@@ -18,11 +18,11 @@ export function PageStatusFields({ wiki: { tag, keeper, can } }: { readonly wiki
           <MutationForm name="wiki.delete" about={{ id: tag.id }} onDone={(location) => void navigate(location)}>
             <p className="soft">
               {tag.lensOf === null
-                ? 'Readers will not find it any more, nor its lenses and discussion; posts lose its tag. Moderators can bring it back.'
-                : 'Readers will not find it any more. Moderators can bring it back.'}
+                ? 'Readers will no longer find it, its lenses or its discussion, and posts lose the tag. Moderators can restore it.'
+                : 'Readers will no longer find it. Moderators can restore it.'}
             </p>
             {tag.lensOf !== null || pages.length === 0 ? null : (
-              <PageChoice name="leadsToId" label="Its addresses lead to" pages={pages} none="Nowhere" />
+              <PageChoice name="leadsToId" label="Redirect to" pages={pages} none="Nowhere" />
             )}
             <button className="btn danger">Delete</button>
           </MutationForm>
@@ -30,15 +30,15 @@ export function PageStatusFields({ wiki: { tag, keeper, can } }: { readonly wiki
       ) : null}
       {keeper === null || tag.lensOf !== null || pages.length === 0 ? null : (
         <details className="confirm">
-          <summary>Merge it into another</summary>
+          <summary>Merge into another page</summary>
           <MutationForm name="wiki.merge" about={{ id: tag.id }} onDone={(location) => void navigate(location)}>
-            <p className="soft">The posts that carry this tag carry the other one from now on.</p>
+            <p className="soft">Posts with this tag get the other tag.</p>
             <PageChoice name="toId" label="Into" pages={pages} />
             <label className="check">
-              <input type="checkbox" name="movesSubTags" defaultChecked /> What stands under it moves along
+              <input type="checkbox" name="movesSubTags" defaultChecked /> Move its subpages too
             </label>
             <label className="check">
-              <input type="checkbox" name="isRedirected" defaultChecked /> Its page is deleted, and its addresses lead to the other
+              <input type="checkbox" name="isRedirected" defaultChecked /> Delete this page and redirect to the other
             </label>
             <button className="btn danger">Merge</button>
           </MutationForm>

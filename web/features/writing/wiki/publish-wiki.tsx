@@ -102,8 +102,7 @@ export function PublishWiki({ postId, open, name, lang, isPublished, whenSaved }
   if (isReadOnly && link === 'off')
     return (
       <p className="notice-line" role="status">
-        This text is not on this device yet. It can be written in once there is a connection; pages that you save for later come by
-        themselves.
+        This text isn’t on this device yet. You can edit it when you’re online.
       </p>
     )
   return (
@@ -111,8 +110,8 @@ export function PublishWiki({ postId, open, name, lang, isPublished, whenSaved }
       <Refusal error={refusal} fieldIds={{ pageName: 'title', body: 'writing-text' }} />
       {refusal?.code === 'conflict' ? (
         <p>
-          Somebody else has published the page meanwhile. What they wrote is in the text above, together with yours: look it over, then
-          publish again. <a href={links.postHistory({ id: postId, slug: null })}>See all versions</a>
+          Someone else published this page. Their changes are merged with yours above; check them, then publish again.{' '}
+          <a href={links.postHistory({ id: postId, slug: null })}>See all versions</a>
         </p>
       ) : null}
       {isPublished ? <UpdateFields choice={update} onChoice={setUpdate} /> : null}
@@ -129,18 +128,16 @@ export function PublishWiki({ postId, open, name, lang, isPublished, whenSaved }
             </button>
             <p className="meta soft">
               {isPublished
-                ? 'Readers see the page as it was published last, until you or somebody else publishes it again.'
-                : 'Once it is published, the page belongs to everybody.'}
+                ? 'Readers see the last published version until someone publishes again.'
+                : 'Once published, every member can edit this page.'}
             </p>
           </>
         ) : (
           <>
-            <p role="status">
-              {queued.pending.kind === 'not-sent-yet' ? 'It will be published as soon as there is a connection.' : 'Publishing…'}
-            </p>
+            <p role="status">{queued.pending.kind === 'not-sent-yet' ? 'It will be published when you’re back online.' : 'Publishing…'}</p>
             {queued.canBeCalledBack ? (
               <button className="btn" type="button" onClick={() => void callBack().catch(reportError)}>
-                Call it back
+                Cancel publishing
               </button>
             ) : null}
           </>

@@ -14,9 +14,7 @@ export function SummariesForm({ tag }: { readonly tag: Tag }) {
       <h2 className="section" id="about-summaries">
         Summaries
       </h2>
-      <p className="soft">
-        A few sentences for cards and above the text. Several may stand side by side, for readers who know more or less.
-      </p>
+      <p className="soft">A few sentences shown on cards and above the text. You can add several for different readers.</p>
       <ol className="series-order">
         {summaries.map((summary, at) => (
           <li key={summary.id}>
@@ -108,7 +106,7 @@ function SummaryForm({ id, summary, onSaved }: SummaryProps & { readonly onSaved
       <TextField
         id={`tab-${at}`}
         name="tabTitle"
-        label="For whom, or how"
+        label="Audience"
         hint="Leave empty if there is only one."
         defaultValue={summary?.tabTitle}
         maxLength={wikiLimits.tabTitle}

@@ -110,13 +110,13 @@ export function WikiForm({ fields, seenId: given, savedAt = 0, address, toEditor
           <button className="btn" type="button" onClick={() => void openEditor(toEditor)}>
             Open in the editor
           </button>{' '}
-          <span className="meta soft">What you have typed goes along.</span>
+          <span className="meta soft">Your text moves with you.</span>
         </p>
       )}
       {refused?.error?.code !== 'conflict' || address === null ? null : (
         <p>
           The newer one is <a href={links.wiki(address.slug, { lens: address.lens ?? undefined })}>what readers have now</a>; its{' '}
-          <a href={links.wikiVersions(address.slug, { lens: address.lens ?? undefined })}>versions</a> say what was changed in it.
+          <a href={links.wikiVersions(address.slug, { lens: address.lens ?? undefined })}>versions</a> show its changes.
         </p>
       )}
       {seenId === null ? (
@@ -143,7 +143,7 @@ export function WikiForm({ fields, seenId: given, savedAt = 0, address, toEditor
         lang={fields.lang}
       />
       <MarkdownHelp />
-      {seenId === null ? null : <TextField id="note" name="note" label="What is new, for the history" maxLength={200} autoComplete="off" />}
+      {seenId === null ? null : <TextField id="note" name="note" label="Edit summary" maxLength={200} autoComplete="off" />}
       <div className="compose-acts">
         <button className="btn primary">{seenId === null ? 'Publish' : 'Publish changes'}</button>
       </div>
