@@ -75,7 +75,7 @@ async function toHtml(packed: Uint8Array<ArrayBuffer>, collector: PictureCollect
     const data = new Uint8Array(await image.readAsArrayBuffer())
     const isKnown = /^image\/(?:png|jpeg|gif|webp|avif)$/u.test(image.contentType)
     const src = isKnown ? collector.put(`docx ${count}`, () => ({ bytes: data, type: image.contentType })) : null
-    if (src === null) losses.add('picture of a kind that the web does not show', image.contentType)
+    if (src === null) losses.add('picture in a format browsers can’t show', image.contentType)
     return { src: src ?? '' }
   })
   // Its types know either of the two ways in; it takes the one that its build for this place reads.

@@ -7,16 +7,16 @@ import type { Losses } from './losses.ts'
 
 /** In the text and in its notes. */
 const kinds: readonly (readonly [string, RegExp])[] = [
-  ['comment in the margin', /<w:commentReference\b/gu],
-  ['change that was suggested and not decided', /<w:(?:ins|del|moveFrom|moveTo|rPrChange|pPrChange)\s/gu],
+  ['comment', /<w:commentReference\b/gu],
+  ['tracked change', /<w:(?:ins|del|moveFrom|moveTo|rPrChange|pPrChange)\s/gu],
   ['text box', /<w:txbxContent\b/gu],
   ['drawing', /<wps:wsp\b|<c:chart\b|<dgm:relIds\b/gu],
-  ['object of another program', /<o:OLEObject\b/gu],
-  ['reading above words', /<w:ruby\b/gu],
-  ['alignment of a paragraph', /<w:jc w:val="(?:center|right|end)"/gu],
+  ['embedded object', /<o:OLEObject\b/gu],
+  ['ruby text', /<w:ruby\b/gu],
+  ['paragraph alignment', /<w:jc w:val="(?:center|right|end)"/gu],
   // But for the colours of a link.
-  ['colour of words', /<w:color w:val="(?!auto|000000|0563c1|0000ff|1155cc)[^"]*"/giu],
-  ['capitals made of small letters', /<w:(?:smallCaps|caps)(?:\s+w:val="(?:1|true|on)")?\s*\/>/gu],
+  ['text color', /<w:color w:val="(?!auto|000000|0563c1|0000ff|1155cc)[^"]*"/giu],
+  ['small caps', /<w:(?:smallCaps|caps)(?:\s+w:val="(?:1|true|on)")?\s*\/>/gu],
   ['page break', /<w:br\s[^>]*w:type="(?:page|column)"/gu],
 ]
 
@@ -26,13 +26,13 @@ export function nameLosses(xml: string, losses: Losses): void {
 
 /** Lists are numbered from one here, and anew behind whatever comes between. */
 export function nameLostNumbers(document: string, numbering: string, losses: Losses): void {
-  for (let count = listsRenumbered(document, numbering); count > 0; count -= 1) losses.add('number that a list begins or goes on with')
+  for (let count = listsRenumbered(document, numbering); count > 0; count -= 1) losses.add('list start number')
 }
 
 /** What stands at the top or bottom of each page is no part of the text. */
 export function namePageParts(xml: string, losses: Losses): void {
   const words = Array.from(xml.matchAll(/<w:t(?:\s[^>]*)?>([^<]*)/gu), ([, text = '']) => text).join('')
-  if (words.trim() !== '') losses.add('words at the top or bottom of the pages', words)
+  if (words.trim() !== '') losses.add('page header or footer', words)
 }
 
 /**
@@ -61,11 +61,11 @@ export function nameMessages(messages: readonly Message[], losses: Losses): void
   for (const { type, message } of messages) {
     const element = /^An unrecognised element was ignored: (\S+)$/u.exec(message)?.[1]
     if (element !== undefined) {
-      if (!harmless.test(element)) losses.add('part that is not read here', element)
-    } else if (message.startsWith('A w:sym element')) losses.add('sign of a font that has signs for letters')
-    else if (/cell merging may be incorrect/u.test(message)) losses.add('cells of a table that were one')
+      if (!harmless.test(element)) losses.add('unsupported content', element)
+    } else if (message.startsWith('A w:sym element')) losses.add('symbol font character')
+    else if (/cell merging may be incorrect/u.test(message)) losses.add('merged table cells')
     // Of a picture's kind is spoken elsewhere.
     else if (type === 'error' || /^(?:Could not find image|A v:imagedata element)/u.test(message))
-      losses.add('picture that is not in the file', message)
+      losses.add('picture missing from the file', message)
   }
 }

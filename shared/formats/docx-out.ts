@@ -116,7 +116,7 @@ class DocxWriter {
       case 'blockquote':
         return this.#blocks(childrenOf(node), { ...place, style: 'Quote' })
       case 'codeBlock':
-        if (attrText(node, 'language') !== '') this.losses.add('language of code', attrText(node, 'language'))
+        if (attrText(node, 'language') !== '') this.losses.add('code language', attrText(node, 'language'))
         return textOf(node)
           .split('\n')
           .map((line) => new Paragraph({ style: 'SourceCode', ...indented(place), children: [new TextRun(line)] }))
@@ -141,7 +141,7 @@ class DocxWriter {
       case 'spoiler':
       case 'details':
       case 'machineText': {
-        this.losses.add('folded or marked part, kept open')
+        this.losses.add('collapsible section, kept open')
         const title =
           attrText(node, 'title') ||
           attrText(node, 'summary') ||
@@ -175,7 +175,7 @@ class DocxWriter {
     if (list.type === 'orderedList' && start !== 1) this.#starts.add(start)
     this.#lists += 1
     const level = Math.min(deepestLevel, place.indent)
-    if (place.indent > deepestLevel) this.losses.add('list nested deeper than nine, kept at nine')
+    if (place.indent > deepestLevel) this.losses.add('list nested deeper than 9 levels, kept at 9')
     if (place.style !== undefined) this.losses.add('quotation around a list')
     const numbering = {
       reference: list.type === 'orderedList' ? `numbers-${start}` : 'bullets',
@@ -186,7 +186,7 @@ class DocxWriter {
       const [first, ...rest] = childrenOf(item)
       const isLine = first?.type === 'paragraph'
       const box = item.type === 'taskItem' ? [new TextRun(attrFlag(item, 'checked') ? '☑ ' : '☐ ')] : []
-      if (item.type === 'taskItem') this.losses.add('box of a task, kept as a sign')
+      if (item.type === 'taskItem') this.losses.add('task checkbox, kept as a symbol')
       const head = new Paragraph({ numbering, children: [...box, ...(isLine && first !== undefined ? this.#inline(first) : [])] })
       return [head, ...this.#blocks(isLine ? rest : childrenOf(item), { indent: place.indent + 1 })]
     })
@@ -271,7 +271,7 @@ class DocxWriter {
         case 'spoiler':
         case 'details':
         case 'machineText':
-          this.losses.add('folded or marked part, kept open')
+          this.losses.add('collapsible section, kept open')
           return this.#noteLines(childrenOf(node))
         default:
           return this.#block(node, { indent: 0 }).filter((block) => block instanceof Paragraph)
@@ -317,7 +317,7 @@ class DocxWriter {
       switch (node.type) {
         case 'text': {
           const run = new TextRun({ ...look, text: node.text ?? '' })
-          if (href.startsWith('#')) this.losses.add('link to another place of the text', textOf(node))
+          if (href.startsWith('#')) this.losses.add('link within the text', textOf(node))
           return href === '' || href.startsWith('#') ? [run] : [link(this.#address(href), [run])]
         }
         case 'hardBreak':

@@ -14,7 +14,7 @@ export function dropAsides(root: Parent, losses: Losses): void {
     googleInlineComment(root, element, losses)
     if (element.tagName === 'del' && closest(element, (outer) => hasClass(outer, 'msoDel')) !== null) detach(element)
     if (/(?:^|\s)MsoToc\d(?:\s|$)/iu.test(attr(element, 'class') ?? '') && element.tagName === 'p') {
-      losses.add('table of contents, which this site makes by itself', textIn(element))
+      losses.add('table of contents (added automatically)', textIn(element))
       detach(element)
     }
     if (styleOf(element, /mso-tab-count:/iu)) oneSpace(element)
@@ -26,8 +26,7 @@ function wordInlineComment(element: Element, losses: Losses): void {
   if (hasClass(element, 'MsoCommentReference') && closest(element, (outer) => styleOf(outer, commentList)) === null) detach(element)
   if (!styleOf(element, commentList)) return
   for (const inlineComment of elementsIn(element))
-    if (styleOf(inlineComment, /mso-element:\s?comment(?:;|$)/iu))
-      losses.add('comment in the margin', textIn(inlineComment).replace(/\[\w{1,9}\]/u, ''))
+    if (styleOf(inlineComment, /mso-element:\s?comment(?:;|$)/iu)) losses.add('comment', textIn(inlineComment).replace(/\[\w{1,9}\]/u, ''))
   detach(element)
 }
 
@@ -52,7 +51,7 @@ function googleInlineComment(root: Parent, element: Element, losses: Losses): vo
   // Begins with the sign: a box around the whole text does not.
   const box = begins('div') ?? begins('p')
   if (box === null) return
-  losses.add('comment in the margin', textIn(box).replace(sign, ''))
+  losses.add('comment', textIn(box).replace(sign, ''))
   detach(box)
 }
 

@@ -88,7 +88,7 @@ function textPart(page: Parent, losses: Losses): Parent {
     if (only === undefined || found.length > 1) continue
     if (textIn(only).length * 3 < textOutside(page, only)) continue
     for (const header of [...elementsIn(only)]) if (hasClass(header, 'exported-head')) keepHeading(header)
-    if (textOutside(page, only) > 0) losses.add('the page around the text')
+    if (textOutside(page, only) > 0) losses.add('page layout')
     return only
   }
   return find(page, ({ tagName }) => tagName === 'body') ?? page

@@ -81,7 +81,7 @@ export function pictureOf(element: Element, ports: PicturePorts): DocNode | null
   const [width, height] = [pixels(element, 'width'), pixels(element, 'height')]
   const given = sourceOf(element)
   if (width !== null && height !== null && width <= 2 && height <= 2) {
-    ports.losses.add('picture that only counts readers', given.slice(0, 100))
+    ports.losses.add('tracking pixel', given.slice(0, 100))
     return null
   }
   const alt = (attr(element, 'alt') ?? '').replace(/\s+/gu, ' ').trim()

@@ -79,7 +79,7 @@ export class HtmlReader {
     const { losses, calls } = this.#ports
     const note = calls.get(element)
     if (note !== undefined) {
-      if (this.#builder.insideNote) losses.add('call of a note within a note', textIn(element))
+      if (this.#builder.insideNote) losses.add('footnote reference in a footnote', textIn(element))
       else this.#run.atom({ type: 'footnoteRef', attrs: { note } }, atomMarks(outer))
       return
     }
@@ -276,7 +276,7 @@ export class HtmlReader {
       rows.every((row) => row.childNodes.filter((child) => isElement(child) && isCell(child)).length <= 1)
     if (this.#waiting !== null || cells.length === 0 || isLayout) {
       this.#flush()
-      if (isLayout && cells.length > 1) this.#ports.losses.add('table of one column', textIn(element))
+      if (isLayout && cells.length > 1) this.#ports.losses.add('one-column table', textIn(element))
       else if (!isLayout && cells.length > 0) this.#ports.losses.add('table in a table, heading or caption, kept as lines', textIn(element))
       for (const cell of cells) this.#childrenAndFlush(cell, marks)
       return
@@ -301,7 +301,7 @@ export class HtmlReader {
     this.#builder.close('table')
     const caption = element.childNodes.find((child) => isElement(child) && child.tagName === 'caption')
     if (caption !== undefined) this.#element0(caption, marks)
-    if (after.length > 0) this.#ports.losses.add('picture or formula in a table, put below it')
+    if (after.length > 0) this.#ports.losses.add('picture or formula in a table, moved below it')
     for (const node of after) this.#builder.add(node)
   }
 
@@ -361,7 +361,7 @@ export class HtmlReader {
     if (mention !== null) return this.#run.atom(mention, atomMarks(marks))
     const given = attr(element, 'href')
     const href = given === null ? null : linkAddress(given, this.#ports)
-    if (given !== null && href === null && textIn(element).trim() !== '') this.#ports.losses.add('link that leads nowhere from here', given)
+    if (given !== null && href === null && textIn(element).trim() !== '') this.#ports.losses.add('broken link', given)
     this.#children(element.childNodes, href === null ? marks : withMark(marks, { type: 'link', attrs: { href } }))
   }
 
@@ -370,7 +370,7 @@ export class HtmlReader {
     const read = rule?.read(tex.toWellFormed())
     if (typeof read !== 'string') {
       if (element.tagName === 'script') return
-      this.#ports.losses.add('formula without its source', textIn(element))
+      this.#ports.losses.add('formula without source', textIn(element))
       return this.#run.text(textIn(element), marks)
     }
     if (isDisplay && this.#waiting === null) this.#add({ type: 'mathBlock', attrs: { tex: read } })

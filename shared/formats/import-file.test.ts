@@ -44,7 +44,7 @@ describe('files', () => {
       writtenOn: '1862-06-01',
       tags: ['Sea', 'Moon'],
       text: 'Water rises. a',
-      dropped: ['"mood" of the front matter', 'author, since drafts are yours', 'layout tag <u> (line 3)', 'picture'],
+      dropped: ['"mood" of the front matter', 'author (drafts are yours)', 'layout tag <u> (line 3)', 'picture'],
     })
     expect(await read('my-notes.md', 'Plain.')).toMatchObject([{ title: 'my notes', lang: 'en' }])
   })

@@ -55,7 +55,7 @@ function withinRoom(text: ImportedText, room: number): ImportedText {
   const lost = text.pictures.length - kept.length
   if (lost === 0) return text
   const sources = new Set(kept.map(({ src }) => src))
-  const loss = { what: 'picture beyond the 50 MB that one import may bring', count: lost, example: '' }
+  const loss = { what: 'picture over the 50 MB limit per import', count: lost, example: '' }
   return {
     ...text,
     doc: withPictures(text.doc, (src) => (isMarkedPicture(src) && !sources.has(src) ? null : src)),

@@ -56,11 +56,11 @@ export function importedText(
   }
   const kind = said.kind === 'question' || said.kind === 'linkpost' ? said.kind : 'post'
   const link = said.linkUrl === undefined || said.linkUrl === null || said.linkUrl === '' ? null : WebAddress.safeParse(said.linkUrl)
-  if (link?.success === false) lose('address of the link post', said.linkUrl)
+  if (link?.success === false) lose('URL of the link post', said.linkUrl)
   const linkUrl = link?.success === true ? link.data : null
   const words = (said.title ?? nameWithoutEnding(said.from)).replace(/\s+/gu, ' ').trim().toWellFormed()
   const title = shortened(words, postLimits.title).toWellFormed()
-  if (title !== words) lose('end of a very long title', words)
+  if (title !== words) lose('end of a long title', words)
   return {
     from: said.from,
     title,
@@ -103,7 +103,7 @@ function tagsOf(given: readonly unknown[], lose: (what: string, value: unknown) 
     ),
   ]
   const kept = names.filter((tag) => tag.length <= postLimits.tag).slice(0, postLimits.tags)
-  if (kept.length < names.length) lose('tags beyond the limits', names.filter((tag) => !kept.includes(tag)).join(', '))
+  if (kept.length < names.length) lose('tags over the limit', names.filter((tag) => !kept.includes(tag)).join(', '))
   const parsed = Tags.safeParse(kept)
   return parsed.success ? parsed.data : []
 }

@@ -8,7 +8,7 @@ import { isMarkedPicture, withPictures } from './doc-pictures.ts'
 
 const wordsOfDrop: Readonly<Record<string, string>> = {
   html: 'HTML, kept as text',
-  link: 'link that leads nowhere from here',
+  link: 'broken link',
   picture: 'picture',
   nesting: 'nesting deeper than 50',
 }
@@ -26,7 +26,7 @@ export function markdownText(text: string, from: string, fileAt: (src: string) =
   const losses = new Losses()
   for (const problem of problems) if (problem !== 'no title') losses.add(problem)
   for (const key of Object.keys(front)) if (!knownKeys.has(key)) losses.add(`"${key.slice(0, 40)}" of the front matter`)
-  if (typeof front['author'] === 'string') losses.add('author, since drafts are yours', front['author'])
+  if (typeof front['author'] === 'string') losses.add('author (drafts are yours)', front['author'])
   const resolveLink = (href: string): string | null =>
     collector.put(href, () => (/^data:/iu.test(href) ? pictureInAddress(href) : fileAt(href)))
   const read = readMarkdown(markdown, resolveLink)

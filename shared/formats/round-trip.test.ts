@@ -254,12 +254,12 @@ describe('Word', () => {
 
   test.each([
     ['a formula', 'a $x^2$ b', 'a \\$x^2\\$ b', 'formula, kept as TeX'],
-    ['a task', '- [x] a', '- ☑ a', 'box of a task, kept as a sign'],
-    ['a fold', ':::details S\n\na\n\n:::', '**S**\n\na', 'folded or marked part, kept open'],
+    ['a task', '- [x] a', '- ☑ a', 'task checkbox, kept as a symbol'],
+    ['a fold', ':::details S\n\na\n\n:::', '**S**\n\na', 'collapsible section, kept open'],
     ['the first number of a list', '3. a', '1. a', null],
-    ['the language of code', '```js\na\n```', '```\na\n```', 'language of code'],
+    ['the code language', '```js\na\n```', '```\na\n```', 'code language'],
     ['a quotation around a list', '> - a', '- a', 'quotation around a list'],
-    ['a link to another place of the text', '[a](#b)', 'a', 'link to another place of the text'],
+    ['a link within the text', '[a](#b)', 'a', 'link within the text'],
     ['a path on this site', '[a](/posts/x)', '[a](https://here.example/posts/x)', null],
   ])('%s comes back otherwise', async (_what, markdown, back, named) => {
     const { bytes, dropped } = await docxOf(aText(essay(markdown)), pictureAt, siteOrigin)

@@ -18,7 +18,7 @@ const invitationWords: Readonly<Record<Invitation, string>> = {
   read: 'read a draft',
   comment: 'comment on a draft',
   edit: 'edit a draft',
-  takePart: 'take part in a dialogue',
+  takePart: 'join a dialogue',
   coauthor: 'be a co-author of a post',
 }
 
@@ -82,7 +82,7 @@ const reasons: Readonly<Record<NoticeTypeName, string>> = {
   newCommentOnDraft: 'you work on the draft',
   newDialogueMessages: 'you take part in the dialogue',
   newPublishedDialogueMessages: 'you follow this dialogue',
-  curatedPost: 'you follow what is curated',
+  curatedPost: 'you follow curated posts',
   yourPostCurated: 'you wrote it',
   newRelatedQuestions: 'you follow the question it was asked under',
   typoSuggestion: 'you wrote the text',

@@ -26,18 +26,18 @@ const megapixels = megaOf(pictureLimits.pixels)
 
 /** A sentence for people: what is wrong, and what can be done. */
 export const pictureWords: Readonly<Record<PictureFault, string>> = {
-  kind: 'That is no picture this site can show. It takes PNG, JPEG, WebP, GIF and AVIF.',
-  svg: 'SVG drawings can carry scripts, so they are not taken. Save it as a PNG and choose that.',
-  heic: 'This is a HEIC photo, which most browsers cannot show. Save or share it as a JPEG and choose that.',
-  bytes: `That picture is too large: at most ${megabytes} MB.`,
-  pixels: `That picture has too many points: at most ${megapixels} million (width times height).`,
-  wholePixels: `That picture is of a kind that takes much time and memory to read: at most ${megaOf(pictureLimits.wholePixels)} million points, ${megaOf(pictureLimits.avifPixels)} million of an AVIF. Save it as a plain JPEG, with up to ${megapixels} million, and choose that.`,
-  broken: 'That picture cannot be read. It may be damaged, or only part of it may be there.',
-  removed: 'This very picture was taken off the site by a moderator.',
-  taken: 'Another picture stands at its address already. Choose it again.',
-  right: 'Adding pictures is not open to this account.',
-  quota: 'These are as many pictures as one may add in a day. It goes on by itself when there is room again.',
-  none: 'Nothing was found in that file.',
+  kind: 'This picture format isn’t supported. Use PNG, JPEG, WebP, GIF or AVIF.',
+  svg: 'SVG isn’t supported because it can contain scripts. Save it as a PNG and choose that.',
+  heic: 'HEIC isn’t supported by most browsers. Save it as a JPEG and choose that.',
+  bytes: `That picture is too large: the limit is ${megabytes} MB.`,
+  pixels: `That picture has too many pixels: the limit is ${megapixels} million (width times height).`,
+  wholePixels: `That picture format is slow to read: the limit is ${megaOf(pictureLimits.wholePixels)} million pixels, ${megaOf(pictureLimits.avifPixels)} million of an AVIF. Save it as a plain JPEG, with up to ${megapixels} million, and choose that.`,
+  broken: 'That picture can’t be read. It may be damaged or incomplete.',
+  removed: 'A moderator removed this picture from the site.',
+  taken: 'Upload failed. Choose the picture again.',
+  right: 'This account can’t add pictures.',
+  quota: 'You’ve reached the daily limit for pictures. The upload will resume automatically.',
+  none: 'That file is empty.',
 }
 
 export function isPictureFault(name: string): name is PictureFault {

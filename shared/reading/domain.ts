@@ -7,7 +7,7 @@ export const readingDomain = defineDomain({
   mutations: [setBookmark, setReadMark, setReadingPlace, setReaderSetting],
   outboxWords: [
     inOutbox(setBookmark, ({ targetKind, targetId, isSaved }) => ({
-      what: isSaved ? 'Saving for later' : 'Taking off your list',
+      what: isSaved ? 'Bookmarking' : 'Removing a bookmark',
       about: { kind: targetKind, id: targetId },
     })),
     inOutbox(setReadMark, ({ postId, isRead }) => ({

@@ -63,12 +63,12 @@ export const spotlights = defineTable({
 
 /** What moderators change of one, in the order of the form. */
 export const spotlightDetails = defineDetails(spotlights, {
-  header: { value: Line, label: 'Above the title' },
+  header: { value: Line, label: 'Text above the title' },
   title: { value: Line, label: 'Title', help: 'Leave empty for the default.' },
-  subtitle: { value: Line, label: 'Below the title' },
-  subtitleUrl: { value: z.nullable(WebAddress), label: 'Where that leads', invalid: 'Enter a full URL starting with https://.' },
+  subtitle: { value: Line, label: 'Text below the title' },
+  subtitleUrl: { value: z.nullable(WebAddress), label: 'Link for that text', invalid: 'Enter a full URL starting with https://.' },
   words: {
-    ...{ value: Words, label: 'What is said of it', rows: 4, maxLength: spotlightLimits.words },
+    ...{ value: Words, label: 'Description', rows: 4, maxLength: spotlightLimits.words },
     invalid: 'At most 2,000 characters.',
   },
   imageUrl: {
@@ -76,6 +76,6 @@ export const spotlightDetails = defineDetails(spotlights, {
     invalid: 'Enter the URL of a picture uploaded to this site, or leave it empty.',
   },
   days: { value: Days, label: 'Days', invalid: 'Enter a whole number of days from 1 to 90.' },
-  showsAuthor: { value: z.boolean(), label: 'With its author’s name' },
+  showsAuthor: { value: z.boolean(), label: 'Show author’s name' },
   isDraft: { value: z.boolean(), label: 'Draft', isIn: 'elsewhere' },
 })

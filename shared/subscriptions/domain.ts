@@ -8,7 +8,7 @@ export const subscriptionsDomain = defineDomain({
   mutations: [setSubscription],
   outboxWords: [
     inOutbox(setSubscription, ({ kind, state }) => ({
-      what: kind === 'thread' ? 'Muting a discussion, or not' : state === 'on' ? 'Following' : 'Following no more',
+      what: kind === 'thread' ? 'Muting or unmuting a discussion' : state === 'on' ? 'Following' : 'Unfollowing',
       about: { kind: 'page', href: links.manageSubscriptions() },
     })),
   ],

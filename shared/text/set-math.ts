@@ -47,8 +47,8 @@ export function setOrFault(tex: string, displayMode: boolean): { readonly html: 
 }
 
 function faultWords(error: unknown): string {
-  if (!(error instanceof katex.ParseError)) return 'The formula cannot be set.'
+  if (!(error instanceof katex.ParseError)) return 'The formula can’t be displayed.'
   const why = error.rawMessage.replace(/\s+/g, ' ').trim()
   const place = error.position === undefined ? '' : ` (at character ${error.position + 1})`
-  return `The formula cannot be set: ${why.charAt(0).toLowerCase()}${why.slice(1)}${place}.`
+  return `The formula can’t be displayed: ${why.charAt(0).toLowerCase()}${why.slice(1)}${place}.`
 }

@@ -47,7 +47,7 @@ export function documentRoutes(app: FastifyInstance, context: SiteContext): void
       return answered
     } catch (error) {
       if (!(error instanceof SearchUnavailable)) throw error
-      return noStore(reply).code(503).header('retry-after', '60').type('text/plain; charset=utf-8').send('The search does not answer.\n')
+      return noStore(reply).code(503).header('retry-after', '60').type('text/plain; charset=utf-8').send('Search is unavailable.\n')
     }
   })
 

@@ -52,7 +52,7 @@ function listPage(mails: readonly StoredMail[], siteName: string): string {
   )
   const intro = `<p>No mail server is configured. Outgoing email is listed here, newest first, until the server stops. Only this machine can see it.</p>`
   return page(
-    'Mails',
+    'Development inbox',
     siteName,
     `${intro}${mails.length === 0 ? '<p>No emails yet. Sign up or request a new password, then come back.</p>' : `<ul>${items.join('')}</ul>`}`,
   )
@@ -64,7 +64,7 @@ function mailPage(mail: StoredMail, siteName: string): string {
   return page(
     mail.subject,
     siteName,
-    `<p><a href="${links.devInbox()}">All mails</a></p>${facts}<pre dir="auto">${linkified(mail.text)}</pre>`,
+    `<p><a href="${links.devInbox()}">All emails</a></p>${facts}<pre dir="auto">${linkified(mail.text)}</pre>`,
   )
 }
 

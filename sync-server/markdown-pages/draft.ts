@@ -15,7 +15,7 @@ export async function draftMarkdown(data: MarkdownData, url: URL): Promise<Markd
   const { viewer } = data
   const key = url.searchParams.get('key')
   if (viewer.kind === 'visitor' && key === null)
-    return refusal(401, 'Sign in first', 'Or take the link that its author shares, which has a `key` in it.')
+    return refusal(401, 'Sign in first', 'Or use the link its author shared, which contains a `key`.')
   const found = await editablePost(data.read, url.searchParams.get('postId') ?? '')
   const access = found === undefined ? 'none' : accessOf(viewer, found.post)
   if (found === undefined || (access === 'none' && (key !== null || !canEditPost(viewer, found.post).allowed))) return notFound()
@@ -31,7 +31,7 @@ export async function draftMarkdown(data: MarkdownData, url: URL): Promise<Markd
       )}`,
       `- State: ${post.status}`,
       `- You may: ${access === 'none' ? 'edit' : access === 'own' ? 'edit, as its author' : access}`,
-      `- Kept: ${new Date(Math.max(revision.at, writing.changedAt)).toISOString()}`,
+      `- Saved: ${new Date(Math.max(revision.at, writing.changedAt)).toISOString()}`,
     ].join('\n'),
     '## Text',
     data.markdown(standalone(revision.body, data.site.origin)),

@@ -29,7 +29,7 @@ export async function homeMarkdown(data: MarkdownData): Promise<MarkdownPage> {
   const body = parts(
     `# ${words(site.name)}`,
     words(site.tagline),
-    `What is here for programs: <${address(`${site.origin}${links.llms()}`)}>`,
+    `For programs: <${address(`${site.origin}${links.llms()}`)}>`,
     section('Curated', postLines(data, curated.rows)),
     section('Latest', postLines(data, [...stickies, ...rows].slice(0, front.latest))),
     section('Recent comments', commentLines(data, await recentComments(data, front.recent))),
@@ -87,7 +87,7 @@ export async function questionsMarkdown(data: MarkdownData): Promise<MarkdownPag
   const recent = await postList(data.read, 'questions', 'recentComments', 12)
   return page(
     links.questions(),
-    parts('# Questions', section('Best', postLines(data, top.rows)), section('Talked about last', postLines(data, recent.rows))),
+    parts('# Questions', section('Best', postLines(data, top.rows)), section('Recently discussed', postLines(data, recent.rows))),
   )
 }
 

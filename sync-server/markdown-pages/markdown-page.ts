@@ -49,7 +49,7 @@ export function notAvailable(origin: string): RenderedMarkdown {
   return refusal(
     406,
     'Not available in Markdown',
-    `This page is there as HTML only. What there is in Markdown stands in <${address(`${origin}${links.llms()}`)}>.`,
+    `This page is HTML only. Pages available in Markdown are listed in <${address(`${origin}${links.llms()}`)}>.`,
   )
 }
 

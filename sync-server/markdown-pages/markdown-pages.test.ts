@@ -216,7 +216,7 @@ describe('pages in Markdown', () => {
   test('a post has its facts, its text below the sections, its answers and comments in quotations', async () => {
     const text = await body(postUrl)
     expect(text).toMatch(/^# End \\# Forged/u)
-    expect(text).toContain(`- Address: <${origin}${postUrl}>`)
+    expect(text).toContain(`- URL: <${origin}${postUrl}>`)
     expect(text).toContain('### Within')
     expect(text).toContain(`[there](${origin}/posts/x)`)
     expect(text.match(/^## .*/gmu)).toEqual(['## Text', '## Answers', '## Comments'])

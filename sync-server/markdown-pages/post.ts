@@ -98,7 +98,11 @@ export async function commentMarkdown(data: MarkdownData, postId: string, commen
   if (found === undefined) return missing(data, postId)
   const comment = isId(commentId) ? await data.read.get(comments, commentId) : undefined
   if (comment === undefined || comment.postId !== postId || comment.message !== undefined)
-    return refusal(404, 'Comment not found', `It is not under ${linkTo(titleOf(found.post), data.site.origin + links.post(found.post))}.`)
+    return refusal(
+      404,
+      'Comment not found',
+      `It isn’t a comment on ${linkTo(titleOf(found.post), data.site.origin + links.post(found.post))}.`,
+    )
   const [own] = await withAuthorsAndTallies(data.read, [comment])
   if (own === undefined) return notFound()
   const parent = (await parentsOf(data.read, [own])).get(comment.parentId ?? '')
@@ -118,11 +122,11 @@ export async function commentMarkdown(data: MarkdownData, postId: string, commen
 }
 
 async function missing(data: MarkdownData, postId: string): Promise<MarkdownPage> {
-  return (await data.isGone(postId)) ? refusal(410, 'Removed', 'This post was public once, and has been taken away.') : notFound()
+  return (await data.isGone(postId)) ? refusal(410, 'Removed', 'This post was public and has been removed.') : notFound()
 }
 
 function addressLine({ site }: MarkdownData, path: string): string {
-  return `- Address: <${address(site.origin + path)}>`
+  return `- URL: <${address(site.origin + path)}>`
 }
 
 function facts(data: MarkdownData, { post, authors, tally, revision, tags: applied }: Thread): string {
@@ -142,7 +146,7 @@ function facts(data: MarkdownData, { post, authors, tally, revision, tags: appli
     `- Length: ${revision.wordCount} words, ${readingMinutes(revision.wordCount)} min`,
     `- Points: ${tally.baseScore}`,
     `- Comments: ${post.commentCount}`,
-    ...(post.rejectedReason === null ? [] : ['- Not accepted by the moderators']),
+    ...(post.rejectedReason === null ? [] : ['- Rejected by the moderators']),
   ].join('\n')
 }
 
@@ -163,7 +167,7 @@ function discussion(data: MarkdownData, { post, comments: loaded, hasMoreComment
   const others = isQuestion ? all.filter(({ comment }) => !answerIds.has(comment.rootId)) : all
   const section = (title: string, items: readonly ThreadComment[]): readonly string[] =>
     items.length === 0 ? [] : [`## ${title}`, threadBlocks(data, post, commentTree(items, order, data.now))]
-  const more = hasMoreComments ? [`There are more comments: the same address with \`limit=${loaded.length + 1_000}\`.`] : []
+  const more = hasMoreComments ? [`There are more comments: use the same URL with \`limit=${loaded.length + 1_000}\`.`] : []
   return [...section('Answers', answers), ...section('Comments', others), ...more]
 }
 

@@ -52,7 +52,7 @@ export function commentBlock(data: MarkdownData, post: Post, { comment, author, 
   const level = Math.min(depth, deepest)
   const place = linkTo(day(comment.postedAt), `${data.site.origin}${links.comment(post, comment.id)}`)
   if (comment.removedBy !== null) return quoted(`Removed by its ${comment.removedBy}, ${place}`, level)
-  if (comment.rejectedReason !== undefined) return quoted(`Not accepted by the moderators, ${place}`, level)
+  if (comment.rejectedReason !== undefined) return quoted(`Rejected by the moderators, ${place}`, level)
   const notes = [counted(tally.baseScore, 'point'), ...(comment.retractedAt === undefined ? [] : ['retracted by its author'])]
   const head = `**${person(data, author)}**, ${place}, ${notes.join(', ')}`
   return quoted(parts(head, data.markdown(standalone(comment.body, data.site.origin))), level)

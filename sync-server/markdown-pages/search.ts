@@ -12,15 +12,15 @@ import { page, refusal } from './markdown-page.ts'
 
 export async function searchMarkdown(data: MarkdownData, url: URL): Promise<MarkdownPage> {
   const asked = parseSearchParams(url.searchParams)
-  const away = () => refusal(503, 'The search does not answer', 'Try again in a minute.')
+  const away = () => refusal(503, 'Search is unavailable', 'Try again in a minute.')
   if (data.search === null) return away()
   try {
     const { hits, counts, pageCount, isCut } = await searchResults(data.read, data.search, asked, data.now)
-    const found = counts === null ? 'Nothing was asked for: `?query=` has the words.' : `Found: ${counts[asked.kind]} ${asked.kind}`
+    const found = counts === null ? 'Add search words with `?query=`.' : `Found: ${counts[asked.kind]} ${asked.kind}`
     const next =
       asked.page < pageCount ? linkTo('More', data.site.origin + links.search(searchQuery({ ...asked, page: asked.page + 1 }))) : ''
     const title = asked.query.trim() === '' ? '# Search' : `# Search: ${words(asked.query)}`
-    const cut = isCut ? 'Only the beginning of these words was looked for.' : ''
+    const cut = isCut ? 'Only the first words were used.' : ''
     const lines = hits.map((hit) => hitLine(data, hit)).join('\n')
     return page(links.search(searchQuery(asked)), parts(title, found, cut, lines, next), { isIndexed: false })
   } catch (error) {

@@ -48,7 +48,7 @@ export async function sequenceMarkdown(data: MarkdownData, id: string): Promise<
   const sequence = isId(id) ? await data.read.get(sequences, id) : undefined
   if (sequence === undefined) return notFound()
   const readable = canReadSequence(data.viewer, sequence)
-  if (!readable.allowed) return readable.reason === 'not-found' ? notFound() : refusal(410, 'Removed', 'This sequence was taken down.')
+  if (!readable.allowed) return readable.reason === 'not-found' ? notFound() : refusal(410, 'Removed', 'This sequence was deleted.')
   const author = (await memberCards(data.read, [sequence.authorId])).get(sequence.authorId) ?? unknownMember
   const contents = await contentsOf(data.read, id)
   const isPlain = !sequence.isDraft && sequence.removedAt === null

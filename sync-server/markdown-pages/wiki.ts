@@ -125,7 +125,7 @@ async function bodyOf(data: MarkdownData, text: WikiText, url: URL): Promise<str
   const posts =
     page.isWikiOnly || lens !== null || page.slug === null ? [] : (await postList(read, feedOfTag(page.slug), sort, postsShown)).rows
   const facts = [
-    `- Address: <${site.origin}${links.wiki(page.slug ?? page.id, { lens: lens?.slug ?? undefined })}>`,
+    `- URL: <${site.origin}${links.wiki(page.slug ?? page.id, { lens: lens?.slug ?? undefined })}>`,
     ...(lens === null ? [] : [`- A lens of ${nameOf(data, page)}`]),
     ...(parent === undefined ? [] : [`- Part of ${nameOf(data, parent)}`]),
     ...(below.length === 0 ? [] : [`- With ${below.map((one) => nameOf(data, one)).join(', ')}`]),

@@ -54,7 +54,7 @@ test('errors and feedback are found, read, settled and answered, by administrato
   await page.getByRole('button', { name: 'Mark done' }).click()
   await page.getByRole('button', { name: 'Reopen' }).waitFor()
   await page.goto('/dev/inbox')
-  await page.getByRole('link', { name: /an answer to your feedback/u }).click()
+  await page.getByRole('link', { name: /reply to your feedback/u }).click()
   await page.getByText('The button does nothing.').waitFor()
 
   await page.goto('/admin/feedback')

@@ -46,7 +46,7 @@ test('one essay with every node, made by keys, and what readers get of it withou
 
   await page.keyboard.type('$$ ')
   await page.getByRole('dialog').getByLabel('TeX').fill('\\frac{1}{')
-  await page.getByText('The formula cannot be set').waitFor()
+  await page.getByText('The formula can’t be displayed').waitFor()
   await page.getByRole('dialog').getByLabel('TeX').fill('\\frac{1}{2}')
   await page.locator('.math-shown math').waitFor()
   await page.keyboard.press('Control+Enter')

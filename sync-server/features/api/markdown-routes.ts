@@ -38,12 +38,8 @@ export const shortForms: readonly (readonly [path: string, about: string, make: 
   ['/api/home', 'The front page', async (data) => (await lists()).homeMarkdown(data)],
   ['/api/latest', 'The latest posts', async (data) => (await lists()).latestMarkdown(data)],
   ['/api/curated', 'Curated posts', async (data) => (await lists()).curatedMarkdown(data)],
-  ['/api/recent', 'What was said last', async (data) => (await lists()).recentMarkdown(data)],
-  [
-    '/api/tag/:slug',
-    'A tag with its page and its posts',
-    async (data, { slug = '' }) => (await wiki()).tagPageMarkdown(data, slugify(slug)),
-  ],
+  ['/api/recent', 'Recent comments', async (data) => (await lists()).recentMarkdown(data)],
+  ['/api/tag/:slug', 'A tag with its page and posts', async (data, { slug = '' }) => (await wiki()).tagPageMarkdown(data, slugify(slug))],
   [
     '/api/user/:slug',
     'A member',
@@ -56,7 +52,7 @@ export const shortForms: readonly (readonly [path: string, about: string, make: 
   ],
   [
     '/api/post/:post/comments',
-    'Its discussion',
+    'Its comments',
     async (data, { post = '' }) => (await ofPost()).commentsMarkdown(data, await idOf(data, post)),
   ],
   [
@@ -67,7 +63,7 @@ export const shortForms: readonly (readonly [path: string, about: string, make: 
   ['/api/sequence/:id', 'A sequence of posts', async (data, { id = '' }) => (await ofSequence()).sequenceMarkdown(data, id)],
   [
     '/api/sequence/:id/post/:post',
-    'A post with what comes before and after it there',
+    'A post with its previous and next posts in the sequence',
     async (data, { id = '', post = '' }) => (await ofSequence()).postInSequenceMarkdown(data, id, await idOf(data, post)),
   ],
 ]

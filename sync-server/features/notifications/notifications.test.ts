@@ -92,7 +92,7 @@ describe('a mail about a comment', () => {
     const stranger = site.browser()
     const settings = async () => site.store.read(async (read) => read.get(noticeSettings, await idOfBrowser(ada)))
     const page = await stranger.get(path)
-    expect([page.status, page.text]).toMatchObject([200, expect.stringContaining('<button>End these mails</button>')])
+    expect([page.status, page.text]).toMatchObject([200, expect.stringContaining('<button>Unsubscribe</button>')])
     expect((await settings())?.types.newComment).toMatchObject({ email: 'now' })
     const oneClick = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await stranger.send('POST', path, oneClick, 'List-Unsubscribe=One-Click')).status).toBe(200)

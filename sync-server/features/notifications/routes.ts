@@ -68,19 +68,24 @@ async function unsubscribeRoutes(scope: FastifyInstance, options: NotificationRo
   }
   scope.get<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
     const right = await read(request.params.token)
-    const button = `<form method="post" action="${escapeHtml(links.unsubscribe(request.params.token))}"><button>End these mails</button></form>`
-    return page(reply, options.site(), 'End these mails?', `${whatEnds(right)}${button}<p>You can have them again in your settings.</p>`)
+    const button = `<form method="post" action="${escapeHtml(links.unsubscribe(request.params.token))}"><button>Unsubscribe</button></form>`
+    return page(
+      reply,
+      options.site(),
+      'Unsubscribe from these emails?',
+      `${whatEnds(right)}${button}<p>You can turn them back on in your settings.</p>`,
+    )
   })
   scope.post<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
     const right = await read(request.params.token)
     await applied(options.apply, { name: 'notifications.endEmails', args: right, userId: null, source: 'server' })
     const settings = `<p><a href="${links.notices({ tab: 'settings' })}">Notification settings</a></p>`
-    return page(reply, options.site(), 'These mails have ended', `${whatEnds(right)}${settings}`)
+    return page(reply, options.site(), 'You’re unsubscribed', `${whatEnds(right)}${settings}`)
   })
 }
 
 function whatEnds({ types }: Unsubscribe): string {
-  if (types === 'all') return '<p>All mails but those about your account.</p>'
+  if (types === 'all') return '<p>All emails except account emails.</p>'
   return `<ul>${types.map((type) => `<li>${escapeHtml(typeWords[type])}</li>`).join('')}</ul>`
 }
 
@@ -168,8 +173,7 @@ async function preview(
           .filter((id) => id.startsWith(`${userId}:`))
           .slice(0, maxPreviewed)
       : []
-  if (ids.length === 0)
-    return page(reply, site(), 'Preview of a mail', '<p>Add ?notificationIds=ID,ID with ids of notifications of your own.</p>')
+  if (ids.length === 0) return page(reply, site(), 'Email preview', '<p>Add ?notificationIds=ID,ID with ids of your notifications.</p>')
   const told = await store.read(async (read) => {
     const found = await read.getMany(notifications, ids)
     return notificationTextsOf(

@@ -70,7 +70,7 @@ export function embedMissing(site: SiteFacts): string {
   return documentOf(
     site.name,
     '',
-    `<p class="text">This post is not here any more, or never was.</p>
+    `<p class="text">Post not found. It may have been deleted.</p>
 <footer><a href="${front}" target="_blank" rel="noopener">${escapeHtml(site.name)}</a></footer>`,
   )
 }

@@ -11,11 +11,11 @@ export function feedbackAnswerMail(site: MailSite, { name, email, message, at }:
     answer,
     `On ${day} you wrote to us:`,
     quoted(message),
-    'Nobody reads what is sent to this address. To say more, use the feedback button of the site.',
+    'Replies to this address aren’t read. To write back, use the site’s feedback button.',
     `${site.name}\n${site.origin}`,
   ]
   const text = `${paragraphs.join('\n\n')}\n`
-  return { to: email, subject: `${site.name}: an answer to your feedback`, text, html: htmlOfText(text) }
+  return { to: email, subject: `${site.name}: reply to your feedback`, text, html: htmlOfText(text) }
 }
 
 const maxQuoted = 2_000

@@ -9,7 +9,7 @@ const body = paragraph('I wonder, *truly*.')
 const post = `/posts/${idOf(1)}/on-tides`
 
 test.each([
-  ['posts.setDetail', { id: idOf(1), detail: { field: 'tags', value: ['Sea', 'Moon'] } }, { what: 'Tags of a post', text: 'Sea, Moon' }],
+  ['posts.setDetail', { id: idOf(1), detail: { field: 'tags', value: ['Sea', 'Moon'] } }, { what: 'Post tags', text: 'Sea, Moon' }],
   [
     'comments.post',
     { id: idOf(20), postId: idOf(1), parentId: null, body },
@@ -36,15 +36,11 @@ test.each([
   ],
   ['votes.set', { targetKind: 'post', targetId: idOf(1), axis: 'agreement', value: -2 }, { what: 'Vote: disagree, strongly', text: null }],
   ['votes.set', { targetKind: 'comment', targetId: idOf(10), axis: 'approval', value: 0 }, { what: 'Vote removed' }],
-  ['bookmarks.set', { targetKind: 'post', targetId: idOf(1), isSaved: true }, { what: 'Saving for later' }],
+  ['bookmarks.set', { targetKind: 'post', targetId: idOf(1), isSaved: true }, { what: 'Bookmarking' }],
   ['bookmarks.set', { targetKind: 'post', targetId: idOf(77), isSaved: true }, { where: { title: null, href: `/posts/${idOf(77)}` } }],
-  [
-    'feed.hide',
-    { list: 'front', itemId: idOf(1), isHidden: true },
-    { what: 'Leaving something out of a list', where: { title: 'On tides', href: post } },
-  ],
+  ['feed.hide', { list: 'front', itemId: idOf(1), isHidden: true }, { what: 'Hiding an item', where: { title: 'On tides', href: post } }],
   ['feed.hide', { list: 'feed', itemId: idOf(10), isHidden: false }, { where: { title: 'On tides', href: `${post}#${idOf(10)}` } }],
-  ['feed.set', { isIncognito: true }, { what: 'How your lists are made' }],
+  ['feed.set', { isIncognito: true }, { what: 'Feed settings' }],
   ['readMarks.set', { postId: idOf(1), isRead: false, seenUpTo: 0 }, { what: 'Marking as unread' }],
 ])('%s of %j is told in words', async (name, args, expected) => {
   expect(await describeMutation(read, name, args)).toMatchObject(expected)
@@ -54,9 +50,9 @@ test('what is done to a sequence is told with the sequence, by whichever of its 
   const here = rowsRead({ posts: [aPost()], sequences: [aSequence()], chapters: [aChapter()] })
   const where = { title: 'On water', href: `/editSequence?sequenceId=${idOf(500)}` }
   const put = { chapterId: idOf(510), postId: idOf(1), beforeId: null }
-  expect(await describeMutation(here, 'sequences.putPost', put)).toMatchObject({ what: 'A post’s place in a sequence', where })
+  expect(await describeMutation(here, 'sequences.putPost', put)).toMatchObject({ what: 'Post order in a sequence', where })
   const detail = { id: idOf(500), detail: { field: 'isDraft', value: false } }
-  expect(await describeMutation(here, 'sequences.setDetail', detail)).toMatchObject({ what: 'What is said of a sequence', where })
+  expect(await describeMutation(here, 'sequences.setDetail', detail)).toMatchObject({ what: 'Sequence details', where })
   for (const { name } of deviceMutations.filter((one) => one.name.startsWith('sequences.')))
     expect((await describeMutation(here, name, {})).what).not.toBe(name)
 })

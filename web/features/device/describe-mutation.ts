@@ -98,7 +98,7 @@ export async function describeMutation(read: Read, name: string, args: unknown):
   }
   const said = of(sayInDialogue)
   if (said !== undefined)
-    return { ...plain, what: 'Words in a dialogue', where: await place(read, said.postId, null), text: docToMarkdown(said.body).trimEnd() }
+    return { ...plain, what: 'Dialogue message', where: await place(read, said.postId, null), text: docToMarkdown(said.body).trimEnd() }
   const dialogue = of(publishDialogue)
   if (dialogue !== undefined) return { ...plain, what: 'Publishing a dialogue', where: await place(read, dialogue.id, null) }
   const marked = of(setCommentMark)
@@ -116,7 +116,7 @@ export async function describeMutation(read: Read, name: string, args: unknown):
   const removed = of(removeComment)
   if (removed !== undefined) return { ...plain, what: 'Removing a comment', where: await placeOfComment(read, removed.id) }
   const restored = of(restoreComment)
-  if (restored !== undefined) return { ...plain, what: 'Bringing back a comment', where: await placeOfComment(read, restored.id) }
+  if (restored !== undefined) return { ...plain, what: 'Restoring a comment', where: await placeOfComment(read, restored.id) }
   const vote = of(setVote)
   if (vote !== undefined) {
     const what = vote.value === 0 ? 'Vote removed' : `Vote: ${voteWords[`${vote.axis}:${vote.value}`] ?? ''}`
@@ -124,7 +124,7 @@ export async function describeMutation(read: Read, name: string, args: unknown):
   }
   const reacted = of(setReaction)
   if (reacted !== undefined) {
-    const word = { '1': 'Reaction', '0': 'Reaction taken back', '-1': 'Against a reaction' }[reacted.value]
+    const word = { '1': 'Reaction', '0': 'Reaction removed', '-1': 'Disagreeing with a reaction' }[reacted.value]
     const what = `${word}: ${kindOf(reacted.reaction).label}`
     const words = [reacted.quote?.text, reacted.proposal?.replacement, reacted.proposal?.explanation].filter(Boolean)
     return {
@@ -138,7 +138,7 @@ export async function describeMutation(read: Read, name: string, args: unknown):
   if (polled !== undefined)
     return {
       ...plain,
-      what: polled.optionUids.length === 0 ? 'Vote in a poll taken back' : 'Vote in a poll',
+      what: polled.optionUids.length === 0 ? 'Poll vote removed' : 'Poll vote',
       where: await place(read, polled.postId, null),
     }
   if (of(setViewed) !== undefined || of(markAllViewed) !== undefined || of(seeKarma) !== undefined)
@@ -147,10 +147,10 @@ export async function describeMutation(read: Read, name: string, args: unknown):
     return { ...plain, what: 'Notification settings', where: { title: null, href: links.notices({ tab: 'settings' }) } }
   const hidden = of(setHidden)
   if (hidden !== undefined) {
-    const what = hidden.isHidden ? 'Leaving something out of a list' : 'Putting something back into a list'
+    const what = hidden.isHidden ? 'Hiding an item' : 'Unhiding an item'
     return { ...plain, what, where: (await placeOfComment(read, hidden.itemId)) ?? (await place(read, hidden.itemId, null)) }
   }
-  if (of(setFeedSettings) !== undefined) return { ...plain, what: 'How your lists are made', where: null }
+  if (of(setFeedSettings) !== undefined) return { ...plain, what: 'Feed settings', where: null }
   const ofSequence = sequenceWords[name]
   if (ofSequence !== undefined) return { ...plain, what: ofSequence, where: await placeOfSequence(read, args) }
   const inWiki = await describeWikiMutation(read, name, args)
@@ -193,7 +193,7 @@ export async function describeMutation(read: Read, name: string, args: unknown):
   if (shared !== undefined)
     return {
       ...plain,
-      what: name === sharePost.name ? 'Sharing a draft' : 'Ending the sharing of a draft',
+      what: name === sharePost.name ? 'Sharing a draft' : 'Unsharing a draft',
       where: await writingPlace(read, shared.id),
     }
   const link = of(setLinkSharing)
@@ -213,34 +213,34 @@ export async function describeMutation(read: Read, name: string, args: unknown):
   }
   const version = of(saveVersion)
   if (version !== undefined)
-    return { ...plain, what: 'Keeping a version', where: await writingPlace(read, version.id), text: docToMarkdown(version.body) }
+    return { ...plain, what: 'Saving a version', where: await writingPlace(read, version.id), text: docToMarkdown(version.body) }
   const timed = of(schedulePost) ?? of(moveSchedule) ?? of(callOffSchedule)
   if (timed !== undefined) return { ...plain, what: scheduleWords[name] ?? name, where: await writingPlace(read, timed.id) }
   const unpublished = of(unpublishPost)
   if (unpublished !== undefined) return { ...plain, what: 'Moving to drafts', where: await writingPlace(read, unpublished.id) }
   const archived = of(archivePost)
-  if (archived !== undefined) return { ...plain, what: 'Putting a draft away', where: await writingPlace(read, archived.id) }
+  if (archived !== undefined) return { ...plain, what: 'Deleting a draft', where: await writingPlace(read, archived.id) }
   const back = of(restorePost)
-  if (back !== undefined) return { ...plain, what: 'Bringing a draft back', where: await writingPlace(read, back.id) }
+  if (back !== undefined) return { ...plain, what: 'Restoring a draft', where: await writingPlace(read, back.id) }
   return { ...plain, what: name, where: null, text: args === undefined ? null : JSON.stringify(args, null, 2) }
 }
 
 const scheduleWords: Readonly<Record<string, string>> = {
   [schedulePost.name]: 'Scheduling a post',
-  [moveSchedule.name]: 'Another time for publishing',
-  [callOffSchedule.name]: 'Calling off a publication',
+  [moveSchedule.name]: 'Rescheduling a post',
+  [callOffSchedule.name]: 'Canceling a scheduled post',
 }
 
 const sequenceWords: Readonly<Record<string, string>> = {
   'sequences.create': 'New sequence',
-  'sequences.setDetail': 'What is said of a sequence',
-  'sequences.setRemoved': 'Taking down a sequence, or bringing it back',
+  'sequences.setDetail': 'Sequence details',
+  'sequences.setRemoved': 'Deleting or restoring a sequence',
   'sequences.addChapter': 'New chapter',
-  'sequences.setChapterDetail': 'What is said of a chapter',
-  'sequences.moveChapter': 'Order of chapters',
+  'sequences.setChapterDetail': 'Chapter details',
+  'sequences.moveChapter': 'Chapter order',
   'sequences.removeChapter': 'Removing a chapter',
-  'sequences.putPost': 'A post’s place in a sequence',
-  'sequences.takePost': 'Taking a post out of a sequence',
+  'sequences.putPost': 'Post order in a sequence',
+  'sequences.takePost': 'Removing a post from a sequence',
 }
 
 /** By whichever of its ids the mutation names. */
@@ -257,30 +257,30 @@ async function placeOfSequence(read: Read, args: unknown): Promise<MutationWords
 const markWords: Readonly<Record<CommentMarkName, string>> = {
   answer: 'Moving a comment',
   onProfile: 'Pinning to the profile',
-  offFrontpage: 'Front page of a quick take',
+  offFrontpage: 'Quick take’s front page setting',
   retracted: 'Retracting a comment',
   pinned: 'Pinning a comment',
   lock: 'Closing a thread',
-  hat: 'Marking as a moderator’s',
-  rejected: 'Accepting a comment or not',
+  hat: 'Adding a moderator badge',
+  rejected: 'Accepting or rejecting a comment',
 }
 
 const inlineCommentWords: Readonly<Record<string, string>> = {
-  'remarks.edit': 'Change of an inline comment',
-  'remarks.resolve': 'Settling an inline comment, or opening it again',
+  'remarks.edit': 'Inline comment edit',
+  'remarks.resolve': 'Resolving or reopening an inline comment',
   'remarks.remove': 'Removing an inline comment',
   'remarks.decide': 'Deciding on a suggestion',
 }
 
 const detailWords = {
   title: 'Draft title',
-  kind: 'Kind of a post',
-  linkUrl: 'Address of a link post',
-  lang: 'Language of a post',
-  tags: 'Tags of a post',
-  writtenOn: 'When a post was written',
-  submitToFrontpage: 'Whether a post may be on the front page',
-  sideNotes: 'Whether footnotes stand beside the text',
+  kind: 'Post type',
+  linkUrl: 'Link post URL',
+  lang: 'Post language',
+  tags: 'Post tags',
+  writtenOn: 'Original publication date',
+  submitToFrontpage: 'Front page setting',
+  sideNotes: 'Side note setting',
 } as const
 
 async function writingPlace(read: Read, postId: string): Promise<MutationWords['where']> {

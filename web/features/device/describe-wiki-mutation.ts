@@ -20,11 +20,11 @@ interface WikiMutation {
 const words: Readonly<Record<string, string>> = {
   'wiki.create': 'New page',
   'wiki.publish': 'Publishing a page',
-  'wiki.setSummary': 'Summary of a page',
+  'wiki.setSummary': 'Page summary',
   'wiki.removeSummary': 'Removing a summary',
-  'wiki.moveSummary': 'Order of summaries',
-  'wiki.moveLens': 'Order of lenses',
-  'wiki.voteOnTag': 'A tag of a post',
+  'wiki.moveSummary': 'Summary order',
+  'wiki.moveLens': 'Lens order',
+  'wiki.voteOnTag': 'Post tag',
 }
 
 /** What a member has done in the wiki and not sent yet. `null`: it was something else. */

@@ -288,12 +288,12 @@ describe('the ways into the wiki', () => {
     const words = plain((await at('/wFeed', given)).body).replaceAll(/<[^>]+>/gu, '')
     expect(words).toContain('created the lens Beginners')
     expect(words).toContain('Bob changed the summaries of Water')
-    expect(words).toContain('Bob said of Water: “Is it?”')
+    expect(words).toContain('Bob commented on Water: “Is it?”')
     const told = async (from: string) => {
       const one = { ...change, from }
       return plain((await at('/w/water/history', { ...given, tag_changes: [one] })).body).replaceAll(/<[^>]+>/gu, '')
     }
-    expect(await told('')).toContain('Bob said: “Is it?”')
+    expect(await told('')).toContain('Bob commented: “Is it?”')
     expect(await told('')).not.toContain('changed the summaries from')
     expect(await told('It is wet.')).toContain('changed the summaries from It is wet. to nothing')
   })

@@ -79,7 +79,7 @@ function BarForm({ page: { post }, target }: BarFormProps) {
   return (
     <section className="after-form" aria-labelledby="bar-title">
       <h2 className="section" id="bar-title">
-        Shut {target.name} out
+        Ban {target.name}
       </h2>
       <form className="compose" {...form}>
         <input type="hidden" name="postId" value={post.id} />
@@ -97,7 +97,7 @@ function BarForm({ page: { post }, target }: BarFormProps) {
         </fieldset>
         <div className="compose-acts">
           <button className="btn danger" aria-disabled={isSending || undefined}>
-            Shut out
+            Ban
           </button>
           <a className="btn quiet" href={`${links.post(post)}#comments`}>
             Cancel
@@ -133,7 +133,7 @@ function Bans({ page: { post, bans } }: { readonly page: SettingsData }) {
                 <input type="hidden" name="userId" value={userId} />
                 <input type="hidden" name="scope" value={scope} />
                 <input type="hidden" name="from" value={from} />
-                <button className="btn quiet">Let {person.name} back in</button>
+                <button className="btn quiet">Unban {person.name}</button>
               </form>
             ) : null}
           </li>

@@ -41,7 +41,7 @@ export function SpotlightForm({ spotlight, order }: SpotlightFormProps) {
             <Time at={shownAt} now={now} />
           </>
         )}
-        {mayHaveTurn || isDraft || isRemoved ? null : ' · it has no turn: what it points at is not public'}
+        {mayHaveTurn || isDraft || isRemoved ? null : ' · not shown: the linked page isn’t public'}
       </p>
       <div className="series-moves">
         {order === null ? null : (

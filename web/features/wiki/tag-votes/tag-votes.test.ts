@@ -57,7 +57,7 @@ describe('the page of a post’s tags', () => {
   test('has every tag with its relevance and buttons that set one’s vote, and asks a visitor to sign in', async () => {
     const { body, status } = await at(url)
     expect(status).toBe(200)
-    expect(text(body)).toContain('Sign in to say how relevant a tag is')
+    expect(text(body)).toContain('Sign in to vote on tags')
     expect(body).toContain('aria-label="Relevance of Water: 2"')
     for (const value of [1, -1]) expect(body).toMatch(new RegExp(`value="${water}:${value}"[^>]*name="tagVote"`, 'u'))
     expect(body).toContain('action="/api/form/wiki.voteOnTag"')

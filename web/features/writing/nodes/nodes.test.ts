@@ -188,7 +188,7 @@ test('code is coloured at the places of its letters, and every language of the l
 
 test('a formula that cannot be set says why in words', () => {
   expect(setOrFault('x^2', false).fault).toBeNull()
-  expect(setOrFault('\\frac{1}{', false).fault).toMatch(/^The formula cannot be set: .*\.$/)
+  expect(setOrFault('\\frac{1}{', false).fault).toMatch(/^The formula can’t be displayed: .*\.$/)
   expect(setOrFault('x'.repeat(5001), false).fault).toMatch(/longer/)
 })
 

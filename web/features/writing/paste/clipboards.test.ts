@@ -45,7 +45,7 @@ describe('what Google Docs puts around a text', () => {
   test('comments in the margin stay out, and are named; the text around them stays', () => {
     const html =
       '<div><p><span>Tides</span><sup><a href="#cmnt1" id="cmnt_ref1">[a]</a></sup><span> turn.</span></p><div style="border:1px solid black;margin:5px"><p><a href="#cmnt_ref1" id="cmnt1">[a]</a><span>Source?</span></p></div></div>'
-    expect([pasted(html), lost(html)]).toEqual(['Tides turn.', ['comment in the margin']])
+    expect([pasted(html), lost(html)]).toEqual(['Tides turn.', ['comment']])
     expect(pasted('<div><p>Tides turn.</p><p><a href="#cmnt_ref1" id="cmnt1">[a]</a> Source?</p></div>')).toBe('Tides turn.')
     expect(pasted('<div><div><p>Tides turn.</p><p><a href="#cmnt_ref1" id="cmnt1"></a>Slowly.</p></div></div>')).toBe(
       'Tides turn.\n\nSlowly.',
@@ -94,7 +94,7 @@ describe('Word', () => {
         `<div style='mso-element:comment-list'><hr class=msocomoff><div style='mso-element:comment'><div id="_com_1" class=msocomtxt><p class=MsoCommentText>Really?</p></div></div></div>`,
     )
     expect(pasted(html)).toBe('A claim comes[^note-1].\n\n[^note-1]: Its source.')
-    expect(lost(html)).toEqual(['table of contents, which this site makes by itself', 'comment in the margin'])
+    expect(lost(html)).toEqual(['table of contents (added automatically)', 'comment'])
     expect(pasted('<p>It <del>goes</del> comes.</p>')).toBe('It ~~goes~~ comes.')
   })
 
