@@ -41,7 +41,7 @@ test('what is worth a look is shown once with the way there, and asked again it 
   await writeInEditor(page, 'With a broken link', 'See ')
   await textOf(page).click()
   await page.keyboard.press('Control+k')
-  await page.getByLabel('Address').fill('/posts/00000000000000000000000000')
+  await page.getByLabel('URL').fill('/posts/00000000000000000000000000')
   const words = page.getByLabel('Words', { exact: false })
   if ((await words.count()) > 0) await words.first().fill('there')
   await page.keyboard.press('Enter')

@@ -119,7 +119,7 @@ test('an answer goes by mail once, however often the button is pressed, and quot
   const other = await admin.form('reports.answerFeedback', { ...answer, text: 'Another.' }, { accept: 'application/json' })
   expect(JSON.parse(other.text).error.code).toBe('conflict')
   const mails = (await site.mails()).filter(({ to }) => to === 'ann@example.org')
-  expect(mails.map(({ subject }) => subject)).toEqual(['Night Harbour: an answer to your feedback'])
+  expect(mails.map(({ subject }) => subject)).toEqual(['Night Harbour: reply to your feedback'])
   expect(mails[0]?.text).toContain('It works again.')
   expect((await messageIn(site, 1))?.answers).toMatchObject([{ text: 'It works again.' }])
 })

@@ -24,7 +24,7 @@ export async function saveForLater({ kind, id, postId }: Target, isSaved: boolea
   // device.
   if (currentDevice.get() === null && currentMe().viewer.kind !== 'member' && (await deviceSoon()) !== null) await whenHinted(id)
   const { message, wasSent } = await mutate(setBookmark, args, {
-    ...{ isForVisitors: true, patience: 'last', offline: 'Not saved: there is no connection.' },
+    ...{ isForVisitors: true, patience: 'last', offline: 'You’re offline, so it wasn’t saved.' },
     hint(device) {
       hintTarget(device, id)
       hintTarget(device, postId)

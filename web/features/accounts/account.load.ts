@@ -41,5 +41,5 @@ const dayMs = 86_400_000
 /** `/resendVerificationEmail` */
 export function loadResendVerification({ own }: PageData) {
   if (own === null) throw needsSignIn()
-  return { head: { title: 'Confirm your email address' }, email: own.email, isVerified: own.emailVerifiedAt !== null }
+  return { head: { title: 'Confirm your email' }, email: own.email, isVerified: own.emailVerifiedAt !== null }
 }

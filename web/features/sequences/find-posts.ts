@@ -13,7 +13,7 @@ export async function findPosts(
 ): Promise<readonly { readonly id: string; readonly title: string; readonly isWaiting: boolean }[] | null> {
   if (typed === '') return null
   const named = typed.split(/[/?#\s]/u).find(isId)
-  if (named !== undefined) return [{ id: named, title: 'The post at this address', isWaiting: false }]
+  if (named !== undefined) return [{ id: named, title: 'The post at this URL', isWaiting: false }]
   const { hits } = await search(typed, signal)
   return hits.flatMap((hit) =>
     hit.kind === 'posts' ? [{ id: hit.id, title: hit.title.map(({ text }) => text).join(''), isWaiting: hit.isDraft === true }] : [],

@@ -217,7 +217,7 @@ const nothing = {
 /** Fields of `Tag` in readers' words. */
 const fieldWords: Readonly<Record<string, string>> = {
   name: 'the name',
-  slug: 'the address',
+  slug: 'the URL',
   shortName: 'the short name',
   subtitle: 'the subtitle',
   isCore: 'whether it is a core tag',

@@ -7,7 +7,7 @@ export default function ResendVerificationPage() {
   const { email, isVerified } = usePage<typeof loadResendVerification>()
   return (
     <div className="narrow account-forms">
-      <h1 className="page-title">Confirm your email address</h1>
+      <h1 className="page-title">Confirm your email</h1>
       {isVerified ? (
         <p>
           {email} is already confirmed. <a href={links.account()}>Your account</a>

@@ -40,7 +40,7 @@ export function EmbedDialog({ editor, at, onClose }: EmbedDialogProps) {
     >
       <Field
         name="url"
-        label="Address"
+        label="URL"
         type="url"
         value={String(start?.node.attrs['url'] ?? '')}
         error={error}

@@ -80,7 +80,7 @@ export function LinkDialog({ editor, onAsk, onClose }: LinkDialogProps) {
           if (target instanceof HTMLInputElement && target.name === 'href') look(target.value)
         }}
       >
-        <Field name="href" label="Address" type="url" value={start.href} error={error} hint="Or search by post title." maxLength={2048} />
+        <Field name="href" label="URL" type="url" value={start.href} error={error} hint="Or search by post title." maxLength={2048} />
         <ul className="link-found" aria-label="Matching posts">
           {found.map((choice) =>
             choice.kind === 'block' ? null : (

@@ -21,7 +21,7 @@ export function KeeperFields({ post, tag, keeper }: KeeperFieldsProps) {
         For moderators
       </h2>
       <MutationForm name="wiki.setDetails" about={{ id: tag.id }} className="compose series-form">
-        <Line name="pageSlug" label="Address" value={tag.slug ?? ''} hint="The last part of the URL. The old one redirects." most={100} />
+        <Line name="pageSlug" label="URL" value={tag.slug ?? ''} hint="The last part of the URL. The old one redirects." most={100} />
         <Line name="shortName" label="Short name" value={tag.shortName} most={wikiLimits.shortName} />
         <Line name="subtitle" label="Subtitle" value={tag.subtitle} most={wikiLimits.subtitle} />
         {tag.lensOf === null ? (
@@ -49,7 +49,7 @@ export function KeeperFields({ post, tag, keeper }: KeeperFieldsProps) {
             </Box>
             <Line name="order" label="Position" value={String(tag.order)} pattern="-?[0-9]{1,6}" hint="Lowest number first." />
             <Box key={`only-${tag.isWikiOnly}`} name="isWikiOnly" isOn={tag.isWikiOnly}>
-              Page only: posts cannot carry it
+              Page only, not a tag
             </Box>
             <Box key={`author-${tag.isAuthorOnly}`} name="isAuthorOnly" isOn={tag.isAuthorOnly}>
               Only authors and moderators can apply it
