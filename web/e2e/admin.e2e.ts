@@ -44,7 +44,7 @@ test('errors and feedback are found, read, settled and answered, by administrato
   expect(findings).toEqual([])
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1_000)
   await page.getByRole('button', { name: 'Assign to me' }).click()
-  await page.getByText('seen to by you').waitFor()
+  await page.getByText('assigned to you').waitFor()
   await page.getByLabel('Your answer').fill('Thank you. It works again.')
   await page.getByRole('button', { name: 'Send email' }).click()
   await page.getByText('Thank you. It works again.').waitFor()

@@ -18,7 +18,7 @@ test('Markdown and rich text are one document: nothing typed is lost, and what c
   await expect.poll(() => sheet.inputValue()).toBe('## Tides\n\nThey *turn*.\n')
   await sheet.press('Control+End')
   await page.keyboard.type('\n- one\n- two\n\n```js\nlet x')
-  await page.locator('#markdown-held', { hasText: 'line 8 is not closed' }).waitFor()
+  await page.locator('#markdown-held', { hasText: 'line 8 isn’t closed' }).waitFor()
   await page.reload()
   // Typed, and no part of the text yet: it is here all the same.
   await expect.poll(() => sheet.inputValue()).toContain('```js\nlet x')

@@ -108,7 +108,7 @@ test('what is no picture, and what the server will not have, is refused in words
   await drop(page, await photo(300, 200))
   await dialog(page).getByLabel('Decorative image').check()
   await dialog(page).getByRole('button', { name: 'Change' }).click()
-  await page.getByText('Not uploaded. This very picture was taken off the site by a moderator.').waitFor()
+  await page.getByText('Not uploaded. A moderator removed this picture from the site.').waitFor()
   await page.getByRole('button', { name: 'Remove', exact: true }).waitFor()
   await page.unroute('**/pictures/*')
   await page.getByRole('button', { name: 'Choose another' }).click()

@@ -156,7 +156,7 @@ test('by link: a visitor reads, a member takes part, a new link ends it; a wrong
     'cache-control': 'private, no-store',
   })
   await nobody.page.getByText('Only with the link.').waitFor()
-  await nobody.page.getByText('With an account you may comment on it').waitFor()
+  await nobody.page.getByText('With an account you can comment on it').waitFor()
   const wrong = await nobody.page.goto(link.replace(/.{4}$/u, '0000'))
   expect(wrong?.status()).toBe(404)
   const old = await nobody.page.goto(link.replace('/editPost', '/collaborateOnPost'))
