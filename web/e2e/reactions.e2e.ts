@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { phone } from './support/browser.ts'
+import { desktop, phone } from './support/browser.ts'
 import type { Site } from './support/browser.ts'
 import { allSent, visit } from './support/device.ts'
 import { placesOf, signIn } from './support/places.ts'
@@ -14,9 +14,9 @@ import { test } from './support/test-page.ts'
 const firstComment = (page: Page) => page.locator('#comments article.c', { hasText: 'Speaking professionally' }).first()
 const laugh = (page: Page) => firstComment(page).getByRole('button', { name: /^Laugh/u })
 
-async function openAs(site: Site, userName: string, options = {}): Promise<Page> {
+async function openAs(site: Site, userName: string): Promise<Page> {
   const { essay } = await placesOf(site)
-  const reader = await site.newReader(options)
+  const reader = await site.newReader()
   await signIn(reader.page, userName)
   await visit(reader.page, essay)
   return reader.page
@@ -54,20 +54,22 @@ async function select(page: Page, within: string, words: string): Promise<void> 
 const underlined = (page: Page) =>
   page.evaluate(() => [...(CSS.highlights.get('reacted') ?? [])].flatMap((range) => (range instanceof Range ? [range.toString()] : [])))
 
-test('a reaction is joined, taken back, opposed, and seen at once by another reader on a phone', async ({ site }) => {
+test('a reaction is joined, taken back, opposed, and seen at once by another reader on a phone; words are reacted to, underlined for others, hidden by choice; quoted in a comment, it stands beside them; a correction is suggested in place, and who wrote the words takes it over there', async ({
+  site,
+}) => {
   const page = await openAs(site, 'yusuf')
-  const other = await openAs(site, 'lina', { viewport: phone })
+  const author = await openAs(site, 'ines')
+  await author.setViewportSize(phone)
   await waitForName(page, 'Laugh: 4')
   // Once: a press waits for the code that hears it, and a second one would take the reaction back.
   await laugh(page).click()
   await waitForName(page, 'Laugh: 5')
-  await allSent(page)
-  await waitForName(other, 'Laugh: 5')
-  expect(await laugh(other).getAttribute('aria-pressed')).toBe('false')
-  expect(await other.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-  await firstComment(other).locator('a.react-add').click()
-  await other.getByRole('dialog', { name: 'React' }).waitFor()
-  await other.keyboard.press('Escape')
+  await waitForName(author, 'Laugh: 5')
+  expect(await author.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await firstComment(author).locator('a.react-add').click()
+  await author.getByRole('dialog', { name: 'React' }).waitFor()
+  await author.keyboard.press('Escape')
+  await author.setViewportSize(desktop)
   await laugh(page).click()
   await waitForName(page, 'Laugh: 4')
   await laugh(page).focus()
@@ -76,18 +78,12 @@ test('a reaction is joined, taken back, opposed, and seen at once by another rea
   await expect.poll(() => card.locator('.react-names').textContent()).toContain('Caldeira')
   await card.getByRole('button', { name: 'Disagree' }).click()
   await waitForName(page, 'Laugh: 3, you disagree with it')
-  await allSent(page)
-  await waitForName(other, 'Laugh: 3')
-})
+  await waitForName(author, 'Laugh: 3')
 
-test('words are reacted to, underlined for another reader, hidden by choice; quoted in a comment, it stands beside them', async ({
-  site,
-}) => {
-  const page = await openAs(site, 'yusuf')
   await expect.poll(() => underlined(page)).toContain('it did not get in by any of the doors I had been guarding')
-  const words = 'the co-author of a false theorem'
+  const surprising = 'over the telephone'
   const menu = page.getByRole('toolbar', { name: 'For the selected words' })
-  await select(page, '#text', words)
+  await select(page, '#text', surprising)
   await menu.waitFor()
   await page.keyboard.press('Tab')
   expect(await menu.getByRole('button', { name: 'React' }).evaluate((button) => button === document.activeElement)).toBe(true)
@@ -95,15 +91,14 @@ test('words are reacted to, underlined for another reader, hidden by choice; quo
   await page.getByRole('dialog', { name: 'React to the selected words' }).waitFor()
   await page.keyboard.type('surprise')
   await page.keyboard.press('Enter')
-  await expect.poll(() => underlined(page)).toContain(words)
-  await allSent(page)
-  const { essay } = await placesOf(site)
-  const visitor = await site.newReader()
-  await visitor.page.goto(essay)
-  await expect.poll(() => underlined(visitor.page)).toContain(words)
-  await visitor.page.getByText('In the margin', { exact: true }).click()
-  await visitor.page.getByLabel('Inline reactions').selectOption('none')
-  await expect.poll(() => underlined(visitor.page)).toEqual([])
+  await expect.poll(() => underlined(page)).toContain(surprising)
+  await expect.poll(() => underlined(author)).toContain(surprising)
+  await author.getByText('In the margin', { exact: true }).click()
+  const reactions = author.getByLabel('Inline reactions')
+  const shown = await reactions.inputValue()
+  await reactions.selectOption('none')
+  await expect.poll(() => underlined(author)).toEqual([])
+  await reactions.selectOption(shown)
 
   // And they go into a comment, which stands beside its paragraph.
   const quoted = 'We agreed over the telephone, in a good mood'
@@ -116,29 +111,22 @@ test('words are reacted to, underlined for another reader, hidden by choice; quo
   await allSent(page)
   const aside = page.locator('#text .aside-comment')
   // Nobody has voted for it: it takes "all" to see it there.
-  await expect.poll(() => page.getByLabel('Side comments').count()).toBe(1)
+  await expect.poll(() => page.getByLabel('Comments beside the text').count()).toBe(1)
   expect(await aside.count()).toBe(0)
   await page.getByText('In the margin', { exact: true }).click()
-  await page.getByLabel('Side comments').selectOption('all')
+  await page.getByLabel('Comments beside the text').selectOption('all')
   await aside.first().click()
   await page.locator('.aside-float', { hasText: 'how most of it happens' }).waitFor()
-})
 
-test('a correction is suggested in place, and who wrote the words takes it over there', async ({ site }) => {
-  const page = await openAs(site, 'yusuf')
   const words = 'the co-author of a false theorem'
   await select(page, '#text', words)
-  await page.getByRole('toolbar', { name: 'For the selected words' }).getByRole('button', { name: 'React' }).click()
+  await menu.getByRole('button', { name: 'React' }).click()
   await page.getByRole('dialog', { name: 'React to the selected words' }).waitFor()
   await page.keyboard.type('typo')
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Suggest a correction' })
-  await dialog.getByLabel('Correction').fill('a co-author of a false theorem')
+  await page.getByLabel('How it should read').fill('a co-author of a false theorem')
   await page.keyboard.press('Enter')
   await expect.poll(() => underlined(page)).toContain(words)
-  await allSent(page)
-
-  const author = await openAs(site, 'ines')
   const mark = author.locator('#text .in-margin button.react[value*=":typo~"]').first()
   await mark.focus()
   await mark.press('ArrowDown')
