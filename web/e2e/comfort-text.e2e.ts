@@ -6,7 +6,7 @@ import { textOf, toEndOfText, wordsInEditor } from './support/editor-panel.ts'
 import { checkPage } from './support/looks.ts'
 import { test } from './support/test-page.ts'
 
-test('Markdown and rich text are one document: nothing typed is lost, and what cannot be kept is said first; words are found, counted and replaced in one step; the outline leads to headings, the counts say what is selected, focus leaves the text alone', async ({
+test('Markdown and rich text are one document: nothing typed is lost, and what cannot be kept is said first; words are found, counted and replaced in one step; the outline leads to headings, the counts say what is selected, focus leaves the text alone; on a phone an editor is accessible and fits the window with all of it open; a keyboard that composes words is left alone, with the list open and in focus too', async ({
   site,
 }) => {
   const { page } = await newEditor(site, { reducedMotion: 'reduce' })
@@ -102,12 +102,9 @@ test('Markdown and rich text are one document: nothing typed is lost, and what c
   await page.keyboard.press('Escape')
   await page.locator('.writing-text:not(.in-focus)').waitFor()
   await page.getByRole('button', { name: 'Focus', exact: true }).waitFor()
-})
 
-test('on a phone an editor is accessible and fits the window with all of it open; a keyboard that composes words is left alone, with the list open and in focus too', async ({
-  site,
-}) => {
-  const { page } = await newEditor(site, { viewport: phone })
+  await page.setViewportSize(phone)
+  await emptyText(page)
   const findings: string[] = []
   for (const line of ['## One', 'Words.', '## Two']) {
     await page.keyboard.type(line)

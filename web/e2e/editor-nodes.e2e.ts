@@ -49,7 +49,7 @@ test('one essay with every node, made by keys, what readers get of it without a 
 
   await page.keyboard.type('$$ ')
   await page.getByRole('dialog').getByLabel('TeX').fill('\\frac{1}{')
-  await page.getByText('The formula cannot be set').waitFor()
+  await page.getByText('The formula can’t be displayed').waitFor()
   await page.getByRole('dialog').getByLabel('TeX').fill('\\frac{1}{2}')
   await page.locator('.math-shown math').waitFor()
   await page.keyboard.press('Control+Enter')
@@ -108,7 +108,7 @@ test('one essay with every node, made by keys, what readers get of it without a 
   await dialog.getByLabel('Question').fill('Is the moon far?')
   await dialog.getByLabel('Option 1', { exact: true }).fill('Yes')
   await dialog.getByLabel('Option 2', { exact: true }).fill('No')
-  await dialog.getByLabel('Results are shown').selectOption('afterVoting')
+  await dialog.getByLabel('Show results').selectOption('afterVoting')
   await dialog.getByRole('button', { name: 'Insert' }).press('Enter')
   await text.locator('.poll', { hasText: 'Is the moon far?' }).waitFor()
   await toEnd(page)
@@ -123,7 +123,7 @@ test('one essay with every node, made by keys, what readers get of it without a 
   await page.keyboard.type('A note.')
   await text.locator('.fn').click()
   await page.getByRole('dialog').getByLabel('Text').fill('A *better* note.')
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter')
   await text.locator('.note-text em', { hasText: 'better' }).waitFor()
   await untilState(page, 'Saved')
   const findings = [...(await checkPage(page, 'editor with every node', 'brief'))]

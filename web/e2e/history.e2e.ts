@@ -5,12 +5,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { phone } from './support/browser.ts'
-import { openNewEditor, publishFromEditor, textOf, toEndOfText, untilState, wordsInEditor, writeInEditor } from './support/editor-panel.ts'
+import { openNewEditor, textOf, toEndOfText, untilState, wordsInEditor, writeInEditor } from './support/editor-panel.ts'
 import { holds, visit } from './support/device.ts'
 import { signIn } from './support/places.ts'
 import { test as deviceTest } from './support/test-device.ts'
 import { test } from './support/test-page.ts'
-import { commentWith, sendComment } from './support/thread.ts'
 
 async function keep(page: Page, name: string): Promise<void> {
   const part = page.locator('#versions')
@@ -86,58 +85,6 @@ test('three versions are kept, two compared on a phone, and the first had back i
   await page.keyboard.press('Control+z')
   for (const each of [page, other.page])
     await expect.poll(() => wordsInEditor(each)).toEqual(['The great tide goes far out in the evening.'])
-})
-
-test('an earlier version is loaded from the history page; readers see what was published alone; two versions of a comment are compared where they are shown', async ({
-  site,
-}) => {
-  const { page } = await site.newReader()
-  await signIn(page, 'lina')
-  await openNewEditor(page)
-  await writeInEditor(page, 'Kept and shown', 'As it was published.')
-  await publishFromEditor(page)
-  const address = new URL(page.url()).pathname
-  const id = address.split('/')[2] ?? ''
-  await visit(page, address)
-  await holds(page, `thread:${id}`)
-  await sendComment(page, 'The tide goes out in the evening.')
-  const comment = commentWith(page, 'in the evening.')
-  await comment.locator('.c-more').click()
-  await page.locator('.c-menu').getByText('Edit', { exact: true }).click()
-  const form = page.locator('form.compose:not(#new-comment)')
-  await form.locator('textarea').fill('The great tide goes out in the evening.')
-  await form.locator('textarea').press('Control+Enter')
-  await form.waitFor({ state: 'detached' })
-  await comment.locator('.c-edited').click()
-  const dialog = page.locator('dialog.versions')
-  await expect.poll(() => dialog.locator('ins').allTextContents()).toContainEqual(expect.stringContaining('great'))
-  await dialog.getByLabel('From').selectOption({ index: 0 })
-  await expect.poll(() => dialog.locator('ins').count()).toBe(0)
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-
-  await page.goto(`/editPost?postId=${id}`)
-  await textOf(page).waitFor()
-  await toEndOfText(page)
-  await page.keyboard.type(' And not yet.')
-  await untilState(page, 'Saved')
-  await keep(page, 'Not for readers')
-
-  // A reader without a script sees one version, and nothing to compare.
-  const reader = await site.newReader({ javaScriptEnabled: false })
-  await reader.page.goto(address.replace('/posts/', '/revisions/post/'))
-  expect(await rows(reader.page).count()).toBe(1)
-  expect(await reader.page.getByText('what readers see').count()).toBe(1)
-  expect(await reader.page.getByRole('button', { name: 'Compare selected' }).isDisabled()).toBe(true)
-  reader.expectProblems(/status of 404/u)
-  await reader.page.goto(`${address.replace('/posts/', '/compare/post/')}?before=0.1.0&after=1.0.0`)
-  await reader.page.getByText('you don’t have access').waitFor()
-
-  await page.goto(address.replace('/posts/', '/revisions/post/'))
-  await rows(page).filter({ hasText: 'what readers see' }).locator('summary').click()
-  await page.getByRole('button', { name: 'Load version 1.0.0' }).click()
-  await page.waitForURL(/\/editPost/u)
-  await expect.poll(() => wordsInEditor(page)).toEqual(['As it was published.'])
 })
 
 deviceTest('without a network a version is kept, found in the history and loaded; the site hears of it all', async ({ site }) => {

@@ -111,10 +111,10 @@ test('a reaction is joined, taken back, opposed, and seen at once by another rea
   await allSent(page)
   const aside = page.locator('#text .aside-comment')
   // Nobody has voted for it: it takes "all" to see it there.
-  await expect.poll(() => page.getByLabel('Comments beside the text').count()).toBe(1)
+  await expect.poll(() => page.getByLabel('Side comments').count()).toBe(1)
   expect(await aside.count()).toBe(0)
   await page.getByText('In the margin', { exact: true }).click()
-  await page.getByLabel('Comments beside the text').selectOption('all')
+  await page.getByLabel('Side comments').selectOption('all')
   await aside.first().click()
   await page.locator('.aside-float', { hasText: 'how most of it happens' }).waitFor()
 
@@ -124,7 +124,7 @@ test('a reaction is joined, taken back, opposed, and seen at once by another rea
   await page.getByRole('dialog', { name: 'React to the selected words' }).waitFor()
   await page.keyboard.type('typo')
   await page.keyboard.press('Enter')
-  await page.getByLabel('How it should read').fill('a co-author of a false theorem')
+  await page.getByLabel('Correction').fill('a co-author of a false theorem')
   await page.keyboard.press('Enter')
   await expect.poll(() => underlined(page)).toContain(words)
   const mark = author.locator('#text .in-margin button.react[value*=":typo~"]').first()

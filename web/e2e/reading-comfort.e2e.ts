@@ -90,11 +90,11 @@ test('the contents say where one is, in the text and in the discussion, and lead
 })
 
 deviceTest(
-  'a note opens by pointing, by focus and by Enter, whole; Escape closes it where it was called; on paper all stand at the end',
+  'a note opens by pointing, by focus and by Enter, whole; Escape closes it where it was called; cards say what a link leads to, from this device when there is no network; on paper all notes stand at the end',
   async ({ site }) => {
     const essay = await noted(site)
     // Too narrow for notes beside the text.
-    const reader = await site.newReader({ as: 'visitor', viewport: { width: 1100, height: 800 } })
+    const reader = await site.newReader({ as: 'lina', viewport: { width: 1100, height: 800 } })
     const { page } = reader
     await visit(page, essay)
     await awake(page)
@@ -122,6 +122,33 @@ deviceTest(
     await page.locator('#text .side.called').first().waitFor()
     expect(await note.count()).toBe(0)
 
+    // Cards say what a link leads to, from this device when there is no network.
+    const card = page.locator('.float.card')
+    await page.locator('.byline a[href^="/users/"]').first().hover()
+    await expect.poll(() => card.textContent()).toMatch(/karma/u)
+    await page.keyboard.press('Escape')
+    await card.waitFor({ state: 'detached' })
+    await page.mouse.move(5, 5)
+    await page.locator('.post-head .tags a[data-tag]').first().hover()
+    await expect.poll(() => card.textContent()).toMatch(/posts?/u)
+    await page.mouse.move(5, 5)
+    await card.waitFor({ state: 'detached' })
+    await page.context().setOffline(true)
+    const own = page.locator('#comments .c-head a.by').first()
+    await expect
+      .poll(async () => {
+        await page.mouse.move(5, 5)
+        await own.hover()
+        return card.waitFor({ timeout: 2_000 }).then(
+          () => true,
+          () => false,
+        )
+      })
+      .toBe(true)
+    expect(await card.textContent()).toMatch(/since/u)
+    await page.mouse.move(5, 5)
+    await page.context().setOffline(false)
+
     // On paper there is the text, its notes and its links at the end, and nothing else.
     await page.emulateMedia({ media: 'print' })
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
@@ -133,39 +160,6 @@ deviceTest(
     expect(await page.locator('.print-links').count()).toBe(0)
   },
 )
-
-deviceTest('cards say what a link leads to, from this device when there is no network', async ({ site }) => {
-  const { essay } = await placesOf(site)
-  const reader = await site.newReader({ as: 'lina' })
-  const { page } = reader
-  await visit(page, essay)
-  await awake(page)
-  const card = page.locator('.float.card')
-  await page.locator('.byline a[href^="/users/"]').first().hover()
-  await expect.poll(() => card.textContent()).toMatch(/karma/u)
-  await page.keyboard.press('Escape')
-  await card.waitFor({ state: 'detached' })
-  await page.mouse.move(5, 5)
-  await page.locator('.post-head .tags a[data-tag]').first().hover()
-  await expect.poll(() => card.textContent()).toMatch(/posts?/u)
-  await page.mouse.move(5, 5)
-  await card.waitFor({ state: 'detached' })
-  reader.expectProblems(/ERR_INTERNET_DISCONNECTED/u)
-  await page.context().setOffline(true)
-  const own = page.locator('#comments .c-head a.by').first()
-  await expect
-    .poll(async () => {
-      await page.mouse.move(5, 5)
-      await own.hover()
-      return card.waitFor({ timeout: 2_000 }).then(
-        () => true,
-        () => false,
-      )
-    })
-    .toBe(true)
-  expect(await card.textContent()).toMatch(/since/u)
-  await page.context().setOffline(false)
-})
 
 test('keys do what they say, rest while one writes, can be changed and turned off', async ({ site }) => {
   const { essay } = await placesOf(site)

@@ -4,7 +4,6 @@
  */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Reader } from './support/browser.ts'
 import {
   draftArrives,
   openNewEditor,
@@ -41,7 +40,7 @@ async function openShared(page: Page): Promise<void> {
   await page.locator('.writing-editor .writing-text').waitFor()
 }
 
-test('shared by name: one may read, then comment, then change; of a paragraph that both changed while apart each side is shown, and one is chosen; what was unsent when it ended is a draft of one’s own', async ({
+test('by link one comes in at its level, follows it, and a new link ends it; shared by name one may read, then change; of a paragraph that both changed while apart each side is shown, and one is chosen; what was unsent when it ended is a draft of one’s own', async ({
   site,
 }) => {
   const [lina, yusuf] = [await site.newReader(), await site.newReader()]
@@ -50,9 +49,26 @@ test('shared by name: one may read, then comment, then change; of a paragraph th
   await signIn(left, 'lina')
   await signIn(right, 'yusuf')
   await writeDraft(left, 'Lina began.')
+  await left.getByLabel('Anyone with the link').selectOption('comment')
+  const field = left.getByLabel('Link to this draft')
+  const link = await field.inputValue()
+  await allSent(left)
+  await right.goto(link)
+  await right.waitForURL((url) => !url.search.includes('key='))
+  await mode(right, 'Commenting')
+  // One may select in it, and not write.
+  expect(await textOf(right).getAttribute('aria-readonly')).toBe('true')
+  await left.locator('.sharing').getByText('by the link').waitFor()
+  await left.getByLabel('Anyone with the link').selectOption('edit')
+  await mode(right, 'Editing')
+  await left.getByRole('button', { name: 'Make a new link' }).click()
+  await expect.poll(() => field.inputValue()).not.toBe(link)
+  await allSent(left)
+  await untilState(right, 'Closed')
+  expect((await yusuf.context.request.get(link)).status()).toBe(404)
+
   await shareWith(left, 'yusuf', 'read')
   await allSent(left)
-
   await openShared(right)
   await mode(right, 'Viewing')
   await expect.poll(() => wordsInEditor(right)).toEqual(['Lina began.'])
@@ -63,11 +79,6 @@ test('shared by name: one may read, then comment, then change; of a paragraph th
   await toEndOfText(left)
   await left.keyboard.type(' And went on.')
   await expect.poll(() => wordsInEditor(right)).toEqual(['Lina began. And went on.'])
-
-  await levelOf(left, /^Permission of Yusuf/iu).selectOption('comment')
-  await mode(right, 'Commenting')
-  // One may select in it, and not write.
-  expect(await textOf(right).getAttribute('aria-readonly')).toBe('true')
 
   await levelOf(left, /^Permission of Yusuf/iu).selectOption('edit')
   await mode(right, 'Editing')
@@ -131,64 +142,5 @@ test('shared by name: one may read, then comment, then change; of a paragraph th
     .getByRole('button', { name: /^Remove/u })
     .click()
   await allSent(left)
-  const answer = await right.goto(left.url())
-  expect(answer?.status()).toBe(404)
+  expect((await yusuf.context.request.get(left.url())).status()).toBe(404)
 })
-
-test('by link: a visitor reads, a member takes part, a new link ends it; a wrong one opens nothing', async ({ site }) => {
-  const [lina, yusuf, nobody] = [await site.newReader(), await site.newReader(), await site.newReader()]
-  const [left, right] = [lina.page, yusuf.page]
-  for (const reader of [yusuf, nobody]) reader.expectProblems(/status of 40[134]/u)
-  await signIn(left, 'lina')
-  await signIn(right, 'yusuf')
-  await writeDraft(left, 'Only with the link.')
-  await left.getByLabel('Anyone with the link').selectOption('comment')
-  const field = left.getByLabel('Link to this draft')
-  const link = await field.inputValue()
-  await allSent(left)
-  await settled(left, nobody, link)
-
-  const answer = await nobody.page.goto(link)
-  expect(answer?.status()).toBe(200)
-  expect(answer?.headers()).toMatchObject({
-    'referrer-policy': 'no-referrer',
-    'x-robots-tag': 'noindex',
-    'cache-control': 'private, no-store',
-  })
-  await nobody.page.getByText('Only with the link.').waitFor()
-  await nobody.page.getByText('With an account you can comment on it').waitFor()
-  const wrong = await nobody.page.goto(link.replace(/.{4}$/u, '0000'))
-  expect(wrong?.status()).toBe(404)
-  const old = await nobody.page.goto(link.replace('/editPost', '/collaborateOnPost'))
-  expect(old?.status()).toBe(200)
-  expect(old?.request().redirectedFrom()).not.toBeNull()
-
-  // Without a script it takes a press.
-  const plain = await site.newReader({ javaScriptEnabled: false })
-  await signIn(plain.page, 'teo')
-  await plain.page.goto(link)
-  await plain.page.getByRole('button', { name: 'Join draft' }).click()
-  await plain.page.waitForURL((url) => url.pathname === '/editPost' && !url.search.includes('key='))
-  await plain.page.getByText('Only with the link.').waitFor()
-
-  await right.goto(link)
-  await right.waitForURL((url) => !url.search.includes('key='))
-  await mode(right, 'Commenting')
-  await left.locator('.sharing').getByText('by the link').nth(1).waitFor()
-  await left.getByLabel('Anyone with the link').selectOption('edit')
-  await mode(right, 'Editing')
-  await left.getByRole('button', { name: 'Make a new link' }).click()
-  await expect.poll(() => field.inputValue()).not.toBe(link)
-  await allSent(left)
-  await untilState(right, 'Closed')
-  for (const page of [right, nobody.page]) expect((await page.goto(link))?.status()).toBe(404)
-})
-
-/** The text reaches those without an editor some seconds after it has come to rest. */
-async function settled(writer: Page, reader: Reader, link: string): Promise<void> {
-  await writer.goto('about:blank')
-  await expect.poll(async () => (await reader.context.request.get(link)).text()).toContain('Only with the link.')
-  await writer.goBack()
-  await writer.locator('.writing-editor .writing-text').waitFor()
-  await unfold(writer, 'Share draft')
-}
