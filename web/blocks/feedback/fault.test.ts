@@ -17,7 +17,7 @@ test('missing fields are named before anything else, and the first of them is th
 
 test('a text that is too long is said to be so before it is sent, white space around it not counted', () => {
   expect(tooLong('message', ` ${'x'.repeat(20_000)}\n`)).toBeNull()
-  expect(tooLong('message', 'x'.repeat(21_500))).toBe('Description: 1,500 characters too long; 20,000 are possible.')
+  expect(tooLong('message', 'x'.repeat(21_500))).toBe('Description: 1,500 characters too long; the limit is 20,000.')
   expect(faultOf({ name: 'x'.repeat(201), email: '', message: 'It broke' }, none, false)?.fields).toEqual(['name'])
 })
 

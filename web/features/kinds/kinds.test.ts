@@ -38,7 +38,7 @@ describe('/quicktakes', () => {
   test('the place itself says what it is, has no vote and no text, and a visitor begins nothing there', async () => {
     const rows = { posts: [place], revisions: [revisionOf(place)], comments: [take, answer], members: people }
     const { body } = await at(`/posts/${place.id}/adas-shortform`, rows)
-    expect(body.replaceAll('<!-- -->', '')).toContain('This is where Ada writes quick takes')
+    expect(body.replaceAll('<!-- -->', '')).toContain('This is where Ada posts quick takes')
     expect(body).not.toContain(`value="post:${place.id}:approval:1"`)
     expect(body).not.toContain('id="new-comment"')
     expect(body).toContain('content="noindex"')
