@@ -49,7 +49,7 @@ test('a visitor with the link reads the draft, no cache and no search keeps it, 
 })
 
 test('a wrong key opens nothing, an address of the earlier form leads to the draft', async () => {
-  expect((await site.visitor().get(link(`${key.slice(0, -4)}0000`))).status).toBe(404)
+  expect((await asPage(site.visitor(), link(`${key.slice(0, -4)}0000`))).status).toBe(404)
   const old = await site.visitor().open(link().replace('/editPost', '/collaborateOnPost'))
   expect([old.status, old.text.includes(words)]).toEqual([200, true])
 })
