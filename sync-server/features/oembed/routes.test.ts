@@ -74,7 +74,7 @@ test('the frame runs nothing, loads nothing, and may stand in any page', async (
 
 test.each([draft, idOf(73), 'x'])('the frame of what is hidden or absent says the same: %s', async (hidden) => {
   const { status, headers, text } = await site.get(`/embed/posts/${hidden}`)
-  expect([status, headers['cache-control'], text.includes('not here any more')]).toEqual([404, 'no-store', true])
+  expect([status, headers['cache-control'], text.includes('Post not found')]).toEqual([404, 'no-store', true])
   expect(headers['content-security-policy']).toContain('frame-ancestors *')
   expect(text).not.toContain('Secret')
 })
