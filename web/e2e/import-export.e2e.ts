@@ -62,7 +62,7 @@ pageTest('one file takes long and is stopped; others become drafts, a bad one is
   )
   await page.getByText('too large when unpacked').waitFor()
   await page.getByText('"mood" of the front matter').waitFor({ state: 'attached' })
-  await expect.poll(() => makeDrafts(page).textContent()).toBe('Make 3 drafts')
+  await expect.poll(() => makeDrafts(page).textContent()).toBe('Create 3 drafts')
   await makeDrafts(page).click()
   await page.getByRole('heading', { name: '3 drafts created' }).waitFor()
   await page.getByRole('link', { name: 'Tides', exact: true }).click()
@@ -115,7 +115,7 @@ test('without a network a text comes in, goes out, and comes in again as it was'
   await openImport(page)
   const markdown = '---\ntitle: Written far away\nlang: en\n---\n\n## Part\n\nA *word*, and a formula $x^2$.\n\n- one\n- two\n'
   await give(page, ['far.md', markdown], ['other.md', '# Another\n\nText.'])
-  await expect.poll(() => makeDrafts(page).textContent()).toBe('Make 2 drafts')
+  await expect.poll(() => makeDrafts(page).textContent()).toBe('Create 2 drafts')
   await makeDrafts(page).click()
   await page.getByRole('heading', { name: '2 drafts created' }).waitFor()
 
@@ -143,7 +143,7 @@ test('without a network a text comes in, goes out, and comes in again as it was'
     ['Word', 'a.docx'],
   ] as const)
     await give(page, [name, saved.get(format) ?? ''])
-  await expect.poll(() => makeDrafts(page).textContent()).toBe('Make 3 drafts')
+  await expect.poll(() => makeDrafts(page).textContent()).toBe('Create 3 drafts')
   await expect
     .poll(() => page.locator('.exchange-text .row-title').allTextContents())
     .toEqual(Array.from({ length: 3 }, () => 'Written far away'))

@@ -124,7 +124,7 @@ test('a reaction is joined, taken back, opposed, and seen at once by another rea
   await page.getByRole('dialog', { name: 'React to the selected words' }).waitFor()
   await page.keyboard.type('typo')
   await page.keyboard.press('Enter')
-  await page.getByLabel('Correction').fill('a co-author of a false theorem')
+  await page.getByRole('textbox', { name: 'Correction' }).fill('a co-author of a false theorem')
   await page.keyboard.press('Enter')
   await expect.poll(() => underlined(page)).toContain(words)
   const mark = author.locator('#text .in-margin button.react[value*=":typo~"]').first()

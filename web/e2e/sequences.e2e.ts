@@ -18,7 +18,7 @@ test('is made and ordered by keyboard, and its posts are read in order with the 
   await expect.poll(order).toEqual(['Eleven seals'])
   await page.getByLabel('Find a post, or paste its URL').fill(longest)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Add The post at this address' }).press('Enter')
+  await page.getByRole('button', { name: 'Add The post at this URL' }).press('Enter')
   await expect.poll(order).toEqual(['Eleven seals', 'The slow clock'])
   await page.getByRole('button', { name: 'Move The slow clock up' }).press('Enter')
   await expect.poll(order).toEqual(['The slow clock', 'Eleven seals'])

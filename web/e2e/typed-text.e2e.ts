@@ -20,7 +20,7 @@ test('a comment and an essay that could not be sent stay, are said not to be sen
   await site.goOffline()
   await page.locator('#new-comment').getByRole('button', { name: 'Comment' }).click()
   await page
-    .getByText(/not sent/iu)
+    .getByText(/(?:not|wasn’t) sent/iu)
     .first()
     .waitFor()
   // In the field, or in the thread if the device's part was there already and took it into its
@@ -38,7 +38,7 @@ test('a comment and an essay that could not be sent stay, are said not to be sen
   await site.goOffline()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page
-    .getByText(/not sent/iu)
+    .getByText(/(?:not|wasn’t) sent/iu)
     .first()
     .waitFor()
   await site.goOnline()

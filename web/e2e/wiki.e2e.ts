@@ -66,6 +66,6 @@ test('a page is made, changed apart by two, and has the words of both, as its hi
   await expect.poll(() => readersText(wim.page)).toEqual([whole])
 
   await wim.page.locator('main').getByRole('link', { name: 'History', exact: true }).click()
-  await wim.page.getByRole('link', { name: 'Changes' }).first().click()
+  await wim.page.getByRole('link', { name: 'Changes', exact: true }).first().click()
   await expect.poll(async () => (await wim.page.locator('.compared ins').allTextContents()).join('')).toContain('Written on a train.')
 })

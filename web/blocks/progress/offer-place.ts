@@ -34,7 +34,7 @@ export function offerPlace(stopped: StoppedAt, essay: HTMLElement): Offer | null
   words.lang = essay.lang
   go.append('Continue at ', words.textContent === '' ? `${Math.round(stopped.place.share * 100)}%` : words)
   const leave = Object.assign(document.createElement('button'), { type: 'button', className: 'btn quiet small', textContent: 'No' })
-  leave.setAttribute('aria-label', 'Start from the beginning')
+  leave.setAttribute('aria-label', 'No, start from the beginning')
   bar.append(go, leave)
   const close = () => {
     isOpen = false

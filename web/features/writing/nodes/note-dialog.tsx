@@ -72,7 +72,7 @@ export function NoteDialog({ editor, at, onClose }: NoteDialogProps) {
       title="Footnote"
       onClose={onClose}
       onSubmit={save}
-      action="Keep"
+      action="Save"
       isDisabled={text === null}
       other={{ label: 'Go to footnote', run: go }}
     >
