@@ -48,7 +48,7 @@ test('a new version does not take over while something is typed that is kept now
   )
   await page.getByLabelText('Text').fill('Half a sen')
   await reload.click()
-  await expect.element(page.getByRole('status')).toHaveTextContent('Send or save what you are writing first, then Reload')
+  await expect.element(page.getByRole('status')).toHaveTextContent('Send or save your text first, then Reload')
   expect(told).toEqual([])
 })
 

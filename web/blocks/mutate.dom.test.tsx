@@ -70,8 +70,8 @@ test('what only the server does is never kept by a device', async () => {
 })
 
 test.each([
-  ['a refusal', { json: { outcome: 'rejected', error } }, {}, /open to you/u],
-  ['too fast', { json: { outcome: 'later', retryAfterMs: 120_000 } }, {}, /a little fast/u],
+  ['a refusal', { json: { outcome: 'rejected', error } }, {}, /have permission/u],
+  ['too fast', { json: { outcome: 'later', retryAfterMs: 120_000 } }, {}, /too fast/u],
   [
     'too fast, in the caller’s words',
     { json: { outcome: 'later', retryAfterMs: 9 } },

@@ -19,7 +19,7 @@ test('a visitor is told that results are for those who vote, and their vote goes
   if (form === null) throw new Error('no form')
   const stop = livePoll(form, nextId(), { poll, counts: [1, 1], voterCount: 2, isHeld: false }, () => T0)
   try {
-    await expect.element(page.getByText('Results are shown to those who have voted.')).toBeVisible()
+    await expect.element(page.getByText('Vote to see the results.')).toBeVisible()
     const sent: boolean[] = []
     form.addEventListener('submit', (event) => {
       sent.push(!event.defaultPrevented)
