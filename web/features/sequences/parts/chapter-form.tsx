@@ -130,7 +130,7 @@ function ChapterMoves({ sequenceId, chapters, at }: MovesProps) {
         about={about}
         make={async (given) => (await import('../make-mutations.ts')).removeChapterMutation(given)}
       >
-        <button className="btn quiet" aria-label={`Remove ${name}; its posts move to the next chapter`}>
+        <button className="btn quiet" aria-label={`Remove ${name}; its posts move to the neighboring chapter`}>
           Remove
         </button>
       </MutationForm>
