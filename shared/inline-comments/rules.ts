@@ -51,7 +51,7 @@ export function canRemoveInlineComment(viewer: Viewer, inlineComment: InlineComm
   return isSelf(viewer, inlineComment.authorId) || isTheirs ? allow : deny('not-yours')
 }
 
-/** Whoever may comment inline; a thread as a whole, by the inline comment that began it. */
+/** Anyone who may comment inline; a thread as a whole, by the inline comment that began it. */
 export function canResolveInlineComment(viewer: Viewer, inlineComment: InlineComment, post: Post): Verdict {
   const open = canInlineComment(viewer, post)
   if (!open.allowed) return open

@@ -23,7 +23,7 @@ export type Taken = z.infer<typeof Taken>
 
 /**
  * Something said about a passage of a text that is being written, beside the text (sync.md 1.2).
- * Never public, also after publication. Written by: author (body), whoever may comment inline
+ * Never public, also after publication. Written by: author (body), anyone who may comment inline
  * (resolved), author or the post's author (removal).
  */
 export const InlineComment = z.object({

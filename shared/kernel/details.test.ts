@@ -33,7 +33,7 @@ async function aNote() {
   return mutations
 }
 
-test('a detail is set, and only that one, by whoever may', async () => {
+test('a detail is set, and only that one, by a member who may', async () => {
   const mutations = await aNote()
   await mutations.run(setNoteDetail, { id: idOf(1), detail: { field: 'title', value: ' Waves ' } }, { viewer: owner })
   await mutations.run(setNoteDetail, { id: idOf(1), detail: { field: 'year', value: 1862 } }, { viewer: moderator })

@@ -41,8 +41,8 @@ export function own<Field extends string>(field: Field, { isFollowed = true }: F
 }
 
 /**
- * Whoever may read the post reads it, and has it with the post's discussion. @param field holds the
- * post's id.
+ * Everyone who may read the post reads it, and has it with the post's discussion. @param field
+ * holds the post's id.
  */
 export function likePost<Field extends string>(field: Field, { isFollowed = true }: Followed = {}): Visibility<With<Field>> {
   const idOf = (row: With<Field>): string => row[field]

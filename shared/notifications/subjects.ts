@@ -40,7 +40,7 @@ export async function subjectRows(read: Read, subject: Subject | undefined): Pro
 }
 
 /**
- * Of a term its post is judged besides, and a hidden one is told to nobody (`canSeeNotification`).
+ * A term depends on its post too (`canSeeNotification`), and a hidden one notifies nobody.
  */
 export function canReadSubject(viewer: Viewer, { sequence, term, member }: SubjectRows): boolean {
   if (sequence !== undefined && !canReadSequence(viewer, sequence).allowed) return false

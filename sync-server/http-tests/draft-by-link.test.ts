@@ -36,7 +36,7 @@ beforeAll(async () => {
     if (!(await mutate(lina, name, args)).text.includes('"applied"')) throw new Error(`${name} was not applied`)
 })
 
-test('a visitor with the link reads the draft, no cache and no search keeps it, and its address is told nobody', async () => {
+test('a visitor with the link reads the draft, no cache and no search keeps it, and nobody learns its address', async () => {
   const answer = await asPage(site.visitor(), link())
   expect(answer.status).toBe(200)
   expect(answer.headers).toMatchObject({

@@ -327,7 +327,7 @@ class Telling {
     await this.#note(cause, '')
   }
 
-  /** Of a text that is no post: whoever is mentioned in it hears of it once, whatever is edited. */
+  /** Of a text that is not a post: a member it mentions is notified once, whatever is edited. */
   async #mentionsIn(cause: string): Promise<void> {
     const mark = await this.#read((read) => read.get(announcements, cause))
     const news = await this.#read((read) => mentionNews(read, cause, this.#options.now()))

@@ -131,7 +131,7 @@ describe('a mention is notified', () => {
     expect(await scene.told(cleo)).toEqual([])
   })
 
-  test('not to whoever may not see a term that was put away, nor by somebody without karma', async () => {
+  test('not to a member who may not see an archived term, nor by somebody without karma', async () => {
     await scene.mutation(ada, 'glossary.addTerm', term({ postId: post, isApproved: true, origin: 'people', body: paragraph('Small.') }))
     await scene.mutation(ada, 'glossary.setHidden', { id: thing, isHidden: true })
     await scene.mutation(ada, 'glossary.setTerm', term({ body: words }))

@@ -77,7 +77,7 @@ export async function mentionNews(read: Read, cause: string, now: number): Promi
 
 /**
  * Right after a text was written: whose mentions these are. Words that mention nobody new leave it
- * with whoever wrote the mention.
+ * with the author of the mention.
  */
 export async function noteMentionWriter(tx: Transaction, cause: string, body: Doc, userId: string, now: number): Promise<void> {
   const slugs = mentionedSlugs(body)

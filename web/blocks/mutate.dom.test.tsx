@@ -78,7 +78,7 @@ test.each([
     { later: (ms: number) => `Wait ${ms}.` },
     /^Wait 9\.$/u,
   ],
-])('without a device the server’s answer is told: %s', async (_what, answer, options, message) => {
+])('without a device the server’s answer is shown: %s', async (_what, answer, options, message) => {
   asMember()
   network.answers(links.mutation('bookmarks.set'), answer)
   const args = { targetKind: 'post', targetId: nextId(), isSaved: true } as const
@@ -87,7 +87,7 @@ test.each([
   expect(said).toMatch(message)
 })
 
-test('without a device and a network nothing is done, and that is told', async () => {
+test('without a device and a network nothing is done, and the message says so', async () => {
   asMember()
   network.isOffline = true
   const args = { targetKind: 'post', targetId: nextId(), isSaved: true } as const

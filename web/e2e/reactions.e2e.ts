@@ -99,6 +99,10 @@ test('a reaction is joined, taken back, opposed, and seen at once by another rea
   await reactions.selectOption('none')
   await expect.poll(() => underlined(author)).toEqual([])
   await reactions.selectOption(shown)
+  // A visitor's page, drawn by the server, has them too.
+  const { page: visitor } = await site.newReader()
+  await visitor.goto((await placesOf(site)).essay)
+  await expect.poll(() => underlined(visitor)).toContain(surprising)
 
   // And they go into a comment, which stands beside its paragraph.
   const quoted = 'We agreed over the telephone, in a good mood'

@@ -20,8 +20,8 @@ export interface StockWriter {
   /** How many it has made. */
   readonly clock: number
   /**
-   * What became of its lines, the newest last: for whoever has to find out why it does not come to
-   * an end.
+   * What became of its lines, the newest last: for a person who has to find out why it does not
+   * come to an end.
    */
   readonly story: readonly string[]
   /** Types at the end of its own paragraph. */

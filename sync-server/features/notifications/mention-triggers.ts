@@ -1,6 +1,6 @@
 /**
- * Whoever mentions a member in a sequence, a collection, a glossary or a bio is noted, so that the
- * member hears of it (sync-server/notify/subject-mentions.ts).
+ * The member who mentions another in a sequence, a collection, a glossary or a bio is noted, so
+ * that the member hears of it (sync-server/notify/subject-mentions.ts).
  */
 import type { Table, Row } from '#shared/kernel/table.ts'
 import type { Doc } from '#shared/text/schema.ts'

@@ -9,7 +9,7 @@ import { livePoll } from './live-poll.ts'
 const options = ['Yes', 'No'].map((text, at) => ({ uid: idOf(at + 1), text }))
 const poll: Poll = { uid: 'tea', question: 'Tea?', isMultiple: false, closesAt: null, resultsVisible: 'afterVoting', options }
 
-test('a visitor is told that results are for those who vote, and their vote goes the plain way, through signing in', async () => {
+test('a visitor learns that results are for those who vote, and their vote goes the plain way, through signing in', async () => {
   asVisitor()
   const fields = options.map(({ uid, text }) => `<p class="poll-option"><label><input type="radio" name="optionUid" value="${uid}"> ${text}</label></p>`) // prettier-ignore
   const main = showHtml(

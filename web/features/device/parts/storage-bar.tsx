@@ -59,7 +59,7 @@ export function StorageBar({ sizes }: { readonly sizes: DeviceSizes }) {
           .filter(({ keep }) => byClass[keep] > 0)
           .map(({ keep, word }) => `${byteWords(byClass[keep])} ${word}`)
           .join(', ') || 'nothing yet'}
-        . What was downloaded for offline reading leaves first when room is needed, then what you visited, least recently used first.
+        . When space runs low, downloads for offline reading are removed first, then the pages you visited longest ago.
         {sizes.usage === null || sizes.quota === null
           ? ''
           : ` Your browser counts ${byteWords(sizes.usage)} for this site and allows ${byteWords(sizes.quota)}.`}
