@@ -139,6 +139,16 @@ test('words that a crash took come again from a device that was shown them, thou
   expect([there.ended.get(), two.forks]).toEqual([null, []])
 })
 
+test('a document that got another client id, because its own was in use elsewhere, is closed', async () => {
+  const one = await aDevice(ada)
+  const here = await one.open(room)
+  await expect.poll(() => here.link.get()).toBe('on')
+  // As Yjs does.
+  here.doc.clientID += 1
+  await here.close()
+  expect(here.link.get()).toBe('off')
+})
+
 test('what is on the disk alone arrives by requests, and a draft of a comment on another device', async () => {
   const factory = new IDBFactory()
   const phone = await aDevice(ada, factory)
