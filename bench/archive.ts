@@ -8,7 +8,7 @@ import type { CouchPlace } from '#server/archive/couch.ts'
 import type { Mirror } from '#server/archive/testing/mirror.ts'
 import { archiveChild } from '#server/archive/archive-child.ts'
 import { couchAt } from '#server/archive/couch.ts'
-import { newMirror } from '#server/archive/testing/mirror.ts'
+import { newMirror, replicate } from '#server/archive/testing/mirror.ts'
 import { startProduct } from '../scripts/product.ts'
 import { report, round } from './lib/figures.ts'
 import { processorMs, processorOfFamily } from './lib/memory.ts'
@@ -39,7 +39,7 @@ await withFolder(async (folder) => {
     const ownMs = processorMs(product.pid) - restingOwnMs
     const archiveMs = processorOfFamily(product.pid) - restingMs - ownMs
     const copy = newMirror()
-    const copied = await timed(() => copy.replicate.from(`${product.origin}/archive/public`))
+    const copied = await timed(() => replicate(copy, `${product.origin}/archive/public`))
 
     await bare.up()
     const place = bare.place()
@@ -48,7 +48,7 @@ await withFolder(async (folder) => {
     const bareFrom = processorMs(pid)
     const written = await writeByHand(place, copy)
     const bareMs = processorMs(pid) - bareFrom
-    const copiedBare = await timed(() => newMirror().replicate.from(addressOf(place)))
+    const copiedBare = await timed(() => replicate(newMirror(), addressOf(place)))
     report({
       docs: written.docs,
       exportedPerSecond: round(exported.docs / exported.seconds),

@@ -7,7 +7,7 @@ import type { Store } from '#server/store/port.ts'
 import type { Mirror } from './testing/mirror.ts'
 import { anArchive, aStore } from './testing/archive-scene.ts'
 import { canaries, ids, plantCommunity } from './testing/community.ts'
-import { contentOf, fetched, newMirror } from './testing/mirror.ts'
+import { contentOf, fetched, newMirror, replicate } from './testing/mirror.ts'
 
 async function aCommunity(): Promise<Store> {
   const store = await aStore()
@@ -24,7 +24,7 @@ async function changePost(store: Store, changes: Partial<Post>): Promise<void> {
 
 async function copy({ archive, origin }: Awaited<ReturnType<typeof anArchive>>, mirror: Mirror = newMirror()): Promise<Mirror> {
   await archive.settled()
-  await mirror.replicate.from(`${origin}/archive/public`)
+  await replicate(mirror, `${origin}/archive/public`)
   return mirror
 }
 

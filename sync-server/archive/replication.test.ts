@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentHash } from './archive-docs.ts'
 import { archiveSite, asked } from './testing/archive-site.ts'
-import { contentOf, newMirror } from './testing/mirror.ts'
+import { contentOf, newMirror, replicate } from './testing/mirror.ts'
 import { canaries, ids, plantCommunity } from './testing/community.ts'
 
 test('a stock PouchDB copies everything public, document by document, and none of what is not', async () => {
@@ -9,7 +9,7 @@ test('a stock PouchDB copies everything public, document by document, and none o
   await plantCommunity(site.store)
   await site.archive.settled()
   const mirror = newMirror()
-  const first = await mirror.replicate.from(`${site.origin}/archive/public`)
+  const first = await replicate(mirror, `${site.origin}/archive/public`)
   expect(first).toMatchObject({ doc_write_failures: 0 })
   const content = await contentOf(mirror)
   expect([...content.keys()].toSorted()).toEqual(
@@ -38,7 +38,7 @@ test('a stock PouchDB copies everything public, document by document, and none o
   for (const [id, { hash, doc }] of content) expect(contentHash({ ...(doc as object), _id: id }), id).toBe(hash)
 
   // Nothing has changed: nothing is fetched.
-  expect(await mirror.replicate.from(`${site.origin}/archive/public`)).toMatchObject({ docs_read: 0 })
+  expect(await replicate(mirror, `${site.origin}/archive/public`)).toMatchObject({ docs_read: 0 })
   const changes = await asked(site, 'GET', '/archive/public/_changes?style=all_docs')
   expect(JSON.parse(changes.text).results).toHaveLength(content.size)
   await mirror.destroy()

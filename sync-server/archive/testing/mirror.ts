@@ -6,18 +6,29 @@ interface MirrorRow {
   readonly doc: Readonly<Record<string, unknown>>
 }
 
+interface Replicated {
+  readonly docs_read: number
+  readonly docs_written: number
+  readonly doc_write_failures: number
+}
+
 /** As much of a PouchDB as the tests use. */
 export interface Mirror {
   readonly replicate: {
-    from(address: string): Promise<{ readonly docs_read: number; readonly docs_written: number; readonly doc_write_failures: number }>
+    from(source: string | Source): Promise<Replicated>
   }
   allDocs(options: { readonly include_docs: true }): Promise<{ readonly rows: readonly MirrorRow[] }>
   get(id: string): Promise<Readonly<Record<string, unknown>>>
   destroy(): Promise<void>
 }
 
+interface Source {
+  info(): Promise<unknown>
+}
+
 interface MirrorMaker {
   new (name: string, options: { readonly adapter: 'memory' }): Mirror
+  new (address: string): Source
   plugin(plugin: unknown): MirrorMaker
 }
 
@@ -58,4 +69,23 @@ export async function fetched(
     ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   })
   return { status: response.status, text: await response.text() }
+}
+
+/**
+ * Brings the mirror up to date. Resolves when every question is answered, too: after each batch
+ * PouchDB asks how far the source is and waits for nothing, so that a server which closes then
+ * left an error to nobody.
+ */
+export async function replicate(mirror: Mirror, address: string): Promise<Replicated> {
+  const source = new PouchDB(address)
+  const ask = source.info.bind(source)
+  const asked: Promise<unknown>[] = []
+  source.info = () => {
+    const answer = ask()
+    asked.push(answer)
+    return answer
+  }
+  const result = await mirror.replicate.from(source)
+  await Promise.all(asked)
+  return result
 }
