@@ -25,22 +25,36 @@ export const baseFile = (name: string): string => `${name}:base`
 
 /** @throws DeviceTrouble */
 export async function openFile(name: string): Promise<IDBDatabase> {
+  const db = await openedFile(name, true)
+  if (db === null) throw new DeviceTrouble('lost')
+  return db
+}
+
+/** `null`: there is none, and none is to be made. @throws DeviceTrouble */
+async function openedFile(name: string, isToBeMade: boolean): Promise<IDBDatabase | null> {
   return troubled(async () => {
     // Without a version, as y-indexeddb opens it.
     const opening = indexedDB.open(name)
+    let isMissing = false
     opening.addEventListener('upgradeneeded', () => {
+      isMissing = !isToBeMade
+      if (isMissing) return opening.transaction?.abort()
       opening.result.createObjectStore(rowsStore, { autoIncrement: true })
       opening.result.createObjectStore(factsStore)
     })
-    const db = await settled(opening)
-    db.addEventListener('versionchange', () => db.close())
+    const db = await settled(opening).catch((error: unknown) => (isMissing ? null : Promise.reject(error)))
+    db?.addEventListener('versionchange', () => db.close())
     return db
   })
 }
 
-/** Every update of the document, oldest first. @throws DeviceTrouble */
+/**
+ * Every update of the document, oldest first. Makes no database: a look that comes late must not
+ * make again what signing out has deleted. @throws DeviceTrouble
+ */
 export async function readFile(name: string): Promise<readonly Uint8Array[]> {
-  const db = await openFile(name)
+  const db = await openedFile(name, false)
+  if (db === null) return []
   try {
     const rows: unknown = await troubled(() => settled(db.transaction(rowsStore, 'readonly').objectStore(rowsStore).getAll()))
     return Array.isArray(rows) ? rows.filter((row) => row instanceof Uint8Array) : []

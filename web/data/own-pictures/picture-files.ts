@@ -48,8 +48,9 @@ const byteStore = 'bytes'
 export const picturesDatabase = (account: string): string => `pictures:${account}`
 
 export function pictureFiles(factory: IDBFactory, account: string): PictureFiles {
-  const within = <T>(mode: IDBTransactionMode, work: (facts: IDBObjectStore, bytes: IDBObjectStore) => Promise<T>) =>
-    inDatabase(factory, account, mode, work)
+  /** @param missing what is answered where there is no database; without it, one is made. */
+  const within = <T>(mode: IDBTransactionMode, work: (facts: IDBObjectStore, bytes: IDBObjectStore) => Promise<T>, missing?: () => T) =>
+    inDatabase(factory, account, mode, work, missing)
   return {
     put: (fact, bytes) =>
       within('readwrite', async (facts, all) => {
@@ -57,24 +58,36 @@ export function pictureFiles(factory: IDBFactory, account: string): PictureFiles
         all.put({ type: fact.type, bytes } satisfies StoredBytes, fact.id)
       }),
     facts: () =>
-      within('readonly', async (facts) => {
-        // Written above and below alone.
-        return (await settled(facts.getAll())) as readonly PictureFact[]
-      }),
+      within(
+        'readonly',
+        async (facts) => {
+          // Written above and below alone.
+          return (await settled(facts.getAll())) as readonly PictureFact[]
+        },
+        () => [],
+      ),
     bytes: (id) =>
-      within('readonly', async (_facts, all) => {
-        const found = (await settled(all.get(id))) as StoredBytes | undefined
-        return found === undefined ? null : new Blob([found.bytes], { type: found.type })
-      }),
+      within(
+        'readonly',
+        async (_facts, all) => {
+          const found = (await settled(all.get(id))) as StoredBytes | undefined
+          return found === undefined ? null : new Blob([found.bytes], { type: found.type })
+        },
+        () => null,
+      ),
     change: (id, change) =>
-      within('readwrite', async (facts, all) => {
-        const before = (await settled(facts.get(id))) as PictureFact | undefined
-        if (before === undefined) return
-        const after = change(before)
-        if (after === null) all.delete(id)
-        if (after === null) facts.delete(id)
-        else if (after !== before) facts.put(after)
-      }),
+      within(
+        'readwrite',
+        async (facts, all) => {
+          const before = (await settled(facts.get(id))) as PictureFact | undefined
+          if (before === undefined) return
+          const after = change(before)
+          if (after === null) all.delete(id)
+          if (after === null) facts.delete(id)
+          else if (after !== before) facts.put(after)
+        },
+        () => undefined,
+      ),
   }
 }
 
@@ -113,13 +126,24 @@ async function inDatabase<T>(
   account: string,
   mode: IDBTransactionMode,
   work: (facts: IDBObjectStore, bytes: IDBObjectStore) => Promise<T>,
+  missing?: () => T,
 ): Promise<T> {
   const opening = factory.open(picturesDatabase(account), 1)
+  let isMissing = false
   opening.addEventListener('upgradeneeded', () => {
+    // A question must not make the database again that signing out has deleted.
+    isMissing = missing !== undefined
+    if (isMissing) return opening.transaction?.abort()
     opening.result.createObjectStore(factStore, { keyPath: 'id' })
     opening.result.createObjectStore(byteStore)
   })
-  const db = await settled(opening)
+  let db: IDBDatabase
+  try {
+    db = await settled(opening)
+  } catch (error) {
+    if (isMissing && missing !== undefined) return missing()
+    throw error
+  }
   db.addEventListener('versionchange', () => db.close())
   try {
     const tx = db.transaction([factStore, byteStore], mode, { durability: 'strict' })

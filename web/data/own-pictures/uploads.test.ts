@@ -164,6 +164,14 @@ test('of what was uploaded the oldest goes when it is much or old; what was not 
   expect([await files.bytes(idOf(1)), (await files.bytes(idOf(2)))?.type]).toEqual([null, 'image/webp'])
 })
 
+test('what is only asked for makes no database: signing out may just have deleted it', async () => {
+  const factory = new IDBFactory()
+  const files = onDisk(factory)
+  const changed = files.change(idOf(1), () => fact(1))
+  expect(await Promise.all([files.facts(), files.bytes(idOf(1)), changed])).toEqual([[], null, undefined])
+  expect(await factory.databases()).toEqual([])
+})
+
 test('a device that is wiped while a picture is on its way stays wiped', async () => {
   const factory = new IDBFactory()
   const files = onDisk(factory)

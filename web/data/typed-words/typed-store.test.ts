@@ -113,6 +113,29 @@ describe('typed words', () => {
     expect(factory).toBeDefined()
   })
 
+  test('that are only asked for make no database, and are kept afterwards', async () => {
+    const { factory, open } = aBrowser()
+    const store = open()
+    expect(await store.get(place)).toBeUndefined()
+    expect(await factory.databases()).toEqual([])
+    const [, kept] = await Promise.all([store.get(place), store.save(place, of('typed meanwhile'))])
+    expect(kept).toMatchObject({ values: { text: 'typed meanwhile' } })
+    expect(await textAt(store)).toBe('typed meanwhile')
+  })
+
+  test('that are still being saved as their person signs out make no database again', async () => {
+    const { factory, open } = aBrowser()
+    const store = open()
+    await store.save(place, of('one'))
+    const late = [store.save(place, of('two')), store.get(place), store.save(place, of('three'))]
+    store.close()
+    const gone = new Promise((resolve) => (factory.deleteDatabase(name).onsuccess = resolve))
+    const after = [...late, store.save(place, of('four')), store.get(place)]
+    expect((await Promise.allSettled(after)).map(({ status }) => status)).toEqual(after.map(() => 'rejected'))
+    await gone
+    expect(await factory.databases()).toEqual([])
+  })
+
   test('go into the new database when theirs was thrown away', async () => {
     const { factory, open } = aBrowser()
     const store = open()

@@ -35,6 +35,8 @@ export interface TypedStore {
   close(): void
 }
 
+class MissingDatabase extends Error {}
+
 interface StoreOptions {
   readonly factory: IDBFactory
   /** The account's (`databaseOf`). */
@@ -65,12 +67,18 @@ export function openTypedStore({ factory, name, tabs, onWiped }: StoreOptions): 
     for (const listener of [...listeners]) listener(places)
   }
 
-  function open(): Promise<IDBDatabase> {
+  function open(mode: IDBTransactionMode): Promise<IDBDatabase> {
     opening ??= new Promise<IDBDatabase>((resolve, reject) => {
       // As it is; the device adds what else it needs, by its own versions.
       const request = factory.open(name)
-      request.onupgradeneeded = () => request.result.createObjectStore(rows, { keyPath: 'place' })
-      request.onerror = () => reject(request.error ?? new Error(name))
+      let isMissing = false
+      request.onupgradeneeded = () => {
+        // Neither a question nor a late save makes the database again that signing out has deleted.
+        isMissing = isOver || mode === 'readonly'
+        if (isMissing) request.transaction?.abort()
+        else request.result.createObjectStore(rows, { keyPath: 'place' })
+      }
+      request.onerror = () => reject(isMissing ? new MissingDatabase(name) : (request.error ?? new Error(name)))
       request.onsuccess = () => {
         const db = request.result
         const letGo = () => {
@@ -87,7 +95,8 @@ export function openTypedStore({ factory, name, tabs, onWiped }: StoreOptions): 
   }
 
   async function once<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore, done: (value: T) => void) => void): Promise<T> {
-    const db = await open()
+    if (isOver) throw new Error('signed out')
+    const db = await open(mode)
     if (isOver) throw new Error('signed out')
     return new Promise<T>((resolve, reject) => {
       // Strict: else Chromium calls a write done before it is on disk.
@@ -104,7 +113,12 @@ export function openTypedStore({ factory, name, tabs, onWiped }: StoreOptions): 
       try {
         return await once(mode, work)
       } catch (error) {
-        const isTaken = error instanceof Error && (error.name === 'InvalidStateError' || error.name === 'AbortError')
+        const isTaken =
+          error instanceof Error &&
+          (error.name === 'InvalidStateError' ||
+            error.name === 'AbortError' ||
+            // A question was there before this write, and made nothing.
+            (error instanceof MissingDatabase && mode === 'readwrite'))
         if (!isTaken || n === tries) throw error
         opening = null
       }
@@ -148,7 +162,7 @@ export function openTypedStore({ factory, name, tabs, onWiped }: StoreOptions): 
       const found = await attempt<TypedRow | undefined>('readonly', (store, done) => {
         const reading: IDBRequest<TypedRow | undefined> = store.get(place)
         reading.onsuccess = () => done(reading.result)
-      })
+      }).catch((error: unknown) => (error instanceof MissingDatabase ? undefined : Promise.reject(error)))
       return found?.binnedAt === null ? found : undefined
     },
     async forget(place) {
