@@ -62,6 +62,8 @@ export default defineConfig({
   test: {
     // Two cores: more workers only wait for each other.
     maxWorkers: 2,
+    // A failure on another machine is read from its message alone.
+    chaiConfig: { truncateThreshold: 0 },
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...units, name: 'shared', include: ['shared/**/*.test.ts'] } },
