@@ -99,8 +99,8 @@ const faults = [
   {
     name: 'after a sign-out in another tab typed words are written again',
     file: 'web/data/typed-words/typed-store.ts',
-    find: "if (isOver) throw new Error('signed out')",
-    replace: "if (isOver && mode === 'readonly') throw new Error('signed out')",
+    find: "if (isOver) return Promise.reject(new Error('signed out'))",
+    replace: '',
   },
   {
     name: 'what was sent after its page went away comes back',

@@ -153,6 +153,13 @@ describe('versions', () => {
     await expect(old.read((tx) => tx.meta.all())).rejects.toMatchObject({ kind: 'closed' })
   })
 
+  test('what was under way as it was let go is not lost, but closed: nobody is told of a fault', async () => {
+    const old = await openStore(emptyBrowser())
+    const underWay = old.write((tx) => tx.meta.put([{ name: 'a', value: 1 }]))
+    old.close()
+    await expect(underWay).rejects.toMatchObject({ kind: 'closed' })
+  })
+
   test('an older app does not open a newer database, and says why', async () => {
     const browser = emptyBrowser()
     const { localVersions } = await import('./local-versions.ts')

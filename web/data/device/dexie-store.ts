@@ -113,7 +113,9 @@ export async function openDexieStore(options: DexieStoreOptions): Promise<LocalS
       return await attempt()
     } catch (error) {
       const trouble = troubleOf(error)
-      if (!(trouble instanceof DeviceTrouble) || trouble.kind !== 'lost' || isClosed) throw trouble
+      if (!(trouble instanceof DeviceTrouble) || trouble.kind !== 'lost') throw trouble
+      // What was under way as it was let go is not lost.
+      if (isClosed) throw new DeviceTrouble('closed', error)
       await reopen()
       return await attempt().catch((again: unknown) => Promise.reject(troubleOf(again)))
     }

@@ -17,6 +17,7 @@ import { maxRoundsInARow, socketFailuresBeforePost, StatusBoard, waits } from '.
 import { StaleSession } from './core.ts'
 import { JobLoop } from './job-loop.ts'
 import { Pacer } from './pacer.ts'
+import { reportTrouble } from './report-trouble.ts'
 import { StuckWatch } from './stuck-watch.ts'
 
 type Message<T extends ServerMessage['t']> = Extract<ServerMessage, { readonly t: T }>
@@ -63,9 +64,8 @@ export function createClient(ports: ClientPorts, term: number | null): SyncClien
       stop()
       return ports.onDeposed()
     }
-    const isDevice = error instanceof Error && error.name === 'DeviceTrouble'
-    ports.report(isDevice ? 'device' : 'bug', String(error))
-    if (isDevice) board.show({ trouble: 'device' })
+    if (isStopped) return
+    if (reportTrouble(ports, error) === 'device') board.show({ trouble: 'device' })
     comeAgain()
   }
 

@@ -3,6 +3,7 @@ import type { SyncChannel, SyncMessage, SyncPorts } from './sync.ts'
 import { startSync } from './sync.ts'
 import { aDevice, welcome } from './testing/a-device.ts'
 import { aClient, ManualTimers, settled } from './testing/a-line.ts'
+import type { MemoryDeviceHandle } from './testing/memory-device-store.ts'
 import { fakeLocks } from './testing/fake-locks.ts'
 
 /** Tabs of one profile over one database. */
@@ -12,9 +13,9 @@ function aProfile() {
   const listeners: { readonly tab: string; readonly hear: (message: SyncMessage) => void }[] = []
   const frozen = new Set<string>()
 
-  function openTab(name: string, options: { isVisible?: boolean; hasLocks?: boolean } = {}) {
+  function openTab(name: string, options: { isVisible?: boolean; hasLocks?: boolean; store?: MemoryDeviceHandle } = {}) {
     const timers = new ManualTimers()
-    const own = { ...device, core: device.openCore() }
+    const own = { ...device, core: device.openCore(options.store) }
     const line = aClient(own)
     let isVisible = options.isVisible ?? true
     let isLeader = false
@@ -162,6 +163,16 @@ test('without locks every tab syncs by itself', async () => {
   tabs[0]?.sync.stop()
   await settled()
   expect(tabs.map(({ line }) => line.link().isClosed)).toEqual([true, false])
+})
+
+test('a tab that comes to lead as its database is let go reports nothing: its person has signed out', async () => {
+  const { device, openTab, pass } = aProfile()
+  const store = device.database.open()
+  store.close()
+  const tab = openTab('first', { store })
+  await pass([tab], 1_000)
+  expect([tab.line.links, tab.line.reports]).toEqual([[], []])
+  tab.sync.stop()
 })
 
 test('a tab that cannot begin to lead lets another try', async () => {

@@ -6,6 +6,7 @@ import type { TabChannel } from '../tab-channel.ts'
 import type { LeaderMessage, Leadership, Locks } from './leader.ts'
 import { createClient } from './client.ts'
 import { createLeadership } from './leader.ts'
+import { reportTrouble } from './report-trouble.ts'
 
 export type SyncMessage =
   | LeaderMessage
@@ -76,7 +77,7 @@ export function startSync(ports: SyncPorts): DeviceSync {
     isVisible: ports.isVisible,
     post: (message) => channel.post(message),
     onLeadership: async () => begin((await core.lead()).value),
-    onTrouble: (error) => ports.report('device', String(error)),
+    onTrouble: (error) => reportTrouble(ports, error),
   })
   leadership = elected
   channel.listen((message) => {

@@ -127,11 +127,12 @@ describe('typed words', () => {
     const { factory, open } = aBrowser()
     const store = open()
     await store.save(place, of('one'))
-    const late = [store.save(place, of('two')), store.get(place), store.save(place, of('three'))]
+    const underWay = [store.save(place, of('two')), store.get(place), store.save(place, of('three'))]
     store.close()
     const gone = new Promise((resolve) => (factory.deleteDatabase(name).onsuccess = resolve))
-    const after = [...late, store.save(place, of('four')), store.get(place)]
-    expect((await Promise.allSettled(after)).map(({ status }) => status)).toEqual(after.map(() => 'rejected'))
+    await expect(store.save(place, of('four'))).rejects.toThrow('signed out')
+    await expect(store.get(place)).rejects.toThrow('signed out')
+    await Promise.allSettled(underWay)
     await gone
     expect(await factory.databases()).toEqual([])
   })

@@ -68,12 +68,13 @@ export function openTypedStore({ factory, name, tabs, onWiped }: StoreOptions): 
   }
 
   function open(mode: IDBTransactionMode): Promise<IDBDatabase> {
+    // Neither a question nor a late save makes the database again that signing out has deleted.
+    if (isOver) return Promise.reject(new Error('signed out'))
     opening ??= new Promise<IDBDatabase>((resolve, reject) => {
       // As it is; the device adds what else it needs, by its own versions.
       const request = factory.open(name)
       let isMissing = false
       request.onupgradeneeded = () => {
-        // Neither a question nor a late save makes the database again that signing out has deleted.
         isMissing = isOver || mode === 'readonly'
         if (isMissing) request.transaction?.abort()
         else request.result.createObjectStore(rows, { keyPath: 'place' })
@@ -95,9 +96,7 @@ export function openTypedStore({ factory, name, tabs, onWiped }: StoreOptions): 
   }
 
   async function once<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore, done: (value: T) => void) => void): Promise<T> {
-    if (isOver) throw new Error('signed out')
     const db = await open(mode)
-    if (isOver) throw new Error('signed out')
     return new Promise<T>((resolve, reject) => {
       // Strict: else Chromium calls a write done before it is on disk.
       const tx = db.transaction(rows, mode, { durability: 'strict' })

@@ -66,8 +66,8 @@ export function aDevice(faults: MemoryFaults = {}) {
   const database = memoryDeviceDatabase([inlineComments, marks], faults)
   let now = T0
   let ids = 0
-  const openCore = (): Core =>
-    createCore({ store: database.open(), account: ann, mutation: findMutation, now: () => now, newId: () => pad(`d${(ids += 1)}`) })
+  const openCore = (store = database.open()): Core =>
+    createCore({ store, account: ann, mutation: findMutation, now: () => now, newId: () => pad(`d${(ids += 1)}`) })
   const core = openCore()
   return {
     core,
