@@ -112,8 +112,22 @@ const faults = [
   {
     name: 'two who begin in one empty paragraph have their words in it twice',
     file: 'web/features/writing/plugins/exact-edits.ts',
-    find: '    else if (hasNeighbor(made.text)) writeBeside(binding, made, after.doc, write)\n',
+    find: 'withTextsAsOne(binding, (joined) => giveJoined(joined, made), write)',
+    replace: 'write()',
+    tests: ['--project', 'dom', 'web/features/writing/same-place.dom.test.tsx'],
+  },
+  {
+    name: 'of three who begin in one empty paragraph, one moves words into a text that another moves',
+    file: 'web/features/writing/plugins/neighbor-texts.ts',
+    find: '    if (node === undefined && !isWriting() && hasNeighbors(type)) drawApart(type)\n',
     replace: '',
+    tests: ['--project', 'dom', 'web/features/writing/same-place.dom.test.tsx'],
+  },
+  {
+    name: 'the last letter of a paragraph is deleted on the screen alone',
+    file: 'web/features/writing/plugins/exact-edits.ts',
+    find: "if (remove > 0 && remove === text.length && edited(words, edits) === '') write(",
+    replace: 'if (remove < 0) write(',
     tests: ['--project', 'dom', 'web/features/writing/same-place.dom.test.tsx'],
   },
   {

@@ -27,16 +27,23 @@ interface Writer {
 }
 
 function twoWriters(text: string): readonly [Writer, Writer] {
+  const [mine, theirs] = writersOf(text, 2)
+  if (mine === undefined || theirs === undefined) throw new Error('two')
+  return [mine, theirs]
+}
+
+/** @returns the last of them has the smallest number */
+function writersOf(text: string, count: number): readonly Writer[] {
   const begun = new Y.Doc()
   const block = new Y.XmlElement('paragraph')
   if (text !== '') block.insert(0, [new Y.XmlText(text)])
   begun.getXmlFragment(bodyFragment).insert(0, [block])
-  const lines: [(() => void)[], (() => void)[]] = [[], []]
+  const lines = Array.from({ length: count }, (): (() => void)[] => [])
   const writers: Writer[] = []
-  for (const at of [0, 1] as const) {
+  for (const [at, line] of lines.entries()) {
     const doc = new Y.Doc()
     // Of two changes at one place, that of the smaller number comes first.
-    doc.clientID = 2 - at
+    doc.clientID = count - at
     Y.applyUpdate(doc, Y.encodeStateAsUpdate(begun))
     const awareness = new Awareness(doc)
     awareness.setLocalStateField('user', { name: `Writer ${at}` })
@@ -51,27 +58,29 @@ function twoWriters(text: string): readonly [Writer, Writer] {
       awareness.destroy()
       doc.destroy()
     })
-    const other = () => writers[1 - at]
+    const tell = (take: (other: Writer) => void) => {
+      for (const [to, theirLine] of lines.entries())
+        if (to !== at)
+          theirLine.push(() => {
+            const other = writers[to]
+            if (other !== undefined) take(other)
+          })
+    }
     doc.on('update', (update: Uint8Array, origin: unknown) => {
-      if (origin !== 'line') lines[at === 0 ? 1 : 0].push(() => void Y.applyUpdate(other()?.doc ?? begun, update, 'line'))
+      if (origin !== 'line') tell((other) => Y.applyUpdate(other.doc, update, 'line'))
     })
     awareness.on('update', (_: unknown, origin: unknown) => {
       if (origin === 'line') return
       const state = encodeAwarenessUpdate(awareness, [doc.clientID])
-      lines[at === 0 ? 1 : 0].push(() => {
-        const theirs = other()?.awareness
-        if (theirs !== undefined) applyAwarenessUpdate(theirs, state, 'line')
-      })
+      tell((other) => applyAwarenessUpdate(other.awareness, state, 'line'))
     })
-    const hear = (count = Infinity) => {
-      for (const take of lines[at].splice(0, count)) take()
+    const hear = (most = Infinity) => {
+      for (const take of line.splice(0, most)) take()
     }
     writers.push({ editor, doc, awareness, hear })
+    expect(textOf({ editor })).toBe(text)
   }
-  const [mine, theirs] = writers
-  if (mine === undefined || theirs === undefined) throw new Error('two')
-  expect(textOf(mine)).toBe(text)
-  return [mine, theirs]
+  return writers
 }
 
 /** mulberry32: the same numbers below `end` for the same seed. */
@@ -92,7 +101,7 @@ const putCaret = ({ editor: { view } }: Writer, into: number): void =>
 /** As a key does it, and at the caret. */
 const type = ({ editor: { view } }: Writer, letters: string): void => view.dispatch(view.state.tr.insertText(letters))
 
-const textOf = ({ editor }: Writer): string => editor.state.doc.textContent
+const textOf = ({ editor }: Pick<Writer, 'editor'>): string => editor.state.doc.textContent
 
 /** The letters that this writer has typed, in the order of the text. */
 function lettersOf({ doc }: Writer, client: number): string {
@@ -137,6 +146,16 @@ describe('two who type at one place', () => {
     for (const writer of [mine, theirs]) writer.hear()
     expect([textOf(mine), textOf(theirs)]).toEqual(['On we go.! L', 'On we go.! L'])
     expect(lettersOf(mine, 1)).toBe('! L')
+  })
+
+  test('take back the only letter there is, for the other as well', () => {
+    const [mine, theirs] = twoWriters('')
+    putCaret(mine, 0)
+    type(mine, 'a')
+    const { view } = mine.editor
+    view.dispatch(view.state.tr.delete(1, 2))
+    theirs.hear()
+    expect([textOf(mine), textOf(theirs)]).toEqual(['', ''])
   })
 
   // Not at `input`: the editor has read what the browser has written before anything else can run.
@@ -231,6 +250,51 @@ describe('two who begin in one empty paragraph', () => {
     const marked = paragraph.children.map(({ text, marks }) => `${marks.map(({ type: { name } }) => name).join()} ${text}`)
     expect(marked.toSorted()).toEqual([' a', 'bold B', 'italic c'])
     expect(theirs.editor.state.doc.toJSON()).toEqual(mine.editor.state.doc.toJSON())
+  })
+})
+
+describe('three or more who begin in one empty paragraph', () => {
+  const alphabets = [97, 65, 0x3b1, 0x430] as const
+
+  /** Types, hears, and makes what follows bold or puts the caret elsewhere, as `seed` has it. */
+  function write(seed: number, count: number) {
+    const random = randomFrom(seed)
+    const writers = writersOf('', count).map((writer, at) => ({ ...writer, first: alphabets[at] ?? 0, typed: '' }))
+    for (const writer of writers) putCaret(writer, 0)
+    const turn = () => {
+      const writer = writers[random(count)]
+      if (writer === undefined) return
+      const act = random(12)
+      if (act < 7) {
+        const letter = String.fromCodePoint(writer.first + writer.typed.length)
+        type(writer, letter)
+        writer.typed += letter
+      } else if (act < 10) writer.hear(1 + random(3))
+      else if (act === 10) writer.editor.commands.toggleMark('bold')
+      else if (seed % 4 === 1) putCaret(writer, random(1 + textOf(writer).length))
+      else if (seed % 4 === 3) {
+        const { length } = textOf(writer)
+        writer.editor.chain().setTextSelection({ from: 1, to: 1 + random(1 + length) }).toggleMark('italic').run() // prettier-ignore
+        putCaret(writer, length)
+      }
+    }
+    for (let turns = 0; turns < 10 + 8 * count; turns += 1) turn()
+    // What was moved by one who has heard has to be heard, too.
+    for (let times = 0; times < 6; times += 1) for (const writer of writers) writer.hear()
+    return writers
+  }
+
+  const seeds = Array.from({ length: 24 }, (_, seed) => [3 + (seed % 2), Math.floor(seed / 2)] as const)
+
+  test.each(seeds)('%s have each letter there once, their own in their order where they typed on (%s)', (count, seed) => {
+    const writers = write(seed, count)
+    const texts = writers.map(textOf)
+    const [text = ''] = texts
+    expect(texts).toEqual(texts.map(() => text))
+    expect([...text].toSorted()).toEqual([...writers.map(({ typed }) => typed).join('')].toSorted())
+    if (seed % 2 === 1) return
+    const own = writers.map(({ first }) => [...text].filter((letter) => letter >= String.fromCodePoint(first) && letter < String.fromCodePoint(first + 26)).join('')) // prettier-ignore
+    expect(own).toEqual(writers.map(({ typed }) => typed))
   })
 })
 

@@ -8,13 +8,14 @@
  * same-place.dom.test.tsx fails otherwise.
  */
 import type { Node } from '@tiptap/pm/model'
-import { Mark } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
-import { absolutePositionToRelativePosition, ySyncPluginKey } from '@tiptap/y-tiptap'
+import { absolutePositionToRelativePosition } from '@tiptap/y-tiptap'
 import type { ProsemirrorBinding } from '@tiptap/y-tiptap'
 import { simpleDiffString } from 'lib0/diff'
 import * as Y from 'yjs'
+import type { Joined } from './neighbor-texts.ts'
+import { hasNeighbor, withTextsAsOne } from './neighbor-texts.ts'
 
 /** In letters of one shared text, as it is after the edits before this one. */
 interface Edit {
@@ -25,8 +26,6 @@ interface Edit {
 
 interface Made {
   readonly text: Y.XmlText
-  /** Where it begins. */
-  readonly start: number
   readonly edits: readonly Edit[]
 }
 
@@ -52,117 +51,59 @@ export const isWritingEdits = (binding: ProsemirrorBinding): boolean => writing.
 
 /**
  * Has `write` write what has been done to the text since `before` at its exact place, where that is
- * within one run of words.
+ * within one run of words; and each word into the text in which it stands, where several stand side
+ * by side.
  */
 export function withExactEdits(binding: ProsemirrorBinding, before: EditorState, after: EditorState, write: () => void): void {
   const made = editsBetween(binding, before.doc, after.doc)
+  const isAlone = made !== null && !hasNeighbor(made.text)
   writing.add(binding)
   try {
-    if (made === null) write()
-    else if (hasNeighbor(made.text)) writeBeside(binding, made, after.doc, write)
-    else writeExactly(made, write)
+    if (isAlone) giveExactly(made.text, made.text, made.edits)
+    withTextsAsOne(binding, (joined) => giveJoined(joined, made), write)
   } finally {
+    if (isAlone) restore(made.text)
     writing.delete(binding)
   }
 }
 
-/**
- * Where two have begun in one empty block, it holds a text of each. Whose the second is moves it
- * into the first, once they have heard of it (the binding does). Anybody else who writes there must
- * leave both: the binding would write the words of both into the first and delete the second, as
- * its writer does at the same time, and the words would stand there twice.
- */
-function writeBeside(binding: ProsemirrorBinding, { text, start, edits }: Made, after: Node, write: () => void): void {
-  const changed = binding._prosemirrorChanged
-  binding._prosemirrorChanged = (doc: Node) => {
-    Reflect.deleteProperty(binding, '_prosemirrorChanged')
-    binding.doc.transact(() => {
-      const blocks = blocksAround(text, after, start)
-      const [edit, ...more] = edits
-      const marks = edit === undefined || more.length > 0 || blocks === null ? null : marksAt(after, start + edit.at, edit.insert.length)
-      // Said to be in step as a whole, the block has to be.
-      const isAll = edit !== undefined && blocks?.[0] !== undefined && wordsAround(text, edits) === wordsOfBlock(blocks[0][1])
-      if (edit !== undefined && marks !== null && blocks !== null && isAll) {
-        text.delete(edit.at, edit.remove)
-        if (edit.insert !== '') text.insert(edit.at, edit.insert, marks)
-        // The binding finds nothing more to write.
-        for (const [element, node] of blocks) binding.mapping.set(element, node)
-      }
-      changed.call(binding, doc)
-    }, ySyncPluginKey)
-  }
-  try {
-    write()
-  } finally {
-    Reflect.deleteProperty(binding, '_prosemirrorChanged')
-  }
+/** @param made where it is in another text, what differs is written */
+function giveJoined(joined: Joined, made: Made | null): void {
+  const { text, texts } = joined
+  const at = made === null ? -1 : texts.indexOf(made.text)
+  const into = texts.slice(0, Math.max(0, at)).reduce((sum, { length }) => sum + length, 0)
+  const edits = made === null || at === -1 ? [] : made.edits.map((edit) => ({ ...edit, at: edit.at + into }))
+  giveExactly(text, { delete: joined.delete, insert: (place, words) => joined.insert(place, words, made?.text ?? null) }, edits)
 }
 
-function hasNeighbor(text: Y.XmlText): boolean {
-  const siblings = text.parent instanceof Y.XmlElement ? text.parent.toArray() : []
-  const at = siblings.findIndex((sibling) => sibling === text)
-  return siblings[at - 1] instanceof Y.XmlText || siblings[at + 1] instanceof Y.XmlText
-}
-
-const leaf = '\uFFFC'
-const wordsOfBlock = (block: Node): string => block.textBetween(0, block.content.size, leaf, leaf)
-
-/** Of the whole block that a text is in, as they will be. */
-function wordsAround(text: Y.XmlText, edits: readonly Edit[]): string {
-  const siblings = text.parent instanceof Y.XmlElement ? text.parent.toArray() : []
-  const words = siblings.map((each) => (each === text ? edited(wordsOf(text), edits) : each instanceof Y.XmlText ? wordsOf(each) : leaf))
-  return words.join('')
+interface Letters {
+  readonly delete: (at: number, count: number) => void
+  readonly insert: (at: number, words: string) => void
 }
 
 /**
- * The elements that a text is in, from the inside out, with what they are to be drawn as; `null`:
- * they are not the same blocks.
+ * Gives the `text` that the binding knows a `delete` and `insert` that write the edits into the
+ * letters, if both lead to the same words.
  */
-function blocksAround(text: Y.XmlText, doc: Node, at: number): readonly (readonly [Y.XmlElement, Node])[] | null {
-  const place = doc.resolve(at)
-  const blocks: (readonly [Y.XmlElement, Node])[] = []
-  let element = text.parent
-  for (let depth = place.depth; depth > 0; depth -= 1) {
-    const node = place.node(depth)
-    if (!(element instanceof Y.XmlElement) || element.nodeName !== node.type.name) return null
-    blocks.push([element, node])
-    element = element.parent
-  }
-  return element instanceof Y.XmlElement ? null : blocks
-}
-
-/**
- * As the shared text names them; `null`: not the same for all of these letters, or of a kind of
- * which there may be several.
- */
-function marksAt(doc: Node, from: number, length: number): Record<string, unknown> | null {
-  const node = length === 0 ? null : doc.nodeAt(from)
-  if (node === null) return {}
-  const { marks } = node
-  let isOne = true
-  doc.nodesBetween(from, from + length, (other) => void (isOne &&= !other.isText || Mark.sameSet(other.marks, marks)))
-  return isOne && marks.every(({ type }) => type.excludes(type))
-    ? Object.fromEntries(marks.map(({ type, attrs }) => [type.name, attrs]))
-    : null
-}
-
-function writeExactly({ text, edits }: Made, write: () => void): void {
+function giveExactly(text: Y.XmlText, letters: Letters, edits: readonly Edit[]): void {
+  const words = wordsOf(text)
   // The binding's own: where it removes.
   let guess = { at: 0, remove: 0 }
-  text.delete = (at, remove) => void (guess = { at, remove })
-  text.insert = (at, insert) => {
+  const write = (all: readonly Edit[]) => {
     restore(text)
-    const words = wordsOf(text)
-    const all = [{ ...guess, at: guess.remove === 0 ? at : guess.at, insert }]
-    for (const edit of edited(words, edits) === edited(words, all) ? edits : all) {
-      text.delete(edit.at, edit.remove)
-      text.insert(edit.at, edit.insert)
+    for (const edit of all) {
+      if (edit.remove > 0) letters.delete(edit.at, edit.remove)
+      if (edit.insert !== '') letters.insert(edit.at, edit.insert)
     }
   }
-  try {
-    write()
-  } finally {
-    restore(text)
+  text.delete = (at, remove) => {
+    guess = { at, remove }
+    // Of a block that has nothing in it any more it only deletes.
+    if (remove > 0 && remove === text.length && edited(words, edits) === '') write([{ ...guess, insert: '' }])
+  }
+  text.insert = (at, insert) => {
+    const all = [{ ...guess, at: guess.remove === 0 ? at : guess.at, insert }]
+    write(edited(words, edits) === edited(words, all) ? edits : all)
   }
 }
 
@@ -172,6 +113,7 @@ function restore(text: Y.XmlText): void {
   Reflect.deleteProperty(text, 'insert')
 }
 
+const leaf = '\uFFFC'
 const wordsOf = (text: Y.XmlText): string =>
   text
     .toDelta()
@@ -222,7 +164,7 @@ function editsBetween(binding: ProsemirrorBinding, before: Node, after: Node): M
       const { index: same, remove, insert } = simpleDiffString(removed, inserted)
       edits.push({ at: from - start + same, remove, insert })
     }
-  return text === null || edits.length === 0 ? null : { text, start, edits }
+  return text === null || edits.length === 0 ? null : { text, edits }
 }
 
 /** `null`: there is something else than letters of one block. */

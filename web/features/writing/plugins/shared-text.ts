@@ -16,8 +16,9 @@ import {
 } from '@tiptap/y-tiptap'
 import type { UndoManager, XmlFragment } from 'yjs'
 import { makeTolerant } from '../schema/tolerant.ts'
-import { noteTransactions, withExactEdits } from './exact-edits.ts'
+import { isWritingEdits, noteTransactions, withExactEdits } from './exact-edits.ts'
 import { keepCaret, noteCarets } from './lasting-caret.ts'
+import { keepTextsApart } from './neighbor-texts.ts'
 import { isReadingCaret, keepUnreadCaret } from './unread-caret.ts'
 
 /**
@@ -121,6 +122,7 @@ function positionOf(binding: ProsemirrorBinding, place: unknown): number | null 
 function keepNodes(binding: ProsemirrorBinding): void {
   // The first drawing starts from nothing, and the binding clears what it knows: nothing yet.
   binding.mapping.clear = () => {}
+  keepTextsApart(binding, () => isWritingEdits(binding))
   noteCarets(binding)
   Object.defineProperty(binding, '_tr', {
     get: () => {
