@@ -24,7 +24,7 @@ import type { ActiveStore } from './active-store.ts'
 import { databaseOf } from './database-of.ts'
 import { localMeta } from './device-ports.ts'
 import { openDocuments } from './documents.ts'
-import { importDrafts, emptyTrash, openDrafts, takingAlong } from './drafts.ts'
+import { importDrafts, emptyTrash, openDrafts, puttingBelow, takingAlong } from './drafts.ts'
 import { openCachedPages } from './cached-pages.ts'
 import { layer } from './layer.ts'
 import { isEqual } from './row-cache.ts'
@@ -296,6 +296,11 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
       },
       async discard(n) {
         await activeStore.core.discard(n)
+        await activeStore.settled()
+      },
+      async keepAsDraft(n, place, values) {
+        // Without room it stays in the tray, and says so.
+        await activeStore.core.discard(n, puttingBelow(place, values, ports.now()))
         await activeStore.settled()
       },
       async callBack(n) {

@@ -60,6 +60,11 @@ export interface Device {
     retry(n: number, args?: unknown, draft?: string): Promise<void>
     discard(n: number): Promise<void>
     /**
+     * Discards it, and its words stand below what is begun at their place; nothing where another
+     * tab has done so.
+     */
+    keepAsDraft(n: number, place: string, values: Readonly<Record<string, string>>): Promise<void>
+    /**
      * Takes back what was never offered. `null`: it may have gone already. Otherwise its arguments.
      */
     callBack(n: number): Promise<unknown>

@@ -76,6 +76,25 @@ export const takingAlong =
   }
 
 /**
+ * For the transaction in which the mutation that these words were leaves the tray: they stand below
+ * what has been begun at their place since. @param now ms since 1970
+ */
+export const puttingBelow =
+  (place: string, values: Readonly<Record<string, string>>, now: number) =>
+  async (tx: DeviceTx): Promise<void> => {
+    const { drafts } = tx as LocalTx // as above
+    const row = await drafts.get(place)
+    const base = row?.binnedAt === null ? row : undefined
+    const both = Object.entries(values).map(([field, text]) => [field, below(base?.values[field] ?? '', text)] as const)
+    await putDraft({ drafts }, place, rowAfter(row, place, { values: { ...base?.values, ...Object.fromEntries(both) }, at: now, base }))
+  }
+
+/** A version before this one put it there, and its page did not live to take it out of the tray. */
+const isBelow = (begun: string, text: string): boolean => begun === text || begun.endsWith(`\n\n${text}`)
+
+const below = (begun: string, text: string): string => (begun.trim() === '' ? text : isBelow(begun, text) ? begun : `${begun}\n\n${text}`)
+
+/**
  * Where a draft in Trash lies at its place, both are kept. @param row `null`: nothing is left at
  * this place
  */

@@ -161,8 +161,12 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
      * its number among the refused.
      */
     refuse: (queued: NewMutation, error: WireError) => write((tx, changes) => refuseIn(tx, changes, queued, error, null, now())),
-    /** Any tab, by the writer's hand alone. */
-    discard: (n: number) => write((tx, changes) => discardIn(tx, changes, n)),
+    /** Any tab, by the writer's hand alone; `also` as above, where it is among the refused. */
+    discard: (n: number, also: (tx: DeviceTx) => Promise<void> = async () => {}) =>
+      write(async (tx, changes) => {
+        if ((await tx.refused.get(n)) !== undefined) await also(tx)
+        await discardIn(tx, changes, n)
+      }),
     /** Any tab. @throws AppError 'conflict' when it may be on its way. */
     callBack: (n: number): Promise<Done<QueuedMutation>> => write((tx, changes) => callBackIn(tx, changes, n)),
     /** Any tab: held from now on. The client follows what is held. */

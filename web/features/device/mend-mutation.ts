@@ -4,11 +4,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { isRefusal, refusalOf } from '../../blocks/refusal-of.ts'
 
 interface Tray {
-  readonly outbox: Pick<Device['outbox'], 'retry' | 'discard'>
-}
-
-interface Drafts {
-  readonly drafts: Pick<Device['drafts'], 'get' | 'save'>
+  readonly outbox: Pick<Device['outbox'], 'retry'>
 }
 
 /**
@@ -48,23 +44,14 @@ async function commentBody(text: string): Promise<unknown> {
 
 /**
  * Puts the text where it was written, below whatever has been begun there since, and takes the
- * mutation out of the tray.
+ * mutation out of the tray, in one step. Nothing where it has left the tray.
  */
-export async function keepAsDraft(
-  device: Tray & Drafts,
+export const keepAsDraft = (
+  device: { readonly outbox: Pick<Device['outbox'], 'keepAsDraft'> },
   n: number,
   { place, field }: { readonly place: string; readonly field: string },
   text: string,
-): Promise<void> {
-  const begun = await device.drafts.get(place)
-  const before = begun === undefined || begun.binnedAt !== null ? '' : (begun.values[field] ?? '')
-  // First kept, then discarded: after a crash in between it is in both, and asked for again it is
-  // not put below itself.
-  const isKept = before === text || before.endsWith(`\n\n${text}`)
-  const both = before.trim() === '' ? text : isKept ? before : `${before}\n\n${text}`
-  await device.drafts.save(place, { ...begun?.values, [field]: both }, Date.now())
-  await device.outbox.discard(n)
-}
+): Promise<void> => device.outbox.keepAsDraft(n, place, { [field]: text })
 
 /** What stands in the way of an edit, as words; `null` when that is not known. */
 export function theirText(current: unknown): string | null {
