@@ -162,6 +162,9 @@ describe('documents in the background', () => {
     const document = await phone.open(room)
     type(document.doc, 'x')
     await document.settle()
+    // As a device that is closed does it, before its documents are forgotten.
+    await phone.turn()
+    phone.background.stop()
     const other = indexedDB.open(`documents:${idOf(8)}:${room}`)
     await new Promise((resolve) => other.addEventListener('success', resolve))
     other.result.close()

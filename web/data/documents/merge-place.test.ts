@@ -23,3 +23,15 @@ test.each([
 ])('%s', (_what, base, stored, draft, noted, expected) => {
   expect(mergePlace({ base, stored, draft, noted })).toEqual(expected)
 })
+
+test.each([
+  ['sent before it was noted there', undefined, undefined, b, { kind: 'drop-from-notebook' }],
+  ['sent before it was there', a, undefined, a, { kind: 'drop-from-notebook' }],
+  ['sent, and written on elsewhere', a, undefined, c, { kind: 'to-draft', values: c }],
+  ['written on before it was noted', a, c, b, { kind: 'to-notebook', values: c }],
+  ['taken back before it was noted', a, a, b, { kind: 'to-notebook', values: a }],
+  ['there, and not noted', a, b, b, { kind: 'agree' }],
+  ['sent on both', undefined, undefined, undefined, { kind: 'forget' }],
+])('of a draft that was on its way into the notebook: %s', (_what, base, draft, noted, expected) => {
+  expect(mergePlace({ base, stored: null, coming: b, draft, noted })).toEqual(expected)
+})

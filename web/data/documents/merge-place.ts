@@ -23,13 +23,19 @@ interface PlaceTexts {
   readonly base: Values | undefined
   /** What of that the server, and so whoever threw it away elsewhere, had. */
   readonly stored: Values | null
+  /**
+   * The draft as it was about to be put into the notebook, by a tab that may not have lived to note
+   * that they agree.
+   */
+  readonly coming?: Values | undefined
   /** `undefined`: there is none here. */
   readonly draft: Values | undefined
   readonly noted: Values | undefined
 }
 
-export function mergePlace({ base, stored, draft, noted }: PlaceTexts): PlaceMerge {
-  if (draft === undefined && noted === undefined) return base === undefined ? { kind: 'agree' } : { kind: 'forget' }
+export function mergePlace({ base: agreed, stored, coming, draft, noted }: PlaceTexts): PlaceMerge {
+  const base = coming !== undefined && noted !== undefined && isSameTyped(coming, noted) ? coming : agreed
+  if (draft === undefined && noted === undefined) return base === undefined && coming === undefined ? { kind: 'agree' } : { kind: 'forget' }
   if (draft !== undefined && noted !== undefined) return mergeBoth(base, draft, noted)
   if (draft !== undefined) {
     // Sent or thrown away elsewhere; but what was written here since then is nobody's to throw

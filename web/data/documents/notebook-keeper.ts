@@ -1,9 +1,9 @@
 /**
  * Keeps the drafts of this device and the member's notebook the same, place by place
  * (`mergePlace`). The drafts are the strict local copy; the notebook is how they travel. Run by one
- * tab, the leader. Each step may be the last one: the notebook is written first and noted as
- * unsent, then drafts and what both agreed on, in one transaction; what was done twice comes to the
- * same.
+ * tab, the leader. Each step may be the last one: what is about to be in the notebook is noted, then
+ * the notebook is written and noted as unsent, then drafts and what both agreed on, in one
+ * transaction; what was done twice comes to the same, and what was sent meanwhile is gone.
  */
 import * as Y from 'yjs'
 import { notebookRoom } from '#shared/documents/rooms.ts'
@@ -21,8 +21,8 @@ import type { PlaceMerge, Values } from './merge-place.ts'
 import { bothOf, mergePlace } from './merge-place.ts'
 import { isSameTyped } from '../merge-typed.ts'
 import { dropPlace, placesIn, readPlace, writePlace } from './notebook.ts'
-import type { Agreed, AgreedPlaces } from './notebook-light.ts'
-import { agreedIn, agreedName, travels } from './notebook-light.ts'
+import type { Agreed, AgreedPlaces, ComingPlaces } from './notebook-light.ts'
+import { agreedIn, agreedName, comingIn, comingName, travels } from './notebook-light.ts'
 import { clocksOnDisk } from './unsent-rows.ts'
 
 export interface NotebookKeeper {
@@ -53,19 +53,40 @@ export async function openNotebook(ports: DocumentPorts, store: NotebookStore): 
   for (const part of parts) Y.applyUpdate(doc, part)
   // Lost, or void: what was agreed on was agreed with another one, and says nothing about what was
   // thrown away.
-  if (parts.length === 0) await store.write((tx) => tx.meta.put([{ name: agreedName, value: {} satisfies AgreedPlaces }]))
+  if (parts.length === 0)
+    await store.write((tx) =>
+      tx.meta.put([
+        { name: agreedName, value: {} satisfies AgreedPlaces },
+        { name: comingName, value: {} },
+      ]),
+    )
   if (parts.length > maxRows) await addToFile(name, Y.encodeStateAsUpdate(doc), true)
 
   async function reconcile(): Promise<boolean> {
-    const { drafts, agreed } = await store.read(async (tx) => ({ drafts: draftsOf(await tx.drafts.all()), agreed: await agreedIn(tx) }))
+    const { drafts, agreed, coming } = await store.read(async (tx) => ({
+      drafts: draftsOf(await tx.drafts.all()),
+      agreed: await agreedIn(tx),
+      coming: await comingIn(tx),
+    }))
     const noted = new Map(placesIn(doc).map((place) => [place, readPlace(doc, place)]))
-    const places = new Set([...drafts.keys(), ...noted.keys(), ...Object.keys(agreed)])
+    const places = new Set([...drafts.keys(), ...noted.keys(), ...Object.keys(agreed), ...Object.keys(coming)])
     const merges = [...places].filter(travels).map((place) => {
       const { values: base, stored = null } = agreed[place] ?? {}
-      return { place, merge: mergePlace({ base, stored, draft: drafts.get(place)?.values, noted: noted.get(place)?.values }) }
+      return {
+        place,
+        merge: mergePlace({ base, stored, coming: coming[place], draft: drafts.get(place)?.values, noted: noted.get(place)?.values }),
+      }
     })
     const news = merges.filter(({ merge }) => merge.kind !== 'agree')
     if (news.length === 0) return false
+    // Sent before both are noted to agree, it would be taken for news of another device, and come
+    // back.
+    const next = news.flatMap(({ place, merge }) => (merge.kind === 'to-notebook' ? [[place, merge.values] as const] : []))
+    if (next.length > 0)
+      await store.write(async (tx) => {
+        const value: ComingPlaces = { ...(await comingIn(tx)), ...Object.fromEntries(next) }
+        await tx.meta.put([{ name: comingName, value }])
+      })
     const update = updateOf(() => {
       doc.transact(() => {
         for (const { place, merge } of news) intoNotebook(place, merge, drafts.get(place)?.at ?? ports.timers.now())
@@ -86,7 +107,12 @@ export async function openNotebook(ports: DocumentPorts, store: NotebookStore): 
         else if (merge.kind === 'to-draft' || (merge.kind === 'to-both' && !isSameTyped(merge.values, drafts.get(place)?.values ?? {})))
           await putDraft(tx, place, { place, values: merge.values, at, binnedAt: null })
       }
-      await tx.meta.put([{ name: agreedName, value: Object.fromEntries(next) satisfies AgreedPlaces }])
+      const isNews = new Set(news.map(({ place }) => place))
+      const left = Object.entries(await comingIn(tx)).filter(([place]) => !isNews.has(place))
+      await tx.meta.put([
+        { name: agreedName, value: Object.fromEntries(next) satisfies AgreedPlaces },
+        { name: comingName, value: Object.fromEntries(left) satisfies ComingPlaces },
+      ])
     })
     return update !== null
   }

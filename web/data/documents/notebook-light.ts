@@ -14,6 +14,12 @@ export type AgreedPlaces = Readonly<Record<string, Agreed>>
 /** Among the device's single facts. */
 export const agreedName = 'notebook'
 
+/** By place, what of the drafts is about to be in the notebook. */
+export type ComingPlaces = Readonly<Record<string, Values>>
+
+/** As `agreedName`. */
+export const comingName = 'notebook-coming'
+
 /**
  * As the server's rules for notebooks have it, too: a place that it would refuse stays on this
  * device.
@@ -26,8 +32,13 @@ export async function agreedIn(tx: Pick<LocalRead, 'meta'>): Promise<AgreedPlace
   return ((await tx.meta.get(agreedName))?.value as AgreedPlaces | undefined) ?? {}
 }
 
+export async function comingIn(tx: Pick<LocalRead, 'meta'>): Promise<ComingPlaces> {
+  // As above.
+  return ((await tx.meta.get(comingName))?.value as ComingPlaces | undefined) ?? {}
+}
+
 /** Whether drafts and notebook may have something to say to each other. */
 export async function hasNotes(tx: Pick<LocalRead, 'meta' | 'drafts'>): Promise<boolean> {
-  if (Object.keys(await agreedIn(tx)).length > 0) return true
+  if (Object.keys({ ...(await agreedIn(tx)), ...(await comingIn(tx)) }).length > 0) return true
   return (await tx.drafts.all()).some(({ place, binnedAt }) => binnedAt === null && travels(place))
 }
