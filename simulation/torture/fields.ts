@@ -83,6 +83,8 @@ export const fields: Readonly<Record<FieldName, Field>> = {
     ...composer(besides, 'Save'),
     async open(page, { ownCommentId }) {
       await alive(page)
+      // Where the device was late, the form has a page of its own, which a reload opens again.
+      if (new URL(page.url()).pathname === '/editComment') return wait(page, (on) => on.locator(`${besides} textarea`))
       const item = itemOf(page, ownCommentId)
       if ((await item.locator('form textarea').count()) > 0) return
       await item.locator('.c-more').click()
