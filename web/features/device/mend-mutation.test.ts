@@ -67,7 +67,7 @@ describe('kept as a draft', () => {
     if (begun !== '') await device.drafts.save(place.place, { markdown: begun }, 1)
     const args = { id: idOf(20), postId: idOf(1), parentId: null, body: paragraph('Refused.') }
     const error = { code: 'forbidden', reason: null, field: null, retryAfterMs: null } as const
-    const { value: n = -1 } = (await syncs[0]?.core.refuse({ name: 'comments.post', args, at: 1 }, error)) ?? {}
+    const { value: n = -1 } = (await syncs[0]?.core.refuse({ name: 'comments.post', v: 1, key: null, args, at: 1 }, error)) ?? {}
     const read = async (from: AccountDevice) => [
       (await from.drafts.get(place.place))?.values['markdown'],
       (await from.unsentCount()).refused,
