@@ -43,6 +43,7 @@ export async function runTabs(seed: number, trace?: (line: string) => void): Pro
     world.clockwork.after(luck.chance(0.6) ? luck.whole(0, 120) : luck.whole(200, 1_200), step)
   }
   step()
+  planErasing(world, end)
   const disaster = planDisaster(world)
   await world.pass(typingMs)
   await disaster()
@@ -96,6 +97,18 @@ function takeStep(world: TabWorld, luck: Random): void {
   }
 }
 
+/** In every fifth run words are taken out, too: no state vector tells of that. */
+function planErasing(world: TabWorld, end: number): void {
+  const luck = world.random.fork('erasing')
+  if (!luck.chance(0.2)) return
+  const erase = (): void => {
+    if (world.clockwork.now >= end) return
+    luck.pick(world.tabs).erase(luck)
+    world.clockwork.after(luck.whole(100, 2_500), erase)
+  }
+  world.clockwork.after(luck.whole(2_000, 6_000), erase)
+}
+
 type AnyBrowser = TabWorld['browsers'][number]
 
 function tabsOf(world: TabWorld, browser: AnyBrowser) {
@@ -143,7 +156,7 @@ function planDisaster(world: TabWorld): () => Promise<void> {
     return async () => {
       for (const node of world.nodes) node.crash(0)
       await world.pass(restoreMs)
-      await down(() => world.restore(backup))
+      await down(() => world.restore(backup, isTold))
       for (const browser of isTold ? world.browsers : [])
         clockwork.after(fate.whole(0, 4_000), () => void browser.records.write((tx) => unsettleDocumentsIn(tx)))
     }

@@ -14,6 +14,17 @@ export interface Word {
   wasSaved: boolean
   /** Its tab ended, or closed without a disk: nothing was promised of what it had not told. */
   isAlone: boolean
+  /** Somebody has taken it out, or tried to. */
+  isErased: boolean
+}
+
+/** A word taken out in one tab. No state vector tells of it. */
+export interface Erasure {
+  readonly word: Word
+  /** It was said to be on that device. */
+  isOnDevice: boolean
+  /** It was said to be saved. */
+  isSaved: boolean
 }
 
 export interface SomeTab {
@@ -45,6 +56,11 @@ export interface TabWitness {
   reopens(tab: SomeTab): void
   /** "Saved" was said of these. */
   mustBeStored(name: string, words: readonly Word[]): void
+  /** "Saved" was said of these. */
+  mustBeErased(name: string, erasures: readonly Erasure[]): void
+  /** Any word that somebody has typed; absent: there is none. */
+  wordOf(text: string): Word | undefined
+  erases(word: Word): Erasure
   /** "On this device" was said. */
   mustBeNoted(tab: SomeTab): void
   /** A row is about to say that nothing is unsent. */

@@ -19,7 +19,7 @@ import type { Random } from '../world/random.ts'
 import type { State } from '../world/state.ts'
 import { Browser } from './browser.ts'
 import { Tab } from './tab.ts'
-import type { SomeTab, TabWitness, Word } from './tab-witness.ts'
+import type { Erasure, SomeTab, TabWitness, Word } from './tab-witness.ts'
 import { wordsIn, wordsOf } from './words.ts'
 
 /**
@@ -44,6 +44,12 @@ export class TabWorld implements TabWitness {
   readonly random: Random
   readonly #documents: DocumentWorld
   readonly words: Word[] = []
+  readonly #erasures: Erasure[] = []
+  /**
+   * `told`: devices have been, or will be. `untold`: what was only taken out nobody can know of.
+   * `rewritten`: a device's own copy is a draft, in which it is out.
+   */
+  #fate: 'none' | 'told' | 'untold' | 'rewritten' = 'none'
   /** Nothing goes wrong any more. */
   isPeace = false
   #restoredAt = -Infinity
@@ -106,7 +112,15 @@ export class TabWorld implements TabWitness {
   }
 
   newWord(by: string): Word {
-    const word: Word = { text: `«${this.words.length + 1}»`, by, isOnDevice: false, isSaved: false, wasSaved: false, isAlone: false }
+    const word: Word = {
+      text: `«${this.words.length + 1}»`,
+      by,
+      isOnDevice: false,
+      isSaved: false,
+      wasSaved: false,
+      isAlone: false,
+      isErased: false,
+    }
     this.words.push(word)
     return word
   }
@@ -116,7 +130,8 @@ export class TabWorld implements TabWitness {
   }
 
   /** The nodes are down. */
-  async restore(backup: State): Promise<void> {
+  async restore(backup: State, isTold: boolean): Promise<void> {
+    this.#fate = isTold ? 'told' : 'untold'
     await this.#documents.restore(backup)
     this.#restoredAt = this.clockwork.now
     for (const word of this.words) word.isSaved = false
@@ -127,6 +142,7 @@ export class TabWorld implements TabWitness {
    * another epoch (Y6). The nodes are down.
    */
   async rewrite(): Promise<void> {
+    this.#fate = 'rewritten'
     const text = checkDoc(docToJson(await this.#documents.stored()), 'essay')
     if (!text.ok) return this.fault('what is stored is no text')
     const fresh = new Y.Doc()
@@ -159,7 +175,30 @@ export class TabWorld implements TabWitness {
     void this.#documents.stored().then((doc) => {
       const stored = wordsIn(doc)
       for (const { text } of said)
-        if (!stored.has(text) && !this.#isForked(text)) this.fault(`${name} says that ${text} is saved, and it is not`)
+        if (!stored.has(text) && !this.#isErased(text) && !this.#isForked(text))
+          this.fault(`${name} says that ${text} is saved, and it is not`)
+    })
+  }
+
+  wordOf(text: string): Word | undefined {
+    return this.words.find((word) => word.text === text)
+  }
+
+  erases(word: Word): Erasure {
+    word.isErased = true
+    const erasure = { word, isOnDevice: false, isSaved: false }
+    this.#erasures.push(erasure)
+    return erasure
+  }
+
+  /** What "Saved" says is out of the store. */
+  mustBeErased(name: string, erasures: readonly Erasure[]): void {
+    const said = erasures.filter(({ isSaved }) => !isSaved)
+    if (said.length === 0 || this.#fate !== 'none') return
+    for (const erasure of said) erasure.isSaved = true
+    void this.#documents.stored().then((doc) => {
+      const stored = wordsIn(doc)
+      for (const { word } of said) if (stored.has(word.text)) this.fault(`${name} says that it is saved, and ${word.text} is not out`)
     })
   }
 
@@ -177,7 +216,8 @@ export class TabWorld implements TabWitness {
     // A tab that was told so by the store that is no more has not met the other one yet.
     const isOld = this.clockwork.now - this.#restoredAt < unheardMs
     const said = this.words.filter(
-      ({ by, isOnDevice, isSaved, wasSaved }) => by.startsWith(browser.name) && isOnDevice && !isSaved && !(isOld && wasSaved),
+      ({ by, isOnDevice, isSaved, wasSaved, isErased }) =>
+        by.startsWith(browser.name) && isOnDevice && !isSaved && !isErased && !(isOld && wasSaved),
     )
     if (said.length === 0) return
     void this.#documents.stored().then((doc) => {
@@ -194,6 +234,10 @@ export class TabWorld implements TabWitness {
     if (!covers(here, readClocks(ackedSv))) this.fault(`${tab.name} notes as held what is not on its disk`)
   }
 
+  #isErased(text: string): boolean {
+    return this.wordOf(text)?.isErased === true
+  }
+
   #isForked(text: string): boolean {
     return this.browsers.some(({ forks }) => forks.some((fork) => wordsOf(fork).has(text)))
   }
@@ -201,11 +245,15 @@ export class TabWorld implements TabWitness {
   /** Whether each word is there once, everywhere. */
   async look(): Promise<void> {
     const stored = wordsIn(await this.#documents.stored())
-    for (const { text, by, isOnDevice, isSaved, isAlone } of this.words) {
+    for (const { text, by, isOnDevice, isSaved, isAlone, isErased } of this.words) {
       const count = stored.get(text) ?? 0
       if (count > 1) this.fault(`${text} stands in the store ${count} times`)
-      const isExcused = isAlone && !isOnDevice && !isSaved
+      const isExcused = isErased || (isAlone && !isOnDevice && !isSaved)
       if (count === 0 && !isExcused && !this.#isForked(text)) this.fault(`${text}, typed in ${by}, is nowhere`)
+    }
+    for (const { word, isOnDevice, isSaved } of this.#erasures) {
+      const isOut = this.#fate === 'none' ? isOnDevice || isSaved : this.#fate === 'told' && isOnDevice
+      if (isOut && stored.has(word.text)) this.fault(`${word.text}, which was taken out, is in the store again`)
     }
     for (const tab of this.tabs) {
       const { document } = tab
@@ -217,7 +265,7 @@ export class TabWorld implements TabWitness {
       if (status !== 'saved')
         this.fault(`${tab.name} says ${JSON.stringify(status)} in the end, over a link that is ${document.link.get()}`)
       const here = wordsIn(document.doc)
-      const lacking = [...stored.keys()].filter((text) => !here.has(text))
+      const lacking = [...stored.keys()].filter((text) => !here.has(text) && !(this.#fate === 'untold' && this.#isErased(text)))
       const more = [...here].filter(([text, count]) => count > (stored.get(text) ?? 0)).map(([text]) => text)
       if (lacking.length > 0) this.fault(`${tab.name} lacks ${lacking.join(' ')}`)
       if (more.length > 0) this.fault(`${tab.name} has ${more.join(' ')}, and the store has not`)

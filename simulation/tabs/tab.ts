@@ -17,8 +17,8 @@ import type { Page } from './browser-globals.ts'
 import type { Browser } from './browser.ts'
 import { fetchOver, socketsOver } from './network.ts'
 import { PageLife } from './page-life.ts'
-import type { TabWitness, Word } from './tab-witness.ts'
-import { typeWord, wordsOnDisk } from './words.ts'
+import type { Erasure, TabWitness, Word } from './tab-witness.ts'
+import { eraseWord, typeWord, wordsIn, wordsOnDisk } from './words.ts'
 
 interface Running {
   readonly host: PageLife
@@ -40,6 +40,8 @@ export class Tab {
   document: OpenDocument | null = null
   /** Typed into the document as it is open now. */
   #words: Word[] = []
+  /** Done in the document as it is open now. */
+  #erasures: Erasure[] = []
 
   constructor(name: string, browser: Browser, world: TabWitness) {
     this.name = name
@@ -131,6 +133,7 @@ export class Tab {
     const { host, ports, tickets } = running
     this.#isOpening = true
     this.#words = []
+    this.#erasures = []
     host.does(() => {
       openDocument({ room: this.#world.room }, ports, tickets)
         .then((document) => {
@@ -175,6 +178,18 @@ export class Tab {
     this.#running?.host.does(() => typeWord(document.doc, word.text, this.#random))
   }
 
+  /** Takes out a word that it shows, whoever has typed it. */
+  erase(luck: Random): void {
+    const { document } = this
+    if (document === null || !this.canType) return
+    const shown = [...wordsIn(document.doc).keys()].flatMap((text) => this.#world.wordOf(text) ?? [])
+    if (shown.length === 0) return
+    const erasure = this.#world.erases(luck.pick(shown))
+    this.#erasures.push(erasure)
+    this.#world.tell(`${this.name} erases ${erasure.word.text}`)
+    this.#running?.host.does(() => eraseWord(document.doc, erasure.word.text))
+  }
+
   sign(sign: Sign): void {
     const listeners = [...(this.#running?.listeners ?? [])]
     if (this.isUp) this.#running?.host.does(() => listeners.forEach((listener) => listener(sign)))
@@ -205,6 +220,7 @@ export class Tab {
     this.#isOpening = false
     this.#isVisible = true
     this.#words = []
+    this.#erasures = []
     this.#world.clockwork.after(this.#random.whole(100, 3_000), () => this.#world.reopens(this))
   }
 
@@ -217,12 +233,19 @@ export class Tab {
       const rows = this.browser.disk.durable(this.#file) ?? []
       const stored = wordsOnDisk(rows)
       for (const word of this.#words) {
-        if (!stored.has(word.text)) this.#world.fault(`${this.name} says that ${word.text} is on this device, and it is not`)
+        if (!stored.has(word.text) && !word.isErased)
+          this.#world.fault(`${this.name} says that ${word.text} is on this device, and it is not`)
         word.isOnDevice = true
       }
-      if (this.#words.some((word) => !word.isSaved)) this.#world.mustBeNoted(this)
+      for (const erasure of this.#erasures) {
+        if (stored.has(erasure.word.text))
+          this.#world.fault(`${this.name} says that what it took out, ${erasure.word.text}, is out on this device, and it is not`)
+        erasure.isOnDevice = true
+      }
+      if ([...this.#words, ...this.#erasures].some(({ isSaved }) => !isSaved)) this.#world.mustBeNoted(this)
     }
     if (status === 'saved') this.#world.mustBeStored(this.name, this.#words)
+    if (status === 'saved') this.#world.mustBeErased(this.name, this.#erasures)
   }
 
   /** The copy is void; what was not stored is in a draft of its own. */
@@ -232,6 +255,7 @@ export class Tab {
     this.#world.tell(`${this.name} has lost its place: ${end.why}`)
     this.document = null
     this.#words = []
+    this.#erasures = []
     this.#world.clockwork.after(this.#random.whole(10, 1_000), () => this.open())
   }
 

@@ -29,6 +29,17 @@ export function typeWord(doc: Y.Doc, text: string, random: Random): void {
   into.insert(random.pick(places), text)
 }
 
+/** Takes the word out, wherever it stands. */
+export function eraseWord(doc: Y.Doc, text: string): void {
+  doc.transact(() => {
+    for (const block of doc.getXmlFragment(bodyFragment).toArray())
+      for (const part of block instanceof Y.XmlElement ? block.toArray() : []) {
+        const at = part instanceof Y.XmlText ? plain(part).indexOf(text) : -1
+        if (part instanceof Y.XmlText && at !== -1) part.delete(at, text.length)
+      }
+  })
+}
+
 function plain(text: Y.XmlText): string {
   // Nothing is embedded in it.
   return (text.toDelta() as readonly { readonly insert: string }[]).map(({ insert }) => insert).join('')
