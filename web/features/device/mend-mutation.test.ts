@@ -66,7 +66,7 @@ describe('kept as a draft', () => {
     await device.setMe({ viewer: member(idOf(7)), name: 'Mia', slug: 'mia', votes: [] })
     if (begun !== '') await device.drafts.save(place.place, { markdown: begun }, 1)
     const args = { id: idOf(20), postId: idOf(1), parentId: null, body: paragraph('Refused.') }
-    const error = { code: 'forbidden', reason: null, field: null, retryAfterMs: null } as const
+    const error = { code: 'not-allowed', reason: null, field: null, retryAfterMs: null } as const
     const { value: n = -1 } = (await syncs[0]?.core.refuse({ name: 'comments.post', v: 1, key: null, args, at: 1 }, error)) ?? {}
     const read = async (from: AccountDevice) => [
       (await from.drafts.get(place.place))?.values['markdown'],
