@@ -10,7 +10,8 @@ import { recentOf, settingsOf } from './queries.ts'
 import { channelsFor } from './rules.ts'
 import type { NoticeSettings } from './schema.ts'
 import { Channels, Hour, KarmaChoice, karmaChoiceOf, notifications, noticeSettings, TimeZone, notifiedAtOf, Weekday } from './schema.ts'
-import { noticeTypeNames, noticeTypes } from './types.ts'
+import { noticeTypes } from './all-types.ts'
+import { noticeTypeNames } from './types.ts'
 
 /** `USER:CAUSE` */
 const NoticeId = z.string().check(z.regex(/^[0-9a-z]{26}:[a-zA-Z]{1,20}:[0-9a-z:]{1,80}$/))

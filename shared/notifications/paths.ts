@@ -2,7 +2,7 @@ import type { Post } from '../posts/schema.ts'
 import type { Notification } from './schema.ts'
 import { links } from '../links.ts'
 import type { Subject } from './subjects.ts'
-import { isOfDraft } from './types.ts'
+import { isOfDraft, noticeTypes } from './all-types.ts'
 
 type NotificationSubject = Pick<Notification, 'type' | 'because' | 'postId' | 'commentId' | 'subject'>
 
@@ -14,8 +14,8 @@ export function noticePath(
   if (postId === null) return subject === undefined ? links.notices() : subjectPath(subject)
   const address = post ?? { id: postId, slug: null }
   if (isOfDraft(type) && post?.holds !== 'dialogue') return links.editPost(postId)
-  if (type === 'typoSuggestion') return links.typos(commentId ?? postId)
-  if (type === 'newSequencePosts') return links.postInSequence(because.slice('sequence:'.length), postId)
+  const own = noticeTypes[type].path?.({ because, postId, commentId })
+  if (own !== undefined) return own
   return commentId === null ? links.post(address) : links.commentInThread(address, commentId)
 }
 

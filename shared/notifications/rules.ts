@@ -7,9 +7,9 @@ import type { KarmaChoice, NoticeSettings, Notification } from './schema.ts'
 import { canReadComment } from '../comments/rules.ts'
 import { isSelf } from '../kernel/viewer.ts'
 import { accessOf, canReadPost } from '../posts/rules.ts'
-import { canSeeInlineComments } from '../inline-comments/rules.ts'
 import { canReadSubject, type SubjectRows } from './subjects.ts'
-import { isOfDraft, noticeTypes, type Channels, type MailFrequency, type NoticeTypeName } from './types.ts'
+import type { Channels, MailFrequency, NoticeTypeName } from './types.ts'
+import { isOfDraft, noticeTypes } from './all-types.ts'
 
 /**
  * How one piece of news comes to its reader: the thing's own choice, else the type's, else the
@@ -50,7 +50,8 @@ interface About {
 export function canSeeNotification(viewer: Viewer, notification: Notification, { post, comment, subject = {} }: About): boolean {
   if (!isSelf(viewer, notification.userId) || !canReadSubject(viewer, subject)) return false
   if (post === undefined) return true
-  if (notification.type === 'newCommentOnDraft') return canSeeInlineComments(viewer, post)
+  const { canSee } = noticeTypes[notification.type]
+  if (canSee !== undefined) return canSee(viewer, post)
   if (isOfDraft(notification.type)) return accessOf(viewer, post) !== 'none'
   return canReadNow(viewer, post, comment)
 }

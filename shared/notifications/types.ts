@@ -1,10 +1,38 @@
 /**
- * Every kind of news there is (community.md 5.1), and how each comes unless its reader says
- * otherwise. A new kind is a row here, its words (`words.ts`), and whoever makes it
- * (`sync-server/notify/`). New ones come last: the links in mails that were sent name a type by its
- * place.
+ * What a type of notification is (community.md 5.1). The types stand with their domains, in
+ * `shared/<domain>/notification-types.ts`, and `all-types.ts` has them all; a new one is an entry
+ * there, its name below, and whoever makes it (`sync-server/notify/`).
  */
+import type { Viewer } from '../kernel/viewer.ts'
+import type { Post } from '../posts/schema.ts'
 import type { SubscriptionKind } from '../subscriptions/schema.ts'
+import type { SubjectKind } from './subjects.ts'
+
+/**
+ * As they are stored. New ones come last: links in mails that were sent name a type by its place.
+ */
+export const noticeTypeNames = [
+  'newPost',
+  'newUserComment',
+  'newComment',
+  'newReply',
+  'newReplyToYou',
+  'newShortform',
+  'newTagPosts',
+  'newMention',
+  'addedAsCoauthor',
+  'postSharedWithUser',
+  'newCommentOnDraft',
+  'newDialogueMessages',
+  'newPublishedDialogueMessages',
+  'curatedPost',
+  'yourPostCurated',
+  'newRelatedQuestions',
+  'typoSuggestion',
+  'newSequencePosts',
+  'coauthorAccepted',
+] as const
+export type NoticeTypeName = (typeof noticeTypeNames)[number]
 
 export type NoticeTab = 'posts' | 'comments' | 'messages' | 'other'
 export type MailFrequency = 'off' | 'now' | 'daily' | 'weekly'
@@ -22,8 +50,43 @@ export interface NoticeType {
    * the type ends those too.
    */
   readonly follows: readonly SubscriptionKind[]
+  /** Its place among the settings, smallest first. */
+  readonly order: number
+  /** As its reader chooses it in the settings. */
+  readonly label: string
+  /** What happened: the same on the site, in mails and pushes, and a mail's subject. Plain text. */
+  sentence(facts: NoticeFacts): string
+  /** After "You’re getting this because". One that follows a thing has `because`: `KIND:TARGET`. */
+  reason(because: string): string
+  /** Where it leads, if that is not the post or the comment. */
+  path?(about: NoticeSubject): string
   /** About a text that is not public: no mail and no push says more than that. */
   readonly isOfDraft?: true
+  /** Told to whoever has a part in the text, public or not; what is of a draft always is. */
+  readonly isOfAuthors?: true
+  /** Who may have it, if that is not whoever may read the post, or has a part in the draft. */
+  canSee?(viewer: Viewer, post: Post): boolean
+  /**
+   * Without following anything (`because` is empty) its reader has it for what is theirs: unless
+   * they chose otherwise for that thing, as this setting says.
+   */
+  readonly byDefault?: 'ownPosts' | 'ownComments'
+}
+
+export interface NoticeFacts {
+  /** Whose mutation it was. */
+  readonly who: string
+  /** In quotation marks; of what has none, or is not public: `a post`, `a sequence`. */
+  readonly title: string
+  readonly invitedTo: Invitation
+  /** What it is about, where that is not a post. */
+  readonly subject: SubjectKind | undefined
+}
+
+interface NoticeSubject {
+  readonly because: string
+  readonly postId: string
+  readonly commentId: string | null
 }
 
 export interface Channels {
@@ -34,44 +97,12 @@ export interface Channels {
   readonly push: boolean
 }
 
-const onSite: Channels = { inApp: true, email: 'off', push: false }
-const alsoMail: Channels = { inApp: true, email: 'now', push: false }
-
-export const noticeTypes = {
-  newPost: { tab: 'posts', standard: onSite, follows: ['member', 'memberAll'] },
-  newUserComment: { tab: 'comments', standard: onSite, follows: ['memberComments', 'memberAll'] },
-  newComment: { tab: 'comments', standard: onSite, follows: ['post'] },
-  newReply: { tab: 'comments', standard: onSite, follows: ['comment'] },
-  newReplyToYou: { tab: 'comments', standard: alsoMail, follows: ['comment'] },
-  newShortform: { tab: 'comments', standard: onSite, follows: ['memberTakes', 'memberAll'] },
-  newTagPosts: { tab: 'posts', standard: onSite, follows: ['tag'] },
-  newMention: { tab: 'comments', standard: onSite, follows: [] },
-  addedAsCoauthor: { tab: 'other', standard: alsoMail, follows: [], isOfDraft: true },
-  postSharedWithUser: { tab: 'other', standard: alsoMail, follows: [], isOfDraft: true },
-  newCommentOnDraft: { tab: 'other', standard: alsoMail, follows: [], isOfDraft: true },
-  newDialogueMessages: { tab: 'messages', standard: alsoMail, follows: [] },
-  newPublishedDialogueMessages: { tab: 'comments', standard: onSite, follows: ['dialogue', 'post'] },
-  curatedPost: { tab: 'posts', standard: alsoMail, follows: ['curated'] },
-  yourPostCurated: { tab: 'other', standard: onSite, follows: [] },
-  newRelatedQuestions: { tab: 'posts', standard: onSite, follows: ['question'] },
-  typoSuggestion: { tab: 'other', standard: onSite, follows: [] },
-  newSequencePosts: { tab: 'posts', standard: onSite, follows: ['sequence'] },
-  coauthorAccepted: { tab: 'other', standard: onSite, follows: [], isOfDraft: true },
-} as const satisfies Readonly<Record<string, NoticeType>>
+export const onSite: Channels = { inApp: true, email: 'off', push: false }
+export const alsoMail: Channels = { inApp: true, email: 'now', push: false }
 
 /** What one is invited to do with somebody's text; `takePart`: in a dialogue. */
 export const invitations = ['read', 'comment', 'edit', 'takePart', 'coauthor'] as const
 export type Invitation = (typeof invitations)[number]
-
-export type NoticeTypeName = keyof typeof noticeTypes
-// The keys of a value made by hand right above.
-export const noticeTypeNames = Object.keys(noticeTypes) as unknown as readonly [NoticeTypeName, ...NoticeTypeName[]]
-
-/** Told of whoever has a part in a text that is not public. */
-export function isOfDraft(type: NoticeTypeName): boolean {
-  const declared: NoticeType = noticeTypes[type]
-  return declared.isOfDraft === true
-}
 
 export const noticeTabs = ['posts', 'comments', 'messages', 'other'] as const satisfies readonly NoticeTab[]
 

@@ -14,7 +14,8 @@ import { canSeeNotification } from '#shared/notifications/rules.ts'
 import { notificationId, notifications } from '#shared/notifications/schema.ts'
 import { mentionLimits } from '#shared/notifications/mentions.ts'
 import { subjectRows } from '#shared/notifications/subjects.ts'
-import { isOfDraft, noticeLimits } from '#shared/notifications/types.ts'
+import { isOfDraft, noticeTypes } from '#shared/notifications/all-types.ts'
+import { noticeLimits } from '#shared/notifications/types.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { subscriptionId, subscriptions } from '#shared/subscriptions/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
@@ -203,7 +204,7 @@ const maxAboutPost = 5_000
  * Told to whoever has a part in the text, public or not: what is said in a dialogue is news to its
  * authors while it is a draft.
  */
-const isOfAuthors = (type: Notification['type']): boolean => isOfDraft(type) || type === 'newDialogueMessages'
+const isOfAuthors = (type: Notification['type']): boolean => isOfDraft(type) || noticeTypes[type].isOfAuthors === true
 
 /** Takes back what was told of a post. @returns whether there may be more. */
 export const withdrawPost = defineOperation(

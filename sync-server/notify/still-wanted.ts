@@ -10,6 +10,7 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import type { Subscription } from '#shared/subscriptions/schema.ts'
 import type { Delivery } from './tables.ts'
 import { comments } from '#shared/comments/schema.ts'
+import { noticeTypes } from '#shared/notifications/all-types.ts'
 import { channelsFor } from '#shared/notifications/rules.ts'
 import { subscriptionId, subscriptions } from '#shared/subscriptions/schema.ts'
 
@@ -37,7 +38,7 @@ export async function stillWanted(
 
 const muteOf = ({ userId, postId }: Notification): string => subscriptionId(userId, 'thread', postId ?? '')
 
-const isDefaultReply = ({ type, because }: Notification): boolean => type === 'newReplyToYou' && because === ''
+const isDefaultReply = ({ type, because }: Notification): boolean => noticeTypes[type].byDefault === 'ownComments' && because === ''
 
 /** Of each comment that is told as a reply: what it answers, and what its thread began with. */
 async function commentsAbove(read: Read, found: readonly Notification[]): Promise<ReadonlyMap<string, readonly Comment[]>> {
@@ -60,14 +61,15 @@ function rowsOf(
   above: ReadonlyMap<string, readonly Comment[]>,
 ): readonly string[] | null {
   if (because !== '') return [`${userId}:${because}`]
-  if (type === 'newComment') return [subscriptionId(userId, 'post', postId ?? '')]
-  if (type !== 'newReplyToYou') return null
+  const { byDefault } = noticeTypes[type]
+  if (byDefault === undefined) return null
+  if (byDefault === 'ownPosts') return [subscriptionId(userId, 'post', postId ?? '')]
   const own = (above.get(commentId ?? '') ?? []).filter(({ authorId }) => authorId === userId)
   return own.map(({ id }) => subscriptionId(userId, 'comment', id))
 }
 
 const isByDefault = ({ because, type }: Notification, settings: NoticeSettings): boolean =>
-  because === '' && (type === 'newComment' ? settings.ownPosts : settings.ownComments)
+  because === '' && settings[noticeTypes[type].byDefault ?? 'ownComments']
 
 const hears = (row: Subscription | undefined, isDefault: boolean): boolean =>
   row?.state === 'on' || (isDefault && row?.state !== 'suppressed')

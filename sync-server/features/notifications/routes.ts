@@ -15,7 +15,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { isAdmin } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
 import { notifications } from '#shared/notifications/schema.ts'
-import { typeWords } from '#shared/notifications/words.ts'
+import { noticeTypes } from '#shared/notifications/all-types.ts'
 import { applied } from '#server/http/define-form.ts'
 import { browserLabel } from '#server/http/browser-label.ts'
 import { plainPage } from '#server/mail/plain-page.ts'
@@ -86,7 +86,7 @@ async function unsubscribeRoutes(scope: FastifyInstance, options: NotificationRo
 
 function whatEnds({ types }: Unsubscribe): string {
   if (types === 'all') return '<p>All emails except account emails.</p>'
-  return `<ul>${types.map((type) => `<li>${escapeHtml(typeWords[type])}</li>`).join('')}</ul>`
+  return `<ul>${types.map((type) => `<li>${escapeHtml(noticeTypes[type].label)}</li>`).join('')}</ul>`
 }
 
 /** Says nothing of whose mails they are: whoever has the link may only end them. */

@@ -3,7 +3,8 @@ import { comments } from '#shared/comments/schema.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import { noticePath } from '#shared/notifications/paths.ts'
 import type { Notification } from '#shared/notifications/schema.ts'
-import { isOfDraft, noticeTypes } from '#shared/notifications/types.ts'
+import type { NoticeTab } from '#shared/notifications/types.ts'
+import { isOfDraft, noticeTypes } from '#shared/notifications/all-types.ts'
 import { noticeSentence, reasonWords } from '#shared/notifications/words.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { excerpt } from '#shared/text/measure.ts'
@@ -21,7 +22,7 @@ export interface NoticeView {
   readonly isViewed: boolean
   /** Of the discussion it belongs to, which can be muted; `null`: it is about no comment. */
   readonly threadId: string | null
-  readonly tab: (typeof noticeTypes)[Notification['type']]['tab']
+  readonly tab: NoticeTab
 }
 
 const excerptLength = 200

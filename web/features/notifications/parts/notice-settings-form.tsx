@@ -4,8 +4,7 @@ import type { NoticeChoice } from '#shared/notifications/mutations.ts'
 import type { NoticeSettings } from '#shared/notifications/schema.ts'
 import type { Channels, NoticeTypeName } from '#shared/notifications/types.ts'
 import { inAppChannels, inAppFrequency } from '#shared/notifications/rules.ts'
-import { noticeTypes } from '#shared/notifications/types.ts'
-import { typeWords } from '#shared/notifications/words.ts'
+import { noticeTypes, noticeTypesInOrder } from '#shared/notifications/all-types.ts'
 import { useSendForm } from '../../../data/send-form.ts'
 import { Check, FrequencySelect, frequencyLabels } from './notice-fields.tsx'
 import { Karma, Times } from './notice-times.tsx'
@@ -14,9 +13,6 @@ import { PushPart } from './push-part.tsx'
 interface NoticeSettingsFormProps {
   readonly settings: NoticeSettings
 }
-
-// The names of a table made by hand, in the order in which they are read.
-const types = Object.keys(typeWords) as readonly NoticeTypeName[]
 
 /**
  * How one is told. With a script every choice holds at once, also without a network; without one
@@ -66,7 +62,7 @@ export function NoticeSettingsForm({ settings: given }: NoticeSettingsFormProps)
             </tr>
           </thead>
           <tbody>
-            {types.map((type) => (
+            {noticeTypesInOrder.map((type) => (
               <TypeRow key={type} type={type} channels={settings.types[type] ?? noticeTypes[type].standard} onSet={setType} />
             ))}
           </tbody>
@@ -118,7 +114,7 @@ interface TypeRowProps {
 }
 
 function TypeRow({ type, channels, onSet }: TypeRowProps) {
-  const words = typeWords[type]
+  const words = noticeTypes[type].label
   const { email, push } = channels
   return (
     <tr>

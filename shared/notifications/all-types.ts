@@ -1,0 +1,31 @@
+/** Every type of notification, a line for each domain that has some. */
+import type { NoticeType, NoticeTypeName } from './types.ts'
+import { commentNotices } from '../comments/notification-types.ts'
+import { dialogueNotices } from '../dialogues/notification-types.ts'
+import { inlineCommentNotices } from '../inline-comments/notification-types.ts'
+import { curationNotices } from '../moderation/notification-types.ts'
+import { postNotices } from '../posts/notification-types.ts'
+import { typoNotices } from '../reactions/notification-types.ts'
+import { sequenceNotices } from '../sequences/notification-types.ts'
+import { mentionNotices } from './notification-types.ts'
+
+const declared = {
+  ...commentNotices,
+  ...curationNotices,
+  ...dialogueNotices,
+  ...inlineCommentNotices,
+  ...mentionNotices,
+  ...postNotices,
+  ...sequenceNotices,
+  ...typoNotices,
+} satisfies Readonly<Record<NoticeTypeName, NoticeType>>
+
+export const noticeTypes: Readonly<Record<NoticeTypeName, NoticeType>> = declared
+
+/** In the order of the settings. */
+export const noticeTypesInOrder: readonly NoticeTypeName[] =
+  // The names of a table made by hand right above.
+  (Object.keys(declared) as readonly NoticeTypeName[]).toSorted((a, b) => noticeTypes[a].order - noticeTypes[b].order)
+
+/** Told of whoever has a part in a text that is not public. */
+export const isOfDraft = (type: NoticeTypeName): boolean => noticeTypes[type].isOfDraft === true
