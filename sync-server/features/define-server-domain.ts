@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Rooms } from '#server/documents/rooms.ts'
 import type { Forms } from '#server/http/form-tools.ts'
+import type { NewsSource } from '#server/notify/define-news.ts'
 import type { Migration, Store } from '#server/store/port.ts'
 import type { ApplyRequest } from '#server/sync/apply.ts'
 import type { Effect } from '#server/sync/effects.ts'
@@ -28,6 +29,8 @@ export interface ServerDomain {
   readonly operations: readonly AnyOperation[]
   /** What time brings about. */
   readonly jobs: readonly Job[]
+  /** What its rows are news of, for the notifications of members. */
+  readonly news: readonly NewsSource[]
   /** Tables whose rows can name a picture of this site. */
   readonly texts: readonly TextsOf[]
 }
@@ -69,7 +72,7 @@ interface ServerDomainDeclaration extends Partial<Omit<ServerDomain, 'triggers'>
 
 export function defineServerDomain({ triggers = [], ...more }: ServerDomainDeclaration): ServerDomain {
   return {
-    ...{ forms: [], operations: [], effects: [], migrations: [], jobs: [], texts: [] },
+    ...{ forms: [], operations: [], effects: [], migrations: [], jobs: [], news: [], texts: [] },
     ...more,
     triggers: typeof triggers === 'function' ? triggers : () => triggers,
   }

@@ -1,3 +1,4 @@
+import type { NewsSource } from '#server/notify/define-news.ts'
 import type { ServerDomain } from './define-server-domain.ts'
 import * as manifests from './manifests.ts'
 
@@ -6,3 +7,6 @@ import * as manifests from './manifests.ts'
  * mutation to have run before it.
  */
 export const serverDomains: readonly ServerDomain[] = Object.values(manifests)
+
+/** What rows are news of, for the notification dispatcher. */
+export const newsSources: readonly NewsSource[] = serverDomains.flatMap(({ news }) => news)

@@ -21,7 +21,7 @@ import { cookieJar } from './accounts/session-cookie.ts'
 import { createAnalytics } from './analytics/analytics.ts'
 import { api } from './api/api.ts'
 import { keyForms } from './api/key-forms.ts'
-import { serverDomains } from './domains.ts'
+import { newsSources, serverDomains } from './domains.ts'
 import { exchangeRoutes } from './import-export/routes.ts'
 import { createCards } from '#server/cards/cards.ts'
 import { nobodyElse } from '#server/nodes/bus.ts'
@@ -126,6 +126,7 @@ export function createFeatures(
         now,
         hasMail,
         allowsLoopbackPush,
+        news: newsSources,
       },
       lookForMails: mail.outbox.look,
       isMailAway: mail.outbox.isAway,

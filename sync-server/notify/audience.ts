@@ -31,7 +31,7 @@ export interface ReadStore {
 
 const atOnce = 200
 
-type Pieces = AsyncGenerator<readonly Reached[]>
+export type Pieces = AsyncGenerator<readonly Reached[]>
 
 export async function* ofComment(
   store: ReadStore,
@@ -90,9 +90,8 @@ export async function* ofCuration(store: ReadStore, post: Post): Pieces {
   yield* followers(store, 'curated', 'site', 'curatedPost')
 }
 
-export const ofSequence = (store: ReadStore, sequenceId: string): Pieces => followers(store, 'sequence', sequenceId, 'newSequencePosts')
-
-async function* followers(store: ReadStore, kind: SubscriptionKind, targetId: string, type: NoticeTypeName): Pieces {
+/** Whoever follows a thing, oldest account first. */
+export async function* followers(store: ReadStore, kind: SubscriptionKind, targetId: string, type: NoticeTypeName): Pieces {
   const followed = followedKey(kind, targetId)
   for (let after = ''; ;) {
     const found = await store.read((read) => read.list(followersOf(followed, after, atOnce)))

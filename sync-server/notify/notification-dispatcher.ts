@@ -7,7 +7,8 @@ import type { Post } from '#shared/posts/schema.ts'
 import type { JournalRow, Store, StoreRead } from '#server/store/port.ts'
 import type { Writer } from '#server/sync/writer.ts'
 import type { Follower, FollowOptions } from '#server/sync/follow-journal.ts'
-import type { Reached } from './audience.ts'
+import type { Pieces, Reached } from './audience.ts'
+import type { NewsSource } from './define-news.ts'
 import { deliveriesFor } from './deliveries.ts'
 import type { Announcement } from './tables.ts'
 import type { Announce } from './operations.ts'
@@ -18,16 +19,13 @@ import { authorships, posts, revisions } from '#shared/posts/schema.ts'
 import { isPublic } from '#shared/posts/rules.ts'
 import { isCommon, ownersOf } from '#shared/wiki/access.ts'
 import { tagRels } from '#shared/wiki/tag-vote-schema.ts'
-import { typoSuggestions } from '#shared/reactions/typo-schema.ts'
-import { inlineComments } from '#shared/inline-comments/schema.ts'
-import { sequencePosts } from '#shared/sequences/schema.ts'
 import { StoreFailure } from '#server/store/port.ts'
 import { yieldToEventLoop } from '#server/sync/yield-to-event-loop.ts'
 import { followJournal } from '#server/sync/follow-journal.ts'
 import { isLeaseLost } from '#server/sync/leases.ts'
 import { runOperation } from '#server/sync/operations.ts'
-import { mentioned, ofComment, ofCuration, ofPost, ofSequence } from './audience.ts'
-import { sequenceNews } from './in-sequence.ts'
+import { mentioned, ofComment, ofCuration, ofPost } from './audience.ts'
+import { toMembers } from './define-news.ts'
 import { isPosted } from './is-posted.ts'
 import { shareNews } from './share-news.ts'
 import { mentionCauses, mentioningTables, mentionNews } from './subject-mentions.ts'
@@ -41,6 +39,8 @@ export interface NotificationDispatcherOptions extends Pick<FollowOptions, 'log'
   readonly now: () => number
   /** Without any way for mails nothing is kept for them. */
   readonly hasMail: boolean
+  /** Beside comments, posts, shares and mentions, which are told in ways of their own. */
+  readonly news: readonly NewsSource[]
   /** Something is on its way that may be due soon. */
   readonly onNotified?: () => void
 }
@@ -57,11 +57,12 @@ export function startNotificationDispatcher(options: NotificationDispatcherOptio
   const { store, writer } = options
   const log = options.log ?? ((error, about) => console.error(`${about}:`, error))
   const telling = new Telling(options)
+  const kinds = [comments.name, posts.name, authorships.name, ...options.news.map(({ table }) => table), ...mentioningTables]
   return followJournal(
     store,
     'notify',
     async (rows, stopping) => {
-      for (const [kind, id] of await telling.worthLooking(changed(rows))) {
+      for (const [kind, id] of await telling.worthLooking(changed(rows, kinds))) {
         stopping.throwIfAborted()
         await yieldToEventLoop()
         await telling.look(kind, id).catch(goOnUnlessStore)
@@ -78,18 +79,8 @@ export function startNotificationDispatcher(options: NotificationDispatcherOptio
   }
 }
 
-const kinds = [
-  comments.name,
-  posts.name,
-  authorships.name,
-  inlineComments.name,
-  typoSuggestions.name,
-  sequencePosts.name,
-  ...mentioningTables,
-]
-
 /** Each once, in the order of their last change; rows that went are looked at too. */
-function changed(rows: readonly JournalRow[]): readonly (readonly [string, string])[] {
+function changed(rows: readonly JournalRow[], kinds: readonly string[]): readonly (readonly [string, string])[] {
   const last = new Map<string, readonly [string, string]>()
   for (const row of rows) {
     // A tag that was put to a post may be news of it.
@@ -105,6 +96,8 @@ interface Cause extends Pick<Announce, 'cause' | 'actorId' | 'except' | 'postId'
   /** Not carried anywhere before this. */
   readonly notBefore?: number
 }
+
+type Mark = Pick<Announcement, 'id' | 'text'>
 
 class Telling {
   readonly #options: NotificationDispatcherOptions
@@ -135,10 +128,8 @@ class Telling {
   async look(kind: string, id: string): Promise<void> {
     if (kind === comments.name) return this.#comment(id)
     if (kind === posts.name) await this.#post(id)
-    if (kind === inlineComments.name) return this.#inlineComment(id)
-    if (kind === typoSuggestions.name) return this.#typo(id)
-    if (kind === sequencePosts.name) return this.#inSequence(id)
     if (kind === authorships.name) return this.#share(id)
+    for (const source of this.#options.news) if (source.table === kind) await this.#news(source, id)
     for (const cause of await this.#read((read) => mentionCauses(read, kind, id))) await this.#mentionsIn(cause)
   }
 
@@ -164,8 +155,7 @@ class Telling {
     const about = { cause, actorId: comment.authorId, except: [comment.authorId], postId: post.id, commentId: id, at: comment.postedAt }
     const { store } = this.#options
     const all = isEdit ? mentioned(store, comment.body, comment.authorId) : ofComment(store, comment, parent, root, post)
-    for await (const reached of all) await this.#tell(about, reached)
-    await this.#note(cause, text)
+    await this.#tell(about, all, { id: cause, text })
   }
 
   async #post(id: string): Promise<void> {
@@ -199,16 +189,14 @@ class Telling {
       const except = version === undefined ? about.except : [actorId]
       const facts = { ...about, except, cause, actorId, at: version?.at ?? post.publishedAt ?? 0 }
       const news = { body, tags: newTags, writerId: actorId, isNotified: told !== null }
-      for await (const reached of ofPost(this.#options.store, post, news)) await this.#tell(facts, reached)
-      await this.#note(cause, text)
+      await this.#tell(facts, ofPost(this.#options.store, post, news), { id: cause, text })
     }
     if (post.curatedAt === null && curated !== undefined) {
       await this.#withdraw(curation)
       await runOperation(this.#options.writer, forgetAnnouncement, { id: curation })
     } else if (post.curatedAt !== null && curated === undefined && post.curatedAt >= begun) {
       const facts = { ...about, except: [], cause: curation, actorId: null, at: post.curatedAt, notBefore: post.curatedAt + curationWaitMs }
-      for await (const reached of ofCuration(this.#options.store, post)) await this.#tell(facts, reached)
-      await this.#note(curation, '')
+      await this.#tell(facts, ofCuration(this.#options.store, post), { id: curation, text: '' })
     }
   }
 
@@ -238,93 +226,31 @@ class Telling {
     const { text, type, cause: told, invitedTo } = shareNews(post, share)
     if (mark?.state === 'told' && (mark.text !== 'share' || mark.text === text)) return
     const about = { cause: told, actorId: post.authorId, except: [], postId, commentId: null, invitedTo }
-    await this.#tell({ ...about, at: authorship.since }, [{ userId, type, because: '', via: null }])
-    await this.#note(cause, text)
+    await this.#tell({ ...about, at: authorship.since }, [toMembers(type, [userId])], { id: cause, text })
   }
 
   /** The author hears that a member has agreed; the member knows. */
   async #accepted(post: Post, userId: string, cause: string): Promise<void> {
     const about = { cause: `accepted:${userId}:${post.id}`, actorId: userId, except: [], postId: post.id, commentId: null }
-    const toAuthor = { userId: post.authorId, type: 'coauthorAccepted' as const, because: '', via: null }
-    await this.#tell({ ...about, at: this.#options.now() }, [toAuthor])
-    await this.#note(cause, 'accepted')
+    const to = [toMembers('coauthorAccepted', [post.authorId])]
+    await this.#tell({ ...about, at: this.#options.now() }, to, { id: cause, text: 'accepted' })
   }
 
-  async #inlineComment(id: string): Promise<void> {
-    const cause = `remark:${id}`
-    const { inlineComment, post, mark } = await this.#read(async (read) => {
-      const found = await read.get(inlineComments, id)
-      return {
-        inlineComment: found,
-        post: found === undefined ? undefined : await read.get(posts, found.postId),
-        mark: await read.get(announcements, cause),
-      }
+  /** Once for each row: what goes and comes again is no news. */
+  async #news({ name, look }: NewsSource, id: string): Promise<void> {
+    const cause = `${name}:${id}`
+    const { news, mark } = await this.#read(async (read) => ({ news: await look(read, id), mark: await read.get(announcements, cause) }))
+    if (news === 'gone') return mark?.state === 'told' ? this.#withdraw(cause) : undefined
+    if (mark !== undefined || news === 'waits') return
+    if (news === 'never') return this.#note(cause, '')
+    // At a first start that is nearly everything: nothing is noted of it.
+    if (news.at < (await this.#begun())) return
+    const { to, commentId = null, ...about } = news
+    const except = about.actorId === null ? [] : [about.actorId]
+    await this.#tell({ ...about, cause, except, commentId }, typeof to === 'function' ? to(this.#options.store) : [to], {
+      id: cause,
+      text: '',
     })
-    if (inlineComment === undefined || post === undefined || inlineComment.removedAt !== null) {
-      if (mark?.state === 'told') await this.#withdraw(cause)
-      return
-    }
-    if (mark !== undefined || inlineComment.createdAt < (await this.#begun())) return
-    const people = [...ownersOf(post), ...(post.shares ?? []).map(({ userId }) => userId)]
-    // Who may not see it any more, `announce` leaves out.
-    const about = {
-      cause,
-      actorId: inlineComment.authorId,
-      except: [inlineComment.authorId],
-      postId: post.id,
-      commentId: null,
-      at: inlineComment.createdAt,
-    }
-    await this.#tell(
-      about,
-      [...new Set(people)].map((userId) => ({ userId, type: 'newCommentOnDraft', because: '', via: null })),
-    )
-    await this.#note(cause, '')
-  }
-
-  /** To whoever wrote the words; one that was taken back before it was decided takes its notices with it. */
-  async #typo(id: string): Promise<void> {
-    const cause = `typo:${id}`
-    const { typo, post, mark } = await this.#read(async (read) => {
-      const found = await read.get(typoSuggestions, id)
-      return {
-        typo: found,
-        post: found === undefined ? undefined : await read.get(posts, found.postId),
-        mark: await read.get(announcements, cause),
-      }
-    })
-    if (typo === undefined || post === undefined || typo.verdict === 'withdrawn') {
-      if (mark?.state === 'told') await this.#withdraw(cause)
-      return
-    }
-    if (mark !== undefined || typo.verdict !== 'open' || typo.proposedAt < (await this.#begun())) return
-    const commentId = typo.targetKind === 'comment' ? typo.targetId : null
-    const authors = commentId === null ? ownersOf(post) : [typo.ownerId]
-    const about = { cause, actorId: typo.userId, except: [typo.userId], postId: post.id, commentId, at: typo.proposedAt }
-    await this.#tell(
-      about,
-      authors.map((userId) => ({ userId, type: 'typoSuggestion', because: '', via: null })),
-    )
-    await this.#note(cause, '')
-  }
-
-  /** A post in a sequence; id `SEQUENCE:POST`. Once: taken out and put in again it is no news. */
-  async #inSequence(id: string): Promise<void> {
-    const cause = `inSequence:${id}`
-    const { news, mark } = await this.#read(async (read) => ({
-      news: await sequenceNews(read, id),
-      mark: await read.get(announcements, cause),
-    }))
-    if (news.state === 'gone' && mark?.state === 'told') return this.#withdraw(cause)
-    if (mark !== undefined || news.state === 'gone' || news.state === 'waits') return
-    if (news.state === 'there') {
-      // At a first start that is nearly everything: nothing is noted of it.
-      if (news.at < (await this.#begun())) return
-      const { sequenceId, postId, authorId, at } = news
-      const about = { cause, actorId: authorId, except: [authorId], postId, commentId: null, at }
-      for await (const reached of ofSequence(this.#options.store, sequenceId)) await this.#tell(about, reached)
-    }
-    await this.#note(cause, '')
   }
 
   /** Of a text that is not a post: a member it mentions is notified once, whatever is edited. */
@@ -336,21 +262,26 @@ class Telling {
     if (news.writtenAt < (await this.#begun())) return
     const { writerId: actorId, text, body, at } = news
     const about = { cause, actorId, except: [actorId], postId: text.postId, commentId: null, subject: text.subject, at }
-    for await (const reached of mentioned(this.#options.store, body, actorId)) await this.#tell(about, reached)
-    await this.#note(cause, news.told)
+    await this.#tell(about, mentioned(this.#options.store, body, actorId), { id: cause, text: news.told })
   }
 
-  /** In pieces, so that the writer does other things in between. */
-  async #tell({ notBefore = 0, ...about }: Cause, reached: readonly Reached[]): Promise<void> {
+  /**
+   * In pieces, so that the writer does other things in between; with the last one it is remembered
+   * that everybody has been told, which mostly makes one turn of the whole.
+   */
+  async #tell({ notBefore = 0, ...about }: Cause, reached: Iterable<readonly Reached[]> | Pieces, note: Mark): Promise<void> {
     const now = this.#options.now()
-    for (let from = 0; from < reached.length; from += atOnce) {
-      const piece = reached.slice(from, from + atOnce)
-      const notices = await this.#read((read) =>
-        Promise.all(piece.map((one) => deliveriesFor(read, one, { now, notBefore, at: about.at, hasMail: this.#options.hasMail }))),
+    let notices: Announce['notices'] = []
+    for await (const some of reached) {
+      const found = await this.#read((read) =>
+        Promise.all(some.map((one) => deliveriesFor(read, one, { now, notBefore, at: about.at, hasMail: this.#options.hasMail }))),
       )
-      const wanted = notices.filter((notice) => notice.inApp || notice.deliveries.length > 0)
-      if (wanted.length > 0) await runOperation(this.#options.writer, announce, { ...about, notices: wanted })
+      notices = [...notices, ...found.filter((notice) => notice.inApp || notice.deliveries.length > 0)]
+      for (; notices.length > atOnce; notices = notices.slice(atOnce))
+        await runOperation(this.#options.writer, announce, { ...about, notices: notices.slice(0, atOnce) })
     }
+    if (notices.length === 0) return this.#note(note.id, note.text)
+    await runOperation(this.#options.writer, announce, { ...about, notices, note: { ...note, state: 'told' } })
   }
 
   /** Also what has been forgotten to have been told, as long as somebody has it. */

@@ -5,6 +5,7 @@
 import type { MailSite } from '#server/mail/account-mails.ts'
 import type { Store } from '#server/store/port.ts'
 import type { Writer } from '#server/sync/writer.ts'
+import type { NewsSource } from './define-news.ts'
 import type { VapidKeys } from './push.ts'
 import type { SecretKeeper } from './secrets.ts'
 import { isLeaseLost } from '#server/sync/leases.ts'
@@ -28,6 +29,7 @@ export interface NotifierOptions {
   readonly pushSubject: string
   readonly now: () => number
   readonly hasMail: boolean
+  readonly news: readonly NewsSource[]
   /** Mails have been added to the store. */
   readonly lookForMails: () => void
   /** No mail goes out at present: none is put in line. */
@@ -105,6 +107,7 @@ export function startNotifier(options: NotifierOptions): Notifier {
     writer,
     now,
     hasMail: options.hasMail,
+    news: options.news,
     log,
     onNotified() {
       soon ??= setTimeout(() => {

@@ -44,6 +44,8 @@ export interface Announce {
   readonly subject?: Notification['subject']
   readonly at: number
   readonly invitedTo?: Notification['invitedTo']
+  /** With these everybody has been told: remembered in the same turn. */
+  readonly note?: Omit<Announcement, 'at'>
   readonly notices: readonly (Pick<Notification, 'userId' | 'type' | 'because'> & {
     readonly inApp: boolean
     readonly deliveries: readonly Pick<Delivery, 'channel' | 'dueAt'>[]
@@ -56,6 +58,7 @@ export interface Announce {
  */
 export const announce = defineOperation('notify.announce', async (context, args: Announce): Promise<number> => {
   const { tx, viewerOf, now } = context
+  if (args.note !== undefined) await tx.put(announcements, { ...args.note, at: now })
   const post = args.postId === null ? undefined : await tx.get(posts, args.postId)
   const comment = args.commentId === null ? undefined : await tx.get(comments, args.commentId)
   const said = args.subject === undefined ? undefined : await subjectText(tx, args.cause)

@@ -87,8 +87,11 @@ async function sendTo({ store, writer, siteName, push }: SendPushes, userId: str
         answer = await sendPush(device, { title: siteName, body, path, tag: notification.id, unread }, push)
         if (answer !== 'taken') break
       }
-      return { id: device.id, answer }
+      return { id: device.id, answer, failures: device.failures }
     }),
   )
-  if (told.length > 0 && answers.length > 0) await runOperation(writer, notePushAnswers, { answers })
+  // What it took as always needs no turn of the writer.
+  const noted = answers.filter(({ answer, failures }) => answer !== 'taken' || failures > 0)
+  if (told.length > 0 && noted.length > 0)
+    await runOperation(writer, notePushAnswers, { answers: noted.map(({ id, answer }) => ({ id, answer })) })
 }

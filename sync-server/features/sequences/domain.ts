@@ -1,5 +1,6 @@
 import { defineServerDomain } from '../define-server-domain.ts'
 import { collectionForms } from './collection-forms.ts'
 import { sequenceForms } from './forms.ts'
+import { sequenceNews } from './news.ts'
 
-export const sequencesOnServer = defineServerDomain({ forms: [sequenceForms, collectionForms] })
+export const sequencesOnServer = defineServerDomain({ forms: [sequenceForms, collectionForms], news: [sequenceNews] })

@@ -10,6 +10,7 @@ import { credentials, members, karmaStats } from '#shared/accounts/schema.ts'
 import { notificationsOf } from '#shared/notifications/queries.ts'
 import { aMember, idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
+import { newsSources } from '#server/features/domains.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { productPlace } from '#server/store/testing/product-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
@@ -25,7 +26,7 @@ export function mentions(slug: string): Doc {
   return { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'mention', attrs: { kind: 'member', id: slug, label: slug } }] }] }
 }
 
-export async function notifyScene(at?: StoreAddress) {
+export async function notifyScene(at?: StoreAddress, news = newsSources) {
   const place = at === undefined ? await productPlace() : { address: at, remove: async () => undefined }
   const clock = { now: T0 }
   const now = (): number => clock.now
@@ -49,7 +50,7 @@ export async function notifyScene(at?: StoreAddress) {
     onLost: (error) => console.error(error),
   })
   const notifier = startNotifier({
-    ...{ store, writer, secrets, vapid: null, pushSubject: 'mailto:a@b.example', now, hasMail: true },
+    ...{ store, writer, secrets, vapid: null, pushSubject: 'mailto:a@b.example', now, hasMail: true, news },
     site,
     lookForMails: outbox.look,
     isMailAway: outbox.isAway,
