@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
+import type { SettingChoice } from '../kernel/settings.ts'
+import { settingChoices } from '../kernel/settings.ts'
 import { isSelf } from '../kernel/viewer.ts'
 import type { SubscriptionKind } from '../subscriptions/schema.ts'
 import { subscriptionsOf } from '../subscriptions/queries.ts'
@@ -11,6 +13,7 @@ import { channelsFor } from './rules.ts'
 import type { NoticeSettings } from './schema.ts'
 import { Channels, Hour, KarmaChoice, karmaChoiceOf, notifications, noticeSettings, TimeZone, notifiedAtOf, Weekday } from './schema.ts'
 import { noticeTypes } from './all-types.ts'
+import { noticeFlags } from './settings.ts'
 import { noticeTypeNames } from './types.ts'
 
 /** `USER:CAUSE` */
@@ -66,19 +69,16 @@ export const seeKarma = defineMutation({
   },
 })
 
-const choice = z.discriminatedUnion('field', [
+const composite = [
   z.strictObject({ field: z.literal('type'), type: z.enum(noticeTypeNames), value: Channels }),
-  z.strictObject({ field: z.literal('ownPosts'), value: z.boolean() }),
-  z.strictObject({ field: z.literal('ownComments'), value: z.boolean() }),
-  z.strictObject({ field: z.literal('noEmails'), value: z.boolean() }),
   z.strictObject({ field: z.literal('timeZone'), value: TimeZone }),
   z.strictObject({ field: z.literal('digest'), value: z.strictObject({ hour: Hour, day: Weekday }) }),
   z.strictObject({ field: z.literal('quiet'), value: z.nullable(z.strictObject({ from: Hour, until: Hour })) }),
-  z.strictObject({ field: z.literal('badge'), value: z.boolean() }),
-  z.strictObject({ field: z.literal('countInTitle'), value: z.boolean() }),
   z.strictObject({ field: z.literal('karma'), value: KarmaChoice }),
-])
-export type NoticeChoice = z.infer<typeof choice>
+] as const
+export type NoticeChoice = z.infer<(typeof composite)[number]> | SettingChoice<typeof noticeFlags>
+// One option for each of the flags, with its own schema: the type above says it.
+const choice = z.discriminatedUnion('field', [...composite, ...settingChoices(noticeFlags)]) as unknown as z.ZodMiniType<NoticeChoice>
 
 /**
  * Changes one thing about how the viewer is told, so that two devices that change two things both

@@ -3,7 +3,7 @@ import { defineQuery } from '../kernel/query.ts'
 import { karmaNews } from './karma-schema.ts'
 import { noticeLimits } from './types.ts'
 import type { NoticeSettings } from './schema.ts'
-import { notifications, noticeSettings, standardSettings } from './schema.ts'
+import { notifications, noticeSettings, noticeSettingsOf } from './schema.ts'
 
 /** What a member was told, newest first; as far as a device has it, on a device. */
 export const notificationsOf = (userId: string, limit: number, offset = 0) =>
@@ -34,5 +34,5 @@ export const karmaNewsOf = (userId: string) =>
   defineQuery({ table: karmaNews, index: ['userId', 'at'], equals: [userId], order: 'descending', limit: 1 })
 
 export async function settingsOf(read: Read, userId: string): Promise<NoticeSettings> {
-  return (await read.get(noticeSettings, userId)) ?? standardSettings(userId)
+  return noticeSettingsOf(userId, await read.get(noticeSettings, userId))
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
+import { settingFields, standardOf } from '../kernel/settings.ts'
 import { own } from '../kernel/visibility.ts'
+import { noticeFlags } from './settings.ts'
 import { Subject } from './subjects.ts'
 import { invitations, karmaPaces, noticeFrequencies, noticeTypeNames } from './types.ts'
 
@@ -116,11 +118,7 @@ export const NoticeSettings = z.object({
   userId: Id,
   /** By type; what is absent comes as the type's standard says. */
   types: z.partialRecord(z.enum(noticeTypeNames), Channels),
-  /** Comments on one's own posts, replies to one's own comments. */
-  ownPosts: z.boolean(),
-  ownComments: z.boolean(),
-  /** No mail but those about the account. */
-  noEmails: z.boolean(),
+  ...settingFields(noticeFlags),
   timeZone: TimeZone,
   /**
    * When what is told once a day or once a week is told, here and by mail, in the member's time;
@@ -130,9 +128,6 @@ export const NoticeSettings = z.object({
   digestDay: Weekday,
   /** From then until then no push and no mail; `null`: never quiet. */
   quiet: z.nullable(z.object({ from: Hour, until: Hour })),
-  /** The number on the app's icon, and before the page's title. */
-  badge: z.boolean(),
-  countInTitle: z.boolean(),
   /**
    * Absent: `standardKarma`. `chosenAt`: when it was chosen; what came before is in no batch any
    * more.
@@ -154,20 +149,24 @@ export const standardKarma: KarmaChoice = { pace: 'daily', hour: 11, day: 6, sho
 
 export const karmaChoiceOf = ({ karma }: Pick<NoticeSettings, 'karma'>): KarmaChoice => karma ?? standardKarma
 
+/**
+ * @param chosen the member's row, if there is one; it may be from before there was some setting.
+ */
+export const noticeSettingsOf = (userId: string, chosen: NoticeSettings | undefined): NoticeSettings => ({
+  ...standardSettings(userId),
+  ...chosen,
+})
+
 export function standardSettings(userId: string): NoticeSettings {
   return {
     id: userId,
     userId,
     types: {},
-    ownPosts: true,
-    ownComments: true,
-    noEmails: false,
+    ...standardOf(noticeFlags),
     timeZone: 'UTC',
     digestHour: 12,
     digestDay: 1,
     quiet: null,
-    badge: true,
-    countInTitle: false,
     changedAt: 0,
   }
 }

@@ -3,9 +3,11 @@ import * as z from 'zod/mini'
 import type { FormTools } from '#server/http/form-tools.ts'
 import type { NoticeChoice } from '#shared/notifications/mutations.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { settingsFromForm } from '#shared/kernel/settings.ts'
 import { links } from '#shared/links.ts'
 import type { MailFrequency } from '#shared/notifications/types.ts'
 import { inAppChannels } from '#shared/notifications/rules.ts'
+import { noticeFlags } from '#shared/notifications/settings.ts'
 import { noticeTypeNames } from '#shared/notifications/types.ts'
 import { applied, defineForm, field, senderOf } from '#server/http/define-form.ts'
 import { safeReturnTo } from '#server/http/return-to.ts'
@@ -58,11 +60,7 @@ function choicesOf(fields: Readonly<Record<string, string>>): readonly NoticeCho
       type,
       value: { ...inAppChannels(pace(`app-${type}`)), email: pace(`email-${type}`), push: isOn(`push-${type}`) },
     })),
-    { field: 'ownPosts', value: isOn('ownPosts') },
-    { field: 'ownComments', value: isOn('ownComments') },
-    { field: 'noEmails', value: isOn('noEmails') },
-    { field: 'badge', value: isOn('badge') },
-    { field: 'countInTitle', value: isOn('countInTitle') },
+    ...settingsFromForm(noticeFlags, fields),
     { field: 'timeZone', value: fields['timeZone'] ?? 'UTC' },
     { field: 'digest', value: { hour: Number(fields['digestHour'] ?? 12), day: Number(fields['digestDay'] ?? 1) } },
     {

@@ -2,7 +2,7 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
 import { notificationsOf, settingsRowOf } from '#shared/notifications/queries.ts'
 import type { Notification } from '#shared/notifications/schema.ts'
-import { karmaChoiceOf, newestNotified, standardSettings } from '#shared/notifications/schema.ts'
+import { karmaChoiceOf, newestNotified, noticeSettingsOf } from '#shared/notifications/schema.ts'
 import { noticeTypes } from '#shared/notifications/all-types.ts'
 import { noticeLimits, noticeTabs } from '#shared/notifications/types.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
@@ -24,7 +24,7 @@ export async function loadNotifications({ read, viewer, now }: PageData, { url }
   const limit = limitOf(url)
   const found = tab === 'settings' || tab === 'karma' ? [] : await gather(read, viewer.userId, tab, limit + 1)
   const rows = found.slice(0, limit)
-  const settings = (await read.list(settingsRowOf(viewer.userId)))[0] ?? standardSettings(viewer.userId)
+  const settings = noticeSettingsOf(viewer.userId, (await read.list(settingsRowOf(viewer.userId)))[0])
   const next = Math.min(limit + noticeLimits.perPage, noticeLimits.maxShown)
   return {
     head: { title: tab === 'settings' || tab === 'karma' ? titles[tab] : 'Notifications' },

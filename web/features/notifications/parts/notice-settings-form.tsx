@@ -5,8 +5,10 @@ import type { NoticeSettings } from '#shared/notifications/schema.ts'
 import type { Channels, NoticeTypeName } from '#shared/notifications/types.ts'
 import { inAppChannels, inAppFrequency } from '#shared/notifications/rules.ts'
 import { noticeTypes, noticeTypesInOrder } from '#shared/notifications/all-types.ts'
+import { noticeFlags } from '#shared/notifications/settings.ts'
 import { useSendForm } from '../../../data/send-form.ts'
-import { Check, FrequencySelect, frequencyLabels } from './notice-fields.tsx'
+import { SettingFields } from '../../../blocks/forms/setting-fields.tsx'
+import { FrequencySelect, frequencyLabels } from './notice-fields.tsx'
 import { Karma, Times } from './notice-times.tsx'
 import { PushPart } from './push-part.tsx'
 
@@ -40,8 +42,14 @@ export function NoticeSettingsForm({ settings: given }: NoticeSettingsFormProps)
         },
       )
   }
-  const setFlag = (field: 'ownPosts' | 'ownComments' | 'noEmails' | 'badge' | 'countInTitle') => (value: boolean) =>
-    choose({ field, value }, { [field]: value })
+  const flags = (section: string) => (
+    <SettingFields
+      settings={noticeFlags}
+      section={section}
+      values={settings}
+      onSet={(choice) => choose(choice, { [choice.field]: choice.value })}
+    />
+  )
   const setType = (type: NoticeTypeName, value: Channels) => choose({ field: 'type', type, value }, { types: { [type]: value } })
   return (
     <form {...form} className="notice-settings" onSubmit={(event) => event.preventDefault()}>
@@ -72,12 +80,7 @@ export function NoticeSettingsForm({ settings: given }: NoticeSettingsFormProps)
         <h2 className="section" id="own-title">
           Auto-follow
         </h2>
-        <Check name="ownPosts" isOn={settings.ownPosts} onSet={setFlag('ownPosts')}>
-          Follow comments on my posts
-        </Check>
-        <Check name="ownComments" isOn={settings.ownComments} onSet={setFlag('ownComments')}>
-          Follow replies to my comments
-        </Check>
+        {flags('follow')}
         <p className="meta soft">
           <a href={links.manageSubscriptions()}>Manage subscriptions</a>
         </p>
@@ -90,15 +93,7 @@ export function NoticeSettingsForm({ settings: given }: NoticeSettingsFormProps)
           {' '}
           Badges
         </h2>
-        <Check name="badge" isOn={settings.badge} onSet={setFlag('badge')}>
-          Show unread count on the app’s icon
-        </Check>
-        <Check name="countInTitle" isOn={settings.countInTitle} onSet={setFlag('countInTitle')}>
-          Show unread count in the page title
-        </Check>
-        <Check name="noEmails" isOn={settings.noEmails} onSet={setFlag('noEmails')}>
-          Account emails only
-        </Check>
+        {flags('badges')}
       </section>
       <p className="no-js after-form">
         <button className="btn">Save</button>
