@@ -3,7 +3,7 @@
  * The OpenAPI description is made from these schemas, and the tests hold every answer against it.
  */
 import * as z from 'zod/mini'
-import { textKinds } from '../posts/schema.ts'
+import { textKinds } from '../posts/kinds.ts'
 import { axes, targetKinds } from '../votes/schema.ts'
 import { apiScopes } from './schema.ts'
 

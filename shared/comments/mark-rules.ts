@@ -6,6 +6,7 @@ import type { Post } from '../posts/schema.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import { isSelf, isStaff } from '../kernel/viewer.ts'
 import { canReadPost, isAuthor } from '../posts/rules.ts'
+import { kindFacts } from '../posts/kinds.ts'
 
 /** What can be said of a comment beside its words. */
 export type CommentMarkName = 'retracted' | 'pinned' | 'onProfile' | 'offFrontpage' | 'answer' | 'lock' | 'hat' | 'rejected'
@@ -30,7 +31,7 @@ export function canMarkComment(viewer: Viewer, comment: Marked, post: Post, name
       if (comment.isQuickTake !== true) return deny('not-a-quick-take')
       return isOwn || isStaff(viewer) ? allow : deny('not-yours')
     case 'answer':
-      if (post.kind !== 'question' || comment.parentId !== null) return deny('not-a-question')
+      if (!kindFacts(post).isAsked || comment.parentId !== null) return deny('not-a-question')
       return isOwn || isAuthor(viewer, post) || isStaff(viewer) ? allow : deny('not-yours')
     case 'hat':
       if (!isStaff(viewer)) return deny('staff-only')

@@ -16,6 +16,7 @@ import { requireFreeId, quickTakesIdOf } from './container.ts'
 import { canAnswer, canComment, canEditComment, canPostQuickTake, canReadComment, canReply, canRestoreComment } from './rules.ts'
 import { comments } from './schema.ts'
 import { wordCount } from '../text/measure.ts'
+import { kindFacts } from '../posts/kinds.ts'
 
 /**
  * Adds a comment to a post, a reply to a comment, or an answer to a question. Running it twice with
@@ -150,7 +151,7 @@ export async function addComment(
     return
   }
   await requireFreeId(tx, args.id)
-  const isQuickTake = post.holds === 'quickTakes' && parent === null
+  const isQuickTake = kindFacts(post).hasTakes && parent === null
   await tx.put(comments, {
     ...args,
     body: await withMentions(tx, args.body, now),

@@ -5,6 +5,7 @@ import type { Verdict } from '../kernel/verdict.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import { isAdmin, isSelf, isStaff } from '../kernel/viewer.ts'
 import { accessOf, canReadPost, isAuthor } from '../posts/rules.ts'
+import { kindFacts } from '../posts/kinds.ts'
 
 /**
  * A comment is as visible as its post; one that waits for review is its author's and the staff's,
@@ -34,7 +35,7 @@ export function canReadRemovedText(viewer: Viewer, comment: Comment): boolean {
 export function canComment(viewer: Viewer, post: Post): Verdict {
   const open = canDiscuss(viewer, post)
   if (!open.allowed) return open
-  return post.holds === 'quickTakes' && !isSelf(viewer, post.authorId) ? deny('others-quick-takes') : allow
+  return kindFacts(post).hasTakes && !isSelf(viewer, post.authorId) ? deny('others-quick-takes') : allow
 }
 
 /** Any word under a post, wherever it stands. Staff may speak on locked posts. */
@@ -74,7 +75,7 @@ export function canPostQuickTake(viewer: Viewer): Verdict {
 export function canAnswer(viewer: Viewer, post: Post): Verdict {
   const open = canComment(viewer, post)
   if (!open.allowed) return open
-  return post.kind === 'question' ? allow : deny('not-a-question')
+  return kindFacts(post).isAsked ? allow : deny('not-a-question')
 }
 
 /** Authors while commenting is open to them; moderators any. */
@@ -94,7 +95,7 @@ export function canSpeak(viewer: Viewer, post: Post): Verdict {
   if (!readable.allowed) return readable
   if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
   if (viewer.commentingDisabled) return deny('commenting-disabled')
-  if (post.holds !== 'dialogue' || !isAuthor(viewer, post)) return deny('not-in-dialogue')
+  if (!kindFacts(post).hasMessages || !isAuthor(viewer, post)) return deny('not-in-dialogue')
   if (post.status === 'removed') return deny('post-is-removed')
   return post.rejectedReason === null ? allow : deny('post-is-rejected')
 }

@@ -27,6 +27,7 @@ import { CommentBody } from '../text/schema.ts'
 import { messagesOf, maxHeld } from './queries.ts'
 import { canJoinDialogue, invitation } from './rules.ts'
 import { dialogueInputId, dialogueInputs, longestInput } from './schema.ts'
+import { kindFacts } from '../posts/kinds.ts'
 
 /**
  * Begins one, and asks others to take part: they see it from then on, and are its authors once they
@@ -125,7 +126,7 @@ export const publishDialogue = defineMutation({
     const { tx, viewer, now } = context
     const post = await getOrThrow(tx, posts, id)
     authorize(canPublishPost(viewer, post))
-    if (post.holds !== 'dialogue') throw new AppError('invalid', { field: 'id' })
+    if (!kindFacts(post).hasMessages) throw new AppError('invalid', { field: 'id' })
     if (post.status === 'published') return
     // Alone nobody has a dialogue; one that readers have seen stays what it is.
     if (post.coauthorIds.length === 0 && post.publishedAt === null) authorize(deny('nobody-has-joined'))

@@ -4,6 +4,7 @@ import type { Post } from '../posts/schema.ts'
 import type { Share } from '../posts/shares.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import { isInvitedTo } from '../posts/invitation-rules.ts'
+import { kindFacts } from '../posts/kinds.ts'
 
 /** Dialogues that one member begins within a day: each asks others for their time. */
 export const dialoguesADay = 5
@@ -15,6 +16,6 @@ export const invitation = (userId: string): Share => ({ userId, level: 'read', i
 export function canJoinDialogue(viewer: Viewer, post: Post): Verdict {
   if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
   if (viewer.commentingDisabled) return deny('commenting-disabled')
-  const isAsked = post.holds === 'dialogue' && post.status !== 'removed' && isInvitedTo(viewer, post)
+  const isAsked = kindFacts(post).hasMessages && post.status !== 'removed' && isInvitedTo(viewer, post)
   return isAsked ? allow : deny('not-found')
 }

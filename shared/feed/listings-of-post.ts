@@ -5,6 +5,7 @@ import { isPublic } from '../posts/rules.ts'
 import type { PostTag } from '../wiki/tag-vote-rules.ts'
 import { karmaMarks, marksReached } from '../votes/karma-marks.ts'
 import { decayedScore } from './ranking.ts'
+import { kindFacts } from '../posts/kinds.ts'
 
 /** A tag, as lists go by it. */
 type Listed = Pick<PostTag, 'slug' | 'oldSlugs' | 'relevance'>
@@ -15,16 +16,14 @@ const tagFeeds = ({ slug, oldSlugs = [] }: Listed): readonly string[] => [slug, 
 function feedsOf(post: Post, tags: readonly Listed[]): readonly string[] {
   if (!isPublic(post) || post.rejectedReason !== null || post.publishedAt === null) return []
   // Neither is among the posts: the one is found with its author, the other in the wiki.
-  if (post.holds === 'quickTakes' || post.kind === 'wiki') return []
+  if (!kindFacts(post).isListed) return []
   // It stands under the question it was asked under.
-  if (post.isOffLists === true) return [...(post.kind === 'question' ? ['relatedQuestions'] : []), ...authorsOf(post)]
+  if (post.isOffLists === true) return [...(kindFacts(post).isAsked ? ['relatedQuestions'] : []), ...authorsOf(post)]
   return [
     'all',
     post.frontpageAt === null ? 'personal' : 'frontpage',
     ...(post.curatedAt === null ? [] : ['curated']),
-    ...(post.kind === 'question' ? ['questions'] : []),
-    ...(post.kind === 'linkpost' ? ['linkposts'] : []),
-    ...(post.holds === 'dialogue' ? ['dialogues'] : []),
+    ...kindFacts(post).feeds,
     ...tags.flatMap(tagFeeds),
     ...authorsOf(post),
   ]

@@ -25,6 +25,7 @@ import { recommend, usualRecommend } from './recommend.ts'
 import { hiddenBy } from './settings-queries.ts'
 import { feedTraces } from './settings-schema.ts'
 import { frontTakes } from './takes.ts'
+import { kindFacts } from '../posts/kinds.ts'
 
 const bounds = { recommended: 60, discussed: 40, popular: 80, followed: 60, perFollowed: 5, bookmarks: 30, lately: 200 } as const
 
@@ -225,7 +226,7 @@ async function savedThings(read: Read, { userId, readIds }: Known): Promise<read
     saved.map(({ targetId }) => targetId),
   )
   // A page of the wiki is no post among posts; it stays on the list of what was saved.
-  const open = found.filter((post) => post.status === 'published' && post.kind !== 'wiki' && !readIds.has(post.id))
+  const open = found.filter((post) => post.status === 'published' && !kindFacts(post).isInWiki && !readIds.has(post.id))
   // The longest on the list first: it is there to be read some day.
   return (await rowsOf(read, open)).map((row, place) => ({ kind: 'post', id: row.post.id, score: place + 1, row }))
 }

@@ -7,6 +7,7 @@ import type { Read } from '../kernel/transaction.ts'
 import type { CommentInPlace } from '../comments/queries.ts'
 import type { Post } from '../posts/schema.ts'
 import { discussionOfAll } from '../comments/queries.ts'
+import { kindFacts } from '../posts/kinds.ts'
 
 export const discussionFigures = {
   first: 10,
@@ -52,8 +53,8 @@ async function discussionOf(read: Read, limit: number, now: number): Promise<Dis
   const byThread = new Map<string, CommentInPlace[]>()
   for (const row of rows) {
     // What is said about a wiki page is read there.
-    if (row.post.kind === 'wiki') continue
-    const id = row.post.holds === 'quickTakes' ? row.comment.rootId : row.post.id
+    if (kindFacts(row.post).isInWiki) continue
+    const id = kindFacts(row.post).hasTakes ? row.comment.rootId : row.post.id
     const said = byThread.get(id)
     if (said === undefined) byThread.set(id, [row])
     else if (said.length < commentsEach && row.comment.postedAt >= now - withinMs) said.push(row)

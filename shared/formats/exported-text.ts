@@ -1,4 +1,4 @@
-import type { textKinds } from '../posts/schema.ts'
+import type { textKinds } from '../posts/kinds.ts'
 import type { Doc } from '../text/nodes.ts'
 import { slugify } from '../kernel/slug.ts'
 import type { PictureBytes } from './picture-collector.ts'

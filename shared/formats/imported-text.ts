@@ -1,5 +1,5 @@
 import { Language, PlainDate, postLimits, Tags, WebAddress } from '../posts/fields.ts'
-import type { postKinds } from '../posts/schema.ts'
+import { kindFacts, postKinds } from '../posts/kinds.ts'
 import { textOf, type Doc } from '../text/nodes.ts'
 import type { Loss } from './losses.ts'
 import type { FoundPicture } from './picture-collector.ts'
@@ -54,7 +54,7 @@ export function importedText(
   const lose = (what: string, value: unknown): void => {
     lost.push({ what, count: 1, example: (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 80).toWellFormed() })
   }
-  const kind = said.kind === 'question' || said.kind === 'linkpost' ? said.kind : 'post'
+  const kind = postKinds.find((one) => one === said.kind) ?? 'post'
   const link = said.linkUrl === undefined || said.linkUrl === null || said.linkUrl === '' ? null : WebAddress.safeParse(said.linkUrl)
   if (link?.success === false) lose('URL of the link post', said.linkUrl)
   const linkUrl = link?.success === true ? link.data : null
@@ -64,7 +64,7 @@ export function importedText(
   return {
     from: said.from,
     title,
-    kind: kind === 'linkpost' && linkUrl === null ? 'post' : kind,
+    kind: kindFacts({ kind }).needsLink && linkUrl === null ? 'post' : kind,
     linkUrl,
     lang: languageOf(said.lang, lose),
     writtenOn: dateOf(said.date, lose),

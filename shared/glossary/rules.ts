@@ -5,6 +5,7 @@ import type { GlossaryTerm } from './schema.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import { isAdmin } from '../kernel/viewer.ts'
 import { canReadPost, canWritePosts, isAuthor } from '../posts/rules.ts'
+import { kindFacts } from '../posts/kinds.ts'
 
 /** content.md 12.6 */
 const glossaryKarma = 100
@@ -21,8 +22,8 @@ export function canEditGlossary(viewer: Viewer, post: Post): Verdict {
   const readable = canReadPost(viewer, post)
   if (!readable.allowed) return viewer.kind === 'visitor' ? canWriteGlossaries(viewer) : readable
   if (viewer.kind !== 'visitor' && !ownsGlossary(viewer, post)) return deny('not-yours')
-  if (post.kind === 'wiki') return deny('is-wiki-page')
-  if (post.holds === 'quickTakes') return deny('no-text-to-edit')
+  if (kindFacts(post).isInWiki) return deny('is-wiki-page')
+  if (kindFacts(post).hasTakes) return deny('no-text-to-edit')
   return canWriteGlossaries(viewer)
 }
 

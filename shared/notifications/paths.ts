@@ -3,6 +3,7 @@ import type { Notification } from './schema.ts'
 import { links } from '../links.ts'
 import type { Subject } from './subjects.ts'
 import { isOfDraft, noticeTypes } from './all-types.ts'
+import { kindFacts } from '../posts/kinds.ts'
 
 type NotificationSubject = Pick<Notification, 'type' | 'because' | 'postId' | 'commentId' | 'subject'>
 
@@ -13,7 +14,7 @@ export function noticePath(
 ): string {
   if (postId === null) return subject === undefined ? links.notices() : subjectPath(subject)
   const address = post ?? { id: postId, slug: null }
-  if (isOfDraft(type) && post?.holds !== 'dialogue') return links.editPost(postId)
+  if (isOfDraft(type) && !(post !== undefined && kindFacts(post).hasMessages)) return links.editPost(postId)
   const own = noticeTypes[type].path?.({ because, postId, commentId })
   if (own !== undefined) return own
   return commentId === null ? links.post(address) : links.commentInThread(address, commentId)

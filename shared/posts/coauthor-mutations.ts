@@ -18,6 +18,7 @@ import { invitationContext, noteAnswer, noteInvitation } from './invitations.ts'
 import { putPost } from './put-post.ts'
 import { posts } from './schema.ts'
 import { maxShares } from './shares.ts'
+import { kindFacts } from './kinds.ts'
 
 export const maxCoauthors = 10
 
@@ -44,7 +45,7 @@ export const inviteCoauthor = defineMutation({
     if (post.coauthorIds.length + asked >= maxCoauthors) throw new AppError('invalid', { field: 'userId', message: 'too many coauthors' })
     if (share === undefined && shares.length >= maxShares) throw new AppError('invalid', { field: 'userId', message: 'too many shares' })
     const others = shares.filter((one) => one !== share)
-    await noteInvitation(context, post, userId, post.holds === 'dialogue' ? 'dialogue' : 'coauthor')
+    await noteInvitation(context, post, userId, kindFacts(post).hasMessages ? 'dialogue' : 'coauthor')
     await putPost(context, { ...post, shares: [...others, openInvitation(post, userId)] })
   },
 })
@@ -54,7 +55,7 @@ export const inviteCoauthor = defineMutation({
  * start.
  */
 const openInvitation = (post: Post, userId: string): Share =>
-  post.holds === 'dialogue' ? invitation(userId) : { userId, level: 'edit', isByLink: false, isInvited: true }
+  kindFacts(post).hasMessages ? invitation(userId) : { userId, level: 'edit', isByLink: false, isInvited: true }
 
 /** Agrees to be a co-author: from now on the name stands in the byline. */
 export const acceptCoauthor = defineMutation({
@@ -67,7 +68,7 @@ export const acceptCoauthor = defineMutation({
     const post = await getOrThrow(context.tx, posts, id)
     if (post.coauthorIds.includes(signedIn(context.viewer).userId)) return
     // A dialogue has a rule of its own (`dialogues.join`).
-    if (post.holds === 'dialogue') throw new AppError('not-found')
+    if (kindFacts(post).hasMessages) throw new AppError('not-found')
     authorize(canAcceptCoauthor(context.viewer, post))
     await becomeCoauthor(context, post)
   },

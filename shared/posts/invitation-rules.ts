@@ -10,6 +10,7 @@ import { allow, deny } from '../kernel/verdict.ts'
 import { isSelf, isStaff } from '../kernel/viewer.ts'
 import { accessOf, canEditPost, canReadPost, canSharePost, canWritePosts } from './rules.ts'
 import { invitationId } from './invitation-schema.ts'
+import { kindFacts } from './kinds.ts'
 
 const dayMs = 86_400_000
 
@@ -59,7 +60,7 @@ export function canInvite(viewer: Viewer, { made, now }: InvitationContext, coun
 export function canManageCoauthors(viewer: Viewer, post: Post): Verdict {
   const editable = canEditPost(viewer, post)
   if (!editable.allowed) return editable
-  if (post.kind === 'wiki') return deny('is-wiki-page')
+  if (kindFacts(post).isInWiki) return deny('is-wiki-page')
   return isSelf(viewer, post.authorId) ? allow : deny('not-yours')
 }
 

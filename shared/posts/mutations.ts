@@ -27,9 +27,10 @@ import { emptyPost, nextRevision } from './make-post.ts'
 import { putPost } from './put-post.ts'
 import { askedUnder } from './related-questions.ts'
 import { pingbacksFrom, writingOf } from './queries.ts'
-import { pingbacks, postKinds, posts, RevisionNote, revisions, writings } from './schema.ts'
+import { pingbacks, posts, RevisionNote, revisions, writings } from './schema.ts'
 import { tags } from '../wiki/schema.ts'
 import { draftNumbers, publishedNumbers } from './version-mutations.ts'
+import { kindFacts, postKinds } from './kinds.ts'
 
 const content = {
   id: Id,
@@ -117,7 +118,7 @@ export const setPostDetail = defineMutation({
     authorize(canEditPost(context.viewer, post))
     // Of a wiki page its name and language until it is published; more is said of it by other
     // mutations (shared/wiki/).
-    if (post.kind === 'wiki' && (post.publishedAt !== null || (field !== 'title' && field !== 'lang'))) authorize(deny('is-wiki-page'))
+    if (kindFacts(post).isInWiki && (post.publishedAt !== null || (field !== 'title' && field !== 'lang'))) authorize(deny('is-wiki-page'))
     const before = await writingOf(context.tx, post)
     const writing = { ...before, [field]: value }
     if (JSON.stringify(writing) === JSON.stringify(before)) return
@@ -191,7 +192,7 @@ export const publishPost = defineMutation({
     const existing = await existingPost(context, args.id)
     if (existing !== undefined) authorize(canPublishPost(context.viewer, existing))
     // Its words are what is said in it (shared/dialogues/).
-    if (existing?.holds === 'dialogue') throw new AppError('not-allowed', { reason: 'no-text-to-edit' })
+    if (existing !== undefined && kindFacts(existing).hasMessages) throw new AppError('not-allowed', { reason: 'no-text-to-edit' })
     if (await context.tx.get(revisions, args.revisionId)) return
     await requireTitle(context, existing, args)
     const missing = missingToPublish(args, args.body)
@@ -269,7 +270,7 @@ export const restorePost = defineMutation({
     const post = await getOrThrow(tx, posts, id)
     if (post.status !== 'removed') return authorize(canEditPost(viewer, post))
     authorize(canRestorePost(viewer, post))
-    const status = post.holds === 'quickTakes' ? 'published' : 'draft'
+    const status = kindFacts(post).hasTakes ? 'published' : 'draft'
     await putPost(context, { ...post, status, archivedAt: null, archivedById: null })
   },
 })
@@ -358,7 +359,7 @@ async function existingPost(context: MutationContext, id: string): Promise<Post 
   authorize(post === undefined ? canWritePosts(context.viewer) : canEditPost(context.viewer, post))
   if (post === undefined) await requireFreeId(context.tx, id)
   // It is published another way, and never becomes something else.
-  if (post?.kind === 'wiki') authorize(deny('is-wiki-page'))
+  if (post !== undefined && kindFacts(post).isInWiki) authorize(deny('is-wiki-page'))
   return post
 }
 
@@ -376,7 +377,7 @@ function metadataOf(args: Content): Partial<Post> {
   return {
     title: args.title,
     kind: args.kind,
-    linkUrl: args.kind === 'linkpost' ? args.linkUrl : null,
+    linkUrl: kindFacts(args).needsLink ? args.linkUrl : null,
     lang: args.lang,
     direction: textDirection(args.body),
     tags: args.tags,

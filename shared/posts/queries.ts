@@ -17,6 +17,7 @@ import { versionNamed } from './version-queries.ts'
 import { relsOf } from '../wiki/tag-vote-queries.ts'
 import type { PostTag } from '../wiki/tag-vote-rules.ts'
 import { tagsShown } from '../wiki/tag-vote-rules.ts'
+import { kindFacts } from './kinds.ts'
 
 export interface Thread {
   readonly post: Post
@@ -67,7 +68,7 @@ export async function thread(read: Read, params: ThreadParams): Promise<Thread |
     comments: await withAuthorsAndTallies(read, rows.slice(0, limit)),
     hasMoreComments: rows.length > limit,
     mentionedIn: await mentionsOf(read, post.id),
-    related: post.kind === 'question' && post.holds === undefined ? await relatedTo(read, post) : null,
+    related: kindFacts(post).isQuestionPage ? await relatedTo(read, post) : null,
     tags: tagsShown(post, await read.list(relsOf(post.id))),
   }
 }

@@ -8,6 +8,7 @@ import type { Post, RelatedQuestion } from './schema.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { canAskUnder, isPublic } from './rules.ts'
 import { posts, relatedQuestions } from './schema.ts'
+import { kindFacts } from './kinds.ts'
 
 /** More are not shown under one question. */
 const maxRelated = 50
@@ -35,7 +36,7 @@ export function relatedAs(post: Post): RelatedQuestion | null {
   return parentId === undefined || publishedAt === null || !isAsked(post) ? null : { id, parentId, at: publishedAt }
 }
 
-const isAsked = (post: Post): boolean => isPublic(post) && post.kind === 'question' && post.rejectedReason === null
+const isAsked = (post: Post): boolean => isPublic(post) && kindFacts(post).isAsked && post.rejectedReason === null
 
 /**
  * What a new post is asked under, as far as it is known here: the server has the last word

@@ -8,6 +8,7 @@ import { allow, deny } from '../kernel/verdict.ts'
 import { isSelf, isStaff } from '../kernel/viewer.ts'
 import { excerpt, wordCount } from '../text/measure.ts'
 import { canEditCommon, isCommon, ownersOf } from '../wiki/access.ts'
+import { kindFacts } from './kinds.ts'
 
 export function isAuthor(viewer: Viewer, post: Post): boolean {
   return ownersOf(post).some((id) => isSelf(viewer, id))
@@ -110,7 +111,7 @@ export function canEditPost(viewer: Viewer, post: Post): Verdict {
   if (!writer.allowed) return writer
   if (isCommon(post)) return canEditCommon(viewer, post)
   if (!isWriting(accessOf(viewer, post)) && !isStaffOver(viewer, post)) return deny('not-yours')
-  if (post.holds === 'quickTakes') return deny('no-text-to-edit')
+  if (kindFacts(post).hasTakes) return deny('no-text-to-edit')
   return post.rejectedReason !== null && !isStaff(viewer) ? deny('post-is-rejected') : allow
 }
 
@@ -121,7 +122,7 @@ export function canEditPost(viewer: Viewer, post: Post): Verdict {
 export function canPublishPost(viewer: Viewer, post: Post): Verdict {
   const editable = canEditPost(viewer, post)
   if (!editable.allowed) return editable
-  if (post.kind === 'wiki') return deny('is-wiki-page')
+  if (kindFacts(post).isInWiki) return deny('is-wiki-page')
   return isAuthor(viewer, post) || isStaffOver(viewer, post) ? allow : deny('not-yours')
 }
 
@@ -134,7 +135,7 @@ export function missingToPublish(
   body?: Doc,
 ): 'title' | 'linkUrl' | 'body' | null {
   if (title.trim() === '') return 'title'
-  if (kind === 'linkpost') return linkUrl === null ? 'linkUrl' : null
+  if (kindFacts({ kind }).needsLink) return linkUrl === null ? 'linkUrl' : null
   return body !== undefined && wordCount(body) === 0 && excerpt(body, 1) === '' ? 'body' : null
 }
 
@@ -165,8 +166,9 @@ const erasedAfterMs = 3 * binnedForMs
  * Only ever asked by the server: what was public once stays, for the staff and for what links to
  * it.
  */
-export function isToBeErased({ status, publishedAt, archivedAt, holds }: Post, now: number): boolean {
-  const isNobodys = status === 'removed' && publishedAt === null && holds !== 'quickTakes'
+export function isToBeErased(post: Post, now: number): boolean {
+  const { status, publishedAt, archivedAt } = post
+  const isNobodys = status === 'removed' && publishedAt === null && !kindFacts(post).hasTakes
   return isNobodys && typeof archivedAt === 'number' && archivedAt <= now - erasedAfterMs
 }
 
@@ -217,7 +219,7 @@ export function canJoinByLink(viewer: Viewer, post: Post, key: string): Verdict 
 export function canAskUnder(viewer: Viewer, parent: Post): Verdict {
   const readable = canReadPost(viewer, parent)
   if (!readable.allowed) return readable
-  return parent.kind === 'question' && parent.status === 'published' && parent.holds === undefined ? allow : deny('not-found')
+  return kindFacts(parent).isQuestionPage && parent.status === 'published' ? allow : deny('not-found')
 }
 
 /**

@@ -3,13 +3,9 @@ import { Id, line, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 import { everyoneUnder, own } from '../kernel/visibility.ts'
 import { EssayBody } from '../text/schema.ts'
+import { holdings, textKinds } from './kinds.ts'
 import { DraftTitle, Language, PlainDate, Tags, WebAddress } from './fields.ts'
 import { LinkShare, Share } from './shares.ts'
-
-/** What authors choose from. */
-export const postKinds = ['post', 'question', 'linkpost'] as const
-/** And what holds a page of the wiki, or a lens of one (shared/wiki/, docs/decisions/0021). */
-export const textKinds = [...postKinds, 'wiki'] as const
 
 /** Of a wiki page: who may edit it, where that is not everybody. */
 export const Editing = z.strictObject({
@@ -104,7 +100,7 @@ export const Post = z.object({
    * What stands in it instead of a text: its author's quick takes (then it is in no list and no
    * search), or what the authors say to each other.
    */
-  holds: z.optional(z.enum(['quickTakes', 'dialogue'])),
+  holds: z.optional(z.enum(holdings)),
   /** Of a published dialogue: when one of its authors last said something in it. Derived. */
   lastSaidAt: z.optional(Time),
   /** Of a wiki page. */

@@ -7,6 +7,7 @@ import { canEditComment } from '../comments/rules.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import { isSelf } from '../kernel/viewer.ts'
 import { canPublishPost, canReadPost, isAuthor } from '../posts/rules.ts'
+import { kindFacts } from '../posts/kinds.ts'
 
 interface About {
   readonly post: Post
@@ -28,7 +29,7 @@ export function canDecideTypo(viewer: Viewer, { post, comment }: About): Verdict
   if (!isAuthor(viewer, post)) return deny('not-yours')
   if (post.status !== 'published') return deny(post.status === 'draft' ? 'post-is-draft' : 'post-is-removed')
   // Its words are what was said in it, or there are none.
-  return post.holds === undefined ? allow : deny('no-text-to-edit')
+  return kindFacts(post).hasText ? allow : deny('no-text-to-edit')
 }
 
 /** Its proposer, as long as they may read the text, and who decides. */

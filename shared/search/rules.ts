@@ -4,6 +4,7 @@ import type { Post } from '../posts/schema.ts'
 import type { Sequence } from '../sequences/schema.ts'
 import { isPublic } from '../posts/rules.ts'
 import { isListable } from '../sequences/listable.ts'
+import { kindFacts } from '../posts/kinds.ts'
 
 /**
  * What search finds (content.md 12.11): asked when the index is made, and again of each row that is
@@ -11,7 +12,7 @@ import { isListable } from '../sequences/listable.ts'
  * pages are found as tags are.
  */
 export function isFindablePost(post: Post, karma: number): boolean {
-  const isListed = post.holds !== 'quickTakes' && post.kind !== 'wiki'
+  const isListed = kindFacts(post).isListed
   return isListed && isPublic(post) && post.publishedAt !== null && post.rejectedReason === null && karma >= 0
 }
 

@@ -19,6 +19,7 @@ import { noText, placedBefore, putNumbered } from './ordering.ts'
 import { booksOf } from './queries.ts'
 import { canEditBooks, canEditCollection, canMakeCollection, canReadSequence } from './rules.ts'
 import { books, collections, CollectionSlug, OptionalTitle, OwnPicture, sequenceLimits, sequences, SequenceTitle } from './schema.ts'
+import { kindFacts } from '../posts/kinds.ts'
 
 /** @throws AppError 'taken' with `slug` when another collection has that name in its address. */
 export const createCollection = defineMutation({
@@ -185,7 +186,7 @@ async function requireItem({ tx, viewer }: MutationContext, book: Book, kind: It
   } else {
     const post = await getOrThrow(tx, posts, itemId)
     if (!isPublic(post)) throw new AppError('not-found')
-    if (post.holds === 'quickTakes' || post.kind === 'wiki') throw new AppError('not-allowed', { reason: 'not-for-sequences' })
+    if (!kindFacts(post).isInSequences) throw new AppError('not-allowed', { reason: 'not-for-sequences' })
   }
   if (book[listOf[kind]].length >= most[kind]) throw new AppError('invalid', { field: 'books' })
 }

@@ -6,6 +6,7 @@ import { allow, deny } from '../kernel/verdict.ts'
 import { isAdmin, isSelf, isStaff } from '../kernel/viewer.ts'
 import { canReadPost, canWritePosts } from '../posts/rules.ts'
 import { isListable } from './listable.ts'
+import { kindFacts } from '../posts/kinds.ts'
 
 /** What the rules must know of a sequence. */
 export type SequenceFacts = Pick<Sequence, 'authorId' | 'isDraft' | 'publishedAt' | 'removedAt'>
@@ -72,7 +73,7 @@ export function canPutPost(viewer: Viewer, sequence: SequenceFacts, post: Post):
   if (!editable.allowed) return editable
   const readable = canReadPost(viewer, post)
   if (!readable.allowed) return readable
-  return post.holds === 'quickTakes' || post.kind === 'wiki' ? deny('not-for-sequences') : allow
+  return kindFacts(post).isInSequences ? allow : deny('not-for-sequences')
 }
 
 export function canMakeCollection(viewer: Viewer): Verdict {

@@ -8,6 +8,7 @@ import { isStaff } from '../kernel/viewer.ts'
 import { canReadPost, canWritePosts, isPublic } from '../posts/rules.ts'
 import { isListable } from '../sequences/listable.ts'
 import { canReadSequence } from '../sequences/rules.ts'
+import { kindFacts } from '../posts/kinds.ts'
 
 /** Moderators and administrators. */
 export function canManageSpotlights(viewer: Viewer): Verdict {
@@ -28,7 +29,7 @@ export function hasTurn(spotlight: Pick<Spotlight, 'isDraft' | 'isRemoved'>, tar
 export function isForEverybody(target: SpotlightTarget): boolean {
   if (target === null) return false
   if (target.kind === 'sequence') return isListable(target.sequence)
-  return isPublic(target.post) && target.post.rejectedReason === null && target.post.holds !== 'quickTakes'
+  return isPublic(target.post) && target.post.rejectedReason === null && !kindFacts(target.post).hasTakes
 }
 
 /** The staff see all of them; others what is no draft and points at something they may read. */

@@ -3,6 +3,7 @@ import type { Verdict } from '../kernel/verdict.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import { isAdmin, isSelf } from '../kernel/viewer.ts'
+import { kindFacts } from '../posts/kinds.ts'
 
 /**
  * What belongs to everybody (decision 0021). Stands below the rules of posts, which ask it first.
@@ -17,7 +18,7 @@ const wikiFigures = {
  * other.
  */
 export function isCommon(post: Post): boolean {
-  return post.kind === 'wiki' && post.publishedAt !== null
+  return kindFacts(post).isInWiki && post.publishedAt !== null
 }
 
 /**

@@ -27,6 +27,7 @@ import { lensesOf } from './page-queries.ts'
 import { canEditPage, canPublishPage } from './rules.ts'
 import { TabSubtitle, TabTitle, TagName, tags, wikiLimits } from './schema.ts'
 import { plainName, slugOfName } from './slugs.ts'
+import { kindFacts } from '../posts/kinds.ts'
 
 /** What a page is begun with, and what is for good from then on. */
 const beginning = {
@@ -58,7 +59,7 @@ export const createPage = defineMutation({
     authorize(canWriteWiki(viewer))
     const existing = await tx.get(posts, args.id)
     if (existing !== undefined) {
-      if (existing.authorId !== signedIn(viewer).userId || existing.kind !== 'wiki') throw new AppError('not-found')
+      if (existing.authorId !== signedIn(viewer).userId || !kindFacts(existing).isInWiki) throw new AppError('not-found')
       return
     }
     if (await tx.get(revisions, args.revisionId)) throw new AppError('not-found')

@@ -10,6 +10,7 @@ import { allow, deny } from '../kernel/verdict.ts'
 import { isAdmin, isSelf, isStaff } from '../kernel/viewer.ts'
 import { canEditPost, canReadPost } from '../posts/rules.ts'
 import { canWriteWiki, isCommon } from './access.ts'
+import { kindFacts } from '../posts/kinds.ts'
 
 /** Looks after the wiki: the staff, and whom they have chosen for it. */
 export function isWikiKeeper(viewer: Viewer): boolean {
@@ -22,7 +23,7 @@ export function isWikiKeeper(viewer: Viewer): boolean {
  */
 export function canEditPage(viewer: Viewer, post: Post): Verdict {
   const editable = canEditPost(viewer, post)
-  return editable.allowed && post.kind !== 'wiki' ? deny('not-a-wiki-page') : editable
+  return editable.allowed && !kindFacts(post).isInWiki ? deny('not-a-wiki-page') : editable
 }
 
 /** Whoever may edit a page decides what readers get of it; the first time whoever began it. */

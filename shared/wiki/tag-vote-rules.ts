@@ -9,6 +9,7 @@ import { allow, deny } from '../kernel/verdict.ts'
 import { isAdmin, isStaff } from '../kernel/viewer.ts'
 import { canReadPost, isAuthor } from '../posts/rules.ts'
 import { compareNames } from '../text/compare-names.ts'
+import { kindFacts } from '../posts/kinds.ts'
 
 export const tagVoteFigures = {
   /** Whose up-vote holds up a removal-resistant tag (content.md 12.6). */
@@ -42,7 +43,7 @@ function takesTags(viewer: Viewer, post: Post): Verdict {
   if (!readable.allowed) return readable
   if (post.status !== 'published') return deny(post.status === 'draft' ? 'post-is-draft' : 'post-is-removed')
   if (post.rejectedReason !== null) return deny('post-is-rejected')
-  return post.holds === 'quickTakes' || post.kind === 'wiki' ? deny('not-for-tags') : allow
+  return kindFacts(post).isTagged ? allow : deny('not-for-tags')
 }
 
 /**

@@ -16,6 +16,7 @@ import { searchResults } from '#shared/search/search.ts'
 import { postsIn } from '#shared/sequences/queries.ts'
 import type { PostTag } from '#shared/wiki/tag-vote-rules.ts'
 import { tagsOfPosts } from '#shared/wiki/tag-vote-queries.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 
 const postsInFeed = 10
 const step = 50
@@ -117,7 +118,7 @@ async function fitting(read: Read, found: readonly Found[], { view, filters }: P
     for (const row of part) {
       const { post, tally } = row
       // A line may be older than what has become of the post.
-      if (!isPublic(post) || post.rejectedReason !== null || post.holds === 'quickTakes') continue
+      if (!isPublic(post) || post.rejectedReason !== null || kindFacts(post).hasTakes) continue
       const publishedAt = post.publishedAt ?? post.createdAt
       const isFrontpage = post.frontpageAt !== null
       if (view === 'frontpageRss' && !isFrontpage) continue

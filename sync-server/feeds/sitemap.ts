@@ -9,6 +9,7 @@ import { links } from '#shared/links.ts'
 import { posts } from '#shared/posts/schema.ts'
 import type { Tag } from '#shared/wiki/schema.ts'
 import { tags } from '#shared/wiki/schema.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 
 export const addressesPerPart = 5_000
 const kinds = ['pages', 'posts', 'wiki', 'members'] as const
@@ -76,7 +77,7 @@ async function entriesOf(read: Read, kind: SitemapKind, offset: number, publicPa
   if (kind === 'wiki') return wikiEntries(read, await read.list(wikiPages(addressesPerPart, offset)))
   const found = await read.list(publishedPosts(addressesPerPart, offset))
   return found
-    .filter((post) => !post.noIndex && post.kind !== 'wiki')
+    .filter((post) => !post.noIndex && !kindFacts(post).isInWiki)
     .map((post) => ({ path: links.post(post), at: post.editedAt ?? post.publishedAt }))
 }
 

@@ -12,6 +12,7 @@ import { postBySlug, thread } from '#shared/posts/queries.ts'
 import { isPublic } from '#shared/posts/rules.ts'
 import { readingMinutes } from '#shared/text/measure.ts'
 import { wikiAddress } from '#shared/wiki/page-queries.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 import { address, day, linkTo, parts, standalone, words } from './markdown.ts'
 import { commentBlock, people, threadBlocks, titleOf } from './rows.ts'
 import { moved, notFound, page, refusal } from './markdown-page.ts'
@@ -63,11 +64,11 @@ export async function postMarkdown(data: MarkdownData, asked: Asked): Promise<Ma
   const found = await thread(data.read, asked)
   if (found === undefined) return missing(data, asked.postId)
   const { post, revision } = found
-  const inWiki = post.kind === 'wiki' ? await wikiAddress(data.read, post.id, '') : null
+  const inWiki = kindFacts(post).isInWiki ? await wikiAddress(data.read, post.id, '') : null
   if (inWiki !== null) return moved(inWiki)
   if (asked.slug !== undefined && asked.slug !== post.slug) return moved(links.post(post))
   const title = revision.title === '' ? 'Untitled' : revision.title
-  const text = post.holds === undefined ? data.markdown(standalone(revision.body, data.site.origin)) : messages(data, found)
+  const text = kindFacts(post).hasText ? data.markdown(standalone(revision.body, data.site.origin)) : messages(data, found)
   const body = parts(
     `# ${words(title)}`,
     facts(data, found),
@@ -162,7 +163,7 @@ function messages(data: MarkdownData, { post, comments: loaded }: Thread): strin
 function discussion(data: MarkdownData, { post, comments: loaded, hasMoreComments }: Thread, order: CommentOrder): readonly string[] {
   const all = loaded.filter(({ comment }) => comment.message === undefined)
   const answerIds = new Set(all.flatMap(({ comment }) => (comment.isAnswer === true && comment.parentId === null ? [comment.id] : [])))
-  const isQuestion = post.kind === 'question' && post.holds === undefined
+  const isQuestion = kindFacts(post).isQuestionPage
   const answers = isQuestion ? all.filter(({ comment }) => answerIds.has(comment.rootId)) : []
   const others = isQuestion ? all.filter(({ comment }) => !answerIds.has(comment.rootId)) : all
   const section = (title: string, items: readonly ThreadComment[]): readonly string[] =>

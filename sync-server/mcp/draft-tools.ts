@@ -5,7 +5,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import * as z from 'zod/mini'
 import type { McpTools } from './tools.ts'
-import { postKinds } from '#shared/posts/schema.ts'
+import { postKinds } from '#shared/posts/kinds.ts'
 import { RequestId, Suggest, suggest } from './suggest.ts'
 import { answering, onceFor, operate, said } from './tools.ts'
 

@@ -16,6 +16,7 @@ import { followedKey, subscriptionId, subscriptions } from '#shared/subscription
 import { followersOf } from '#shared/subscriptions/queries.ts'
 import { settingsOf } from '#shared/notifications/queries.ts'
 import { ownersOf } from '#shared/wiki/access.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 
 export interface Reached {
   readonly userId: string
@@ -80,7 +81,7 @@ export async function* ofPost(store: ReadStore, post: Post, { body, writerId, ta
       yield* followers(store, 'member', authorId, 'newPost')
       yield* followers(store, 'memberAll', authorId, 'newPost')
     }
-  if (!isNotified && post.kind === 'question' && post.parentQuestionId !== undefined)
+  if (!isNotified && kindFacts(post).isAsked && post.parentQuestionId !== undefined)
     yield* followers(store, 'question', post.parentQuestionId, 'newRelatedQuestions')
   for (const tag of new Set(tags)) yield* followers(store, 'tag', tag, 'newTagPosts')
 }

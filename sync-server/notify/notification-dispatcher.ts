@@ -19,6 +19,7 @@ import { authorships, posts, revisions } from '#shared/posts/schema.ts'
 import { isPublic } from '#shared/posts/rules.ts'
 import { isCommon, ownersOf } from '#shared/wiki/access.ts'
 import { tagRels } from '#shared/wiki/tag-vote-schema.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 import { StoreFailure } from '#server/store/port.ts'
 import { yieldToEventLoop } from '#server/sync/yield-to-event-loop.ts'
 import { followJournal } from '#server/sync/follow-journal.ts'
@@ -169,7 +170,7 @@ class Telling {
       return this.#untell({ postId: id, what: 'all' }, mark?.state === 'told' ? cause : null)
     const isOpen = isPublic(post) && post.rejectedReason === null && post.publishedAt !== null
     if (!isOpen) return this.#untell({ postId: id, what: 'public' }, mark?.state === 'told' ? cause : null)
-    if (post.holds === 'quickTakes') return
+    if (kindFacts(post).hasTakes) return
     const begun = await this.#begun()
     const about = { except: ownersOf(post), postId: id, commentId: null }
     const revisionId = post.revisionId ?? ''

@@ -20,6 +20,7 @@ import { canPostInThread } from '#shared/moderation/thread-rules.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { decideTypo } from '#shared/reactions/typo-mutations.ts'
 import { typoSuggestions } from '#shared/reactions/typo-schema.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 
 export const commentTriggers = (pace: RateLimitProfile) => [
   defineTrigger(postComment, (context, { id }) => arrive(context, pace, id)),
@@ -49,7 +50,7 @@ async function arrive(context: TriggerContext, pace: RateLimitProfile, id: strin
   const author = signedIn(context.viewer)
   const under = await getOrThrow(tx, posts, comment.postId)
   // Quick takes are written for everybody: their place being one's own is no reason to go faster.
-  await requireRateLimit(tx, pace, author, now, { action: 'comment', id, post: under.holds === 'quickTakes' ? null : under })
+  await requireRateLimit(tx, pace, author, now, { action: 'comment', id, post: kindFacts(under).hasTakes ? null : under })
   if (under.slug === null) await tx.put(posts, { ...under, slug: await freeSlug(tx, under) })
   await recount(tx, comment, now)
   await castSelfVote(tx, author, { kind: 'comment', id }, await getOrThrow(tx, posts, comment.postId), now)

@@ -10,6 +10,7 @@ import { defineQuery } from '#shared/kernel/query.ts'
 import { isStaff } from '#shared/kernel/viewer.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { posts } from '#shared/posts/schema.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 
 const dayMs = 86_400_000
 const statuses = ['draft', 'published', 'removed'] as const
@@ -35,7 +36,7 @@ export const dialogueTriggers = (pace: RateLimitProfile) => [
     if (isRepeated || isStaff(author) || author.isOperator === true) return
     const since = now - dayMs
     const begun = (await Promise.all(statuses.map((status) => tx.list(begunBy(author.userId, status, since))))).flat()
-    const times = begun.filter((post) => post.holds === 'dialogue' && post.id !== id).map(({ createdAt }) => createdAt)
+    const times = begun.filter((post) => kindFacts(post).hasMessages && post.id !== id).map(({ createdAt }) => createdAt)
     if (times.length >= dialoguesADay) throw new AppError('rate-limited', { retryAfterMs: Math.min(...times) - since })
   }),
   defineTrigger(sayInDialogue, async ({ tx, viewer, now }, { id, postId }) => {

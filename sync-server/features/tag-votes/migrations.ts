@@ -12,6 +12,7 @@ import { votePower } from '#shared/votes/rules.ts'
 import { factsOf } from '#shared/wiki/tag-vote-rules.ts'
 import { relId, tagRels, tagVoteId, tagVotes } from '#shared/wiki/tag-vote-schema.ts'
 import { tags } from '#shared/wiki/schema.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 
 /**
  * Posts whose authors named tags before there were any: each name becomes a tag, with its author's
@@ -25,7 +26,7 @@ export const relsOfPosts: Migration = {
     for (const post of found) {
       const now = post.publishedAt ?? post.createdAt
       const karma = (await tx.get(karmaStats, post.authorId))?.karma ?? 0
-      for (const name of post.kind === 'wiki' ? [] : post.tags) {
+      for (const name of kindFacts(post).isInWiki ? [] : post.tags) {
         const tag = await tagNamed({ tx, now, newId: () => makeId(now, randomBytes(10)) }, name)
         if (tag === null || tag.slug === null) continue
         const power = votePower(karma, 1)

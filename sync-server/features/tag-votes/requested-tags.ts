@@ -8,6 +8,7 @@ import { castTagVote } from '#shared/wiki/tag-vote-mutations.ts'
 import { relsOf, tagVotesBy, votesOnRel } from '#shared/wiki/tag-vote-queries.ts'
 import { canVoteOnTag, factsOf, isOnPost, tagVoteFigures } from '#shared/wiki/tag-vote-rules.ts'
 import { relId, tagRels, tagVoteId, tagVotes } from '#shared/wiki/tag-vote-schema.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 
 /** So many are looked through. */
 const maxVotes = 2_000
@@ -26,7 +27,7 @@ async function isNamed(tx: Transaction, rel: TagRel): Promise<boolean> {
  * (content.md 12.5). What they said by the arrows stays as it is.
  */
 export async function requestedTags(context: TriggerContext, post: Post): Promise<void> {
-  if (post.kind === 'wiki') return
+  if (kindFacts(post).isInWiki) return
   const { tx } = context
   const author = signedIn(context.viewer)
   const named = new Set<string>()

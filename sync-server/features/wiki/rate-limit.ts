@@ -6,6 +6,7 @@ import { defineQuery } from '#shared/kernel/query.ts'
 import { isStaff } from '#shared/kernel/viewer.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { changesOf } from '#shared/wiki/page-queries.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 
 const minuteMs = 60_000
 
@@ -61,5 +62,7 @@ async function timesOfPages(tx: MutationContext['tx'], userId: string, except: s
   const found = await tx.list(
     defineQuery({ table: posts, index: ['authorId', 'status', 'createdAt'], equals: [userId, 'published'], order: 'descending', limit }),
   )
-  return found.flatMap(({ id, kind, publishedAt }) => (kind === 'wiki' && id !== except && publishedAt !== null ? [publishedAt] : []))
+  return found.flatMap(({ id, kind, publishedAt }) =>
+    kindFacts({ kind }).isInWiki && id !== except && publishedAt !== null ? [publishedAt] : [],
+  )
 }

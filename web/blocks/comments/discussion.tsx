@@ -4,6 +4,7 @@ import type { AnswerOrder, CommentOrder } from '#shared/comments/tree.ts'
 import { links } from '#shared/links.ts'
 import { isAuthor } from '#shared/posts/rules.ts'
 import type { Post } from '#shared/posts/schema.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 import { useViewer } from '../../data/viewer.ts'
 import { latePart } from '../../ui/late-part.ts'
 import { MoreLink } from '../posts/more-link.tsx'
@@ -65,7 +66,7 @@ export const Discussion = memo(function Discussion({ post, view, answers, bodies
       <section id="comments" className="discussion-sec" aria-labelledby="comments-title">
         <div className="head">
           <h2 className="section" id="comments-title" tabIndex={-1}>
-            {post.holds === 'quickTakes' ? 'Quick takes' : count === 0 && comments.length === 0 ? 'Comments' : counted(count, 'comment')}
+            {kindFacts(post).hasTakes ? 'Quick takes' : count === 0 && comments.length === 0 ? 'Comments' : counted(count, 'comment')}
           </h2>
           <Begun postId={post.id} />
           <NewSince postId={post.id} view={whole} />
@@ -105,7 +106,7 @@ function NewComment({ post, view, isFirst }: { readonly post: Post; readonly vie
       ? verdict.reason
       : post.commentsLocked && viewer.kind === 'visitor'
         ? 'comments-locked'
-        : post.holds === 'quickTakes'
+        : kindFacts(post).hasTakes
           ? 'others-quick-takes'
           : null
   if (reason !== null)
@@ -114,10 +115,10 @@ function NewComment({ post, view, isFirst }: { readonly post: Post; readonly vie
         {reason === 'post-is-draft' ? 'Comments open when the post is published.' : <RefusalWords of={refusedFor(reason)} />}
       </p>
     )
-  const isQuestion = post.kind === 'question' && post.holds === undefined
+  const isQuestion = kindFacts(post).isQuestionPage
   return (
     <div className="discussion-end">
-      {isFirst && !isQuestion ? <p className="soft">{post.holds === 'quickTakes' ? 'Nothing here yet.' : 'No comments yet.'}</p> : null}
+      {isFirst && !isQuestion ? <p className="soft">{kindFacts(post).hasTakes ? 'Nothing here yet.' : 'No comments yet.'}</p> : null}
       {post.guidelines === undefined ? null : (
         <details className="confirm" open>
           <summary>Commenting guidelines</summary>
@@ -131,7 +132,7 @@ function NewComment({ post, view, isFirst }: { readonly post: Post; readonly vie
         parentId={null}
         id="new-comment"
         {...(isQuestion ? { isAnswer: true } : {})}
-        {...(post.holds === 'quickTakes' ? { word: 'Post', placeholder: 'Write a quick take' } : {})}
+        {...(kindFacts(post).hasTakes ? { word: 'Post', placeholder: 'Write a quick take' } : {})}
         onDone={(location) => expect(commentIdOf(location))}
       />
       {isAuthor(viewer, post) ? (

@@ -2,6 +2,7 @@ import type { ChangeEvent } from 'react'
 import type { AnswerOrder, CommentOrder } from '#shared/comments/tree.ts'
 import { links } from '#shared/links.ts'
 import type { Post } from '#shared/posts/schema.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 import { useLocation, useNavigate } from '../../data/navigation.ts'
 
 const orderWords: Readonly<Record<CommentOrder, string>> = {
@@ -29,7 +30,7 @@ interface OrderFormProps<Order> {
 export function OrderForm({ post, order }: OrderFormProps<CommentOrder>) {
   const { pathname, search } = useLocation()
   // The discussion of a page of the wiki is a page of its own, also of a lens.
-  const isWiki = post.kind === 'wiki'
+  const isWiki = kindFacts(post).isInWiki
   const lens = isWiki ? new URLSearchParams(search).get('lens') : null
   return (
     <Choice

@@ -8,6 +8,7 @@ import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
 import { commentTree, levelsShown, shortenedTo, shortening, startsFolded } from '#shared/comments/tree.ts'
 import { plainText, wordCount } from '#shared/text/measure.ts'
 import { ownersOf } from '#shared/wiki/access.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 import { personView } from '../people.ts'
 import { trustedAuthors } from '../trusted-authors.ts'
 import type { Place } from './thread-view-keys.ts'
@@ -179,7 +180,7 @@ function commentView({ item, replies, descendantCount }: CommentNode, laying: La
 
 function shortenedView(item: ThreadComment, { data, post, total }: Laying): Pick<CommentView, 'shortened' | 'words'> {
   // Where quick takes stand, nothing is: they are short, and that is why one is there.
-  if (total < shortening.from || post.holds === 'quickTakes') return {}
+  if (total < shortening.from || kindFacts(post).hasTakes) return {}
   const shortened = shortenedTo(item, { total, characters: plainText(item.comment.body).length, now: data.now })
   if (shortened === null) return {}
   return shortened === 'line' ? { shortened } : { shortened, words: wordCount(item.comment.body) }

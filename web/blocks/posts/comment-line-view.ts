@@ -1,5 +1,6 @@
 import type { CommentInPlace } from '#shared/comments/queries.ts'
 import { excerpt } from '#shared/text/measure.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 import type { PersonView } from '../people.ts'
 import { personView } from '../people.ts'
 
@@ -26,7 +27,7 @@ export function commentLineView({ comment, post, author, tally }: CommentInPlace
   return {
     id: comment.id,
     post: { id: post.id, slug: post.slug, title: post.title === '' ? 'Untitled' : post.title, lang: post.lang, dir: post.direction },
-    isTake: post.holds === 'quickTakes',
+    isTake: kindFacts(post).hasTakes,
     by: personView(author),
     at: comment.postedAt,
     score: tally.baseScore,

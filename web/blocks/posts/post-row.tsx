@@ -1,12 +1,11 @@
 import { links } from '#shared/links.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 import { useReadMark } from '../../data/marks.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Time } from '../../ui/time.tsx'
 import { PersonLink } from '../person-link.tsx'
 import { counted, signed } from '../counts.ts'
 import type { PostRowView } from './post-row-view.ts'
-
-const kindWords = { post: null, question: 'Question', linkpost: 'Link', wiki: 'Wiki' } as const
 
 interface PostRowProps {
   readonly row: PostRowView
@@ -23,7 +22,7 @@ export function PostRow({ row, now, onMenu }: PostRowProps) {
   const mark = useReadMark(row.id)
   const hasNews = mark !== undefined && mark.seenUpTo > 0 && row.talkedAt > mark.seenUpTo
   const [author, ...others] = row.authors
-  const marks = [row.isPinned ? 'Pinned' : null, kindWords[row.kind], row.isCurated ? 'Curated' : null].filter((mark) => mark !== null)
+  const marks = [row.isPinned ? 'Pinned' : null, kindFacts(row).word, row.isCurated ? 'Curated' : null].filter((mark) => mark !== null)
   return (
     <li className={mark?.isRead === true ? 'row read' : 'row'}>
       <span className="row-score" title={`${counted(row.score, 'point')} from ${counted(row.voteCount, 'vote')}`}>

@@ -7,6 +7,7 @@ import { shownSpotlights, targetOf } from '#shared/spotlights/queries.ts'
 import { hasTurn } from '#shared/spotlights/rules.ts'
 import type { Spotlight } from '#shared/spotlights/schema.ts'
 import { wikiAddress } from '#shared/wiki/page-queries.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 import type { PersonView } from '../people.ts'
 import { personView } from '../people.ts'
 import type { ReadingView } from '../sequences/series-view.ts'
@@ -45,7 +46,7 @@ export async function spotlightView(read: Read, spotlight: Spotlight): Promise<S
   const cards = showsAuthor ? await memberCards(read, [post.authorId]) : new Map()
   return {
     ...said,
-    href: (post.kind === 'wiki' ? await wikiAddress(read, post.id, '') : null) ?? links.post(post),
+    href: (kindFacts(post).isInWiki ? await wikiAddress(read, post.id, '') : null) ?? links.post(post),
     title: title || post.title || 'Untitled',
     lang: post.lang,
     dir: post.direction,

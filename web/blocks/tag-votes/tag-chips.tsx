@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { links } from '#shared/links.ts'
 import type { Post } from '#shared/posts/schema.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 import { useRefresh } from '../../data/navigation.ts'
 import { currentMe } from '../../data/viewer.ts'
 
@@ -13,7 +14,7 @@ interface Chip {
 }
 
 interface TagChipsProps {
-  readonly post: Pick<Post, 'id' | 'status' | 'holds'>
+  readonly post: Pick<Post, 'id' | 'status' | 'kind' | 'holds'>
   readonly tags: readonly Chip[]
   /** What sort of post it is stands before the tags. */
   readonly kind?: Omit<Chip, 'id'> | null
@@ -25,7 +26,7 @@ interface TagChipsProps {
  */
 export function TagChips({ post, tags, kind = null }: TagChipsProps) {
   const refresh = useRefresh()
-  const canAdd = post.status === 'published' && post.holds !== 'quickTakes'
+  const canAdd = post.status === 'published' && !kindFacts(post).hasTakes
   if (tags.length === 0 && !canAdd && kind === null) return null
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -19,6 +19,7 @@ import { sequences } from '#shared/sequences/schema.ts'
 import { tallies } from '#shared/votes/schema.ts'
 import { relsOf } from '#shared/wiki/tag-vote-queries.ts'
 import { tagsShown } from '#shared/wiki/tag-vote-rules.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 import type { LocalDoc } from './messages.ts'
 
 const maxPosts = 3_000
@@ -51,7 +52,7 @@ export async function docsOfPost(read: Read, post: Post): Promise<readonly Local
 
 async function postDoc(read: Read, post: Post): Promise<LocalDoc | null> {
   const karma = (await read.get(tallies, post.id))?.baseScore ?? 0
-  const isDraft = post.status === 'draft' && post.holds !== 'quickTakes'
+  const isDraft = post.status === 'draft' && !kindFacts(post).hasTakes
   if (!isDraft && !isFindablePost(post, karma)) return null
   const writing = isDraft ? await read.get(writings, post.id) : undefined
   const revision = await read.get(revisions, isDraft ? post.latestRevisionId : (post.revisionId ?? ''))

@@ -10,6 +10,7 @@ import type { PageData } from '#shared/pages/page-data.ts'
 import { revisions } from '#shared/posts/schema.ts'
 import type { Doc } from '#shared/text/nodes.ts'
 import { hasHiddenText, visibleText } from '#shared/text/measure.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import type { PersonView } from '../../blocks/people.ts'
@@ -154,7 +155,7 @@ function cardView(source: CardView['source'], thing: FeedThing, texts: ReadonlyM
     }
   }
   const { post, comments } = thing
-  const isTake = post.holds === 'quickTakes'
+  const isTake = kindFacts(post).hasTakes
   return {
     ...ofPost(post),
     id: thing.id,

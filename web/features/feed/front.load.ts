@@ -8,6 +8,7 @@ import { frontTakes } from '#shared/feed/takes.ts'
 import { commonOver } from '#shared/kernel/common.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { postRowView } from '../../blocks/posts/post-row-view.ts'
@@ -87,7 +88,7 @@ function discussionLimit(url: URL): number {
 }
 
 function discussedView({ id, post, comments }: Discussed): DiscussedView {
-  const isTake = post.holds === 'quickTakes'
+  const isTake = kindFacts(post).hasTakes
   return {
     id,
     title: isTake ? 'Quick take' : post.title === '' ? 'Untitled' : post.title,

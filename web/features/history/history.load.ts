@@ -9,6 +9,7 @@ import { versionsOf } from '#shared/posts/version-queries.ts'
 import { kindOf } from '#shared/posts/version-mutations.ts'
 import { addressOfTag } from '#shared/wiki/page-queries.ts'
 import { tags } from '#shared/wiki/schema.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { personView } from '../../blocks/people.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
@@ -84,7 +85,7 @@ export async function postOf(
   const { postId: id, slug } = params
   const post = id !== undefined && isId(id) ? await data.read.get(posts, id) : undefined
   if (post === undefined) throw id !== undefined && isId(id) && (await data.isGone(id)) ? gone() : notFound()
-  const tag = post.kind === 'wiki' ? await data.read.get(tags, post.id) : undefined
+  const tag = kindFacts(post).isInWiki ? await data.read.get(tags, post.id) : undefined
   const wiki = tag && (await addressOfTag(data.read, tag))
   if (wiki) throw moved(withQuery(inWiki(wiki.slug), url, wiki.lens))
   if (slug !== (post.slug ?? undefined)) throw moved(`${address(post)}${url.search}`)

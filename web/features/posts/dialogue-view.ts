@@ -3,6 +3,7 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { Thread } from '#shared/posts/queries.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 import { personView } from '../../blocks/people.ts'
 
 /**
@@ -41,7 +42,7 @@ export async function invitedNames(read: Read, { shares = [] }: Post): Promise<r
 }
 
 export function messageBodies(data: PageData, found: Thread): Readonly<Record<string, string>> {
-  if (found.post.holds !== 'dialogue') return {}
+  if (!kindFacts(found.post).hasMessages) return {}
   return Object.fromEntries(
     messagesIn(found).map(({ comment: { id, body } }) => [id, data.html(body, { idPrefix: `${id}-`, profile: 'comment', trusted: false })]),
   )

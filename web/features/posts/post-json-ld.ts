@@ -5,6 +5,7 @@ import { links } from '#shared/links.ts'
 import type { SiteFacts } from '#shared/pages/page-data.ts'
 import type { Thread } from '#shared/posts/queries.ts'
 import { excerpt } from '#shared/text/measure.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 import type { SeriesView } from './series-view.ts'
 
 type JsonLd = Readonly<Record<string, unknown>>
@@ -25,7 +26,7 @@ interface PostFacts {
  */
 export function postJsonLd(site: SiteFacts, found: Thread, facts: PostFacts): JsonLd {
   const { post } = found
-  return post.kind === 'question' && post.holds === undefined ? questionPage(site, found, facts.title) : essay(site, found, facts)
+  return kindFacts(post).isQuestionPage ? questionPage(site, found, facts.title) : essay(site, found, facts)
 }
 
 function essay(site: SiteFacts, { post, authors, tally, tags }: Thread, { title, description, series = null }: PostFacts): JsonLd {

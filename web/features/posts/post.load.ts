@@ -22,6 +22,7 @@ import { pollViews } from '../../blocks/text/poll-view.ts'
 import { predictionViews } from '../../blocks/text/prediction-view.ts'
 import { serverReactions } from '../../blocks/reactions/server-reactions.ts'
 import { wikiAddress } from '#shared/wiki/page-queries.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 import { trustedAuthors } from '../../blocks/trusted-authors.ts'
 import { tallyView } from '../../blocks/votes/tally-view.ts'
 import { elsewhere, gone, moved, notFound } from '../../data/answer.ts'
@@ -58,7 +59,7 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
   const found = await thread(data.read, { postId, version, commentLimit: limit })
   if (found === undefined) throw (await data.isGone(postId)) ? gone() : notFound()
   const isOnCommentPath = url.pathname.split('/')[4] === 'comment'
-  if (found.post.kind === 'wiki') throw await inTheWiki(data, postId, params['commentId'], url)
+  if (kindFacts(found.post).isInWiki) throw await inTheWiki(data, postId, params['commentId'], url)
   if (readingPlace === null && !isOnCommentPath && params['slug'] !== (found.post.slug ?? undefined))
     throw moved(`${links.post(found.post)}${url.search}`)
 
@@ -119,7 +120,7 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
     /** What it explains; `null`: nothing. */
     glossary: glossary.view,
     contents: revision.wordCount > wordsForContents ? outline(revision.body) : [],
-    dialogue: post.holds === 'dialogue' ? { ...dialogueView(found), invited: await invitedNames(data.read, post) } : null,
+    dialogue: kindFacts(post).hasMessages ? { ...dialogueView(found), invited: await invitedNames(data.read, post) } : null,
     discussion: discussion.view,
     answers: answerDiscussion && {
       view: answerDiscussion.view,
@@ -168,7 +169,7 @@ function partsOf({ post, comments: loaded }: Thread): {
   readonly answers: readonly ThreadComment[] | null
   readonly others: readonly ThreadComment[]
 } {
-  const isQuestion = post.kind === 'question' && post.holds === undefined
+  const isQuestion = kindFacts(post).isQuestionPage
   const all = loaded.filter(({ comment }) => comment.message === undefined)
   const answerIds = new Set(all.flatMap(({ comment }) => (comment.isAnswer === true && comment.parentId === null ? [comment.id] : [])))
   if (!isQuestion) return { answers: null, others: all }

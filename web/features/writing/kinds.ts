@@ -1,4 +1,4 @@
-import type { postKinds } from '#shared/posts/schema.ts'
+import { postKinds } from '#shared/posts/kinds.ts'
 
 /** What authors choose from; pages of the wiki are begun elsewhere. */
-export const isKind = (text: string): text is (typeof postKinds)[number] => text === 'post' || text === 'question' || text === 'linkpost'
+export const isKind = (text: string): text is (typeof postKinds)[number] => postKinds.some((kind) => kind === text)

@@ -29,6 +29,7 @@ import { isSelf } from '#shared/kernel/viewer.ts'
 import { hasText } from '#shared/text/measure.ts'
 import { personView } from '../../blocks/people.ts'
 import type { Verdict } from '#shared/kernel/verdict.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { askedBeginning } from './beginning.ts'
 import { askedView } from './drafts-view.ts'
@@ -103,7 +104,7 @@ export async function loadEditPost(data: PageData, { url }: LoadRequest) {
   if (found === undefined) throw notFound()
   const { post } = found
   // A page of the wiki is edited at an address of its own.
-  const wiki = post.kind === 'wiki' ? await addressOfPage(data, post) : null
+  const wiki = kindFacts(post).isInWiki ? await addressOfPage(data, post) : null
   if (wiki !== null) throw moved(links.editWiki(wiki.slug, wiki.lens === null ? {} : { lens: wiki.lens }))
   return editView(data, found, key)
 }
@@ -150,7 +151,7 @@ export async function editView(data: PageData, found: NonNullable<Awaited<Return
     hasPreview: !mayOnlyLook && 'bodies' in preview,
     post,
     /** Of a page of the wiki. */
-    wiki: post.kind === 'wiki' ? await wikiEditorView(data, post) : null,
+    wiki: kindFacts(post).isInWiki ? await wikiEditorView(data, post) : null,
     writing,
     faces: faceIds.map(faceOf),
     /** What the rule for the next one asks about; only an author invites. */
@@ -224,7 +225,7 @@ async function invitationsOf({ read }: PageData, userId: string) {
     id: post.id,
     title: post.title,
     lang: post.lang,
-    isDialogue: post.holds === 'dialogue',
+    isDialogue: kindFacts(post).hasMessages,
     by: (cards.get(post.authorId) ?? unknownMember).name,
   }))
 }

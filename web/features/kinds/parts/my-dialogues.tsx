@@ -3,6 +3,7 @@ import { links } from '#shared/links.ts'
 import { authorshipsOf } from '#shared/posts/queries.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 import type { Device } from '../../../data/device/device-api.ts'
 import { useFromDevice } from '../../../data/device/use-device.ts'
 
@@ -40,5 +41,5 @@ async function dialoguesOf({ read }: Device, userId: string): Promise<readonly P
     posts,
     parts.map(({ postId }) => postId),
   )
-  return found.filter(({ holds, status }) => holds === 'dialogue' && status !== 'removed').slice(0, first)
+  return found.filter((post) => kindFacts(post).hasMessages && post.status !== 'removed').slice(0, first)
 }

@@ -1,5 +1,6 @@
 import { Suspense, lazy, useCallback, useMemo, useRef } from 'react'
 import { links } from '#shared/links.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 import { Body } from '../../../ui/body.tsx'
 import { latePart } from '../../../ui/late-part.ts'
 import { CommentForm } from '../../../blocks/comments/comment-form.tsx'
@@ -83,7 +84,7 @@ export default function PostPage() {
         )}
         <article aria-labelledby="post-title">
           <PostHeader page={page} />
-          {post.holds === 'quickTakes' ? null : (
+          {kindFacts(post).hasTakes ? null : (
             <>
               {page.dialogue === null ? (
                 <Body

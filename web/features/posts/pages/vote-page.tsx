@@ -1,6 +1,7 @@
 import { canVote } from '#shared/votes/rules.ts'
 import { links } from '#shared/links.ts'
 import type { Axis, VoteValue } from '#shared/votes/schema.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { counted, signed } from '../../../blocks/counts.ts'
 import { usePage, useRefusedForm } from '../../../data/page.ts'
@@ -31,7 +32,7 @@ export default function VotePage() {
   const refused = useRefusedForm('votes.set')
   const back = kind === 'comment' ? links.commentInThread(post, targetId) : links.post(post)
   // A page of the wiki is liked or not: nobody is against it.
-  const isPage = kind === 'post' && post.kind === 'wiki'
+  const isPage = kind === 'post' && kindFacts(post).isInWiki
   const axes = isPage ? (['approval'] as const) : (['approval', 'agreement'] as const)
   const sums = { approval: { sum: tally.score, count: tally.voteCount }, agreement: { sum: tally.agreement, count: tally.agreementCount } }
   return (

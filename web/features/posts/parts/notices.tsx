@@ -1,4 +1,5 @@
 import { links } from '#shared/links.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 import { RefusalWords, refusedFor } from '../../../blocks/forms/refusal-words.tsx'
 import type { PostPageData } from '../post-page-data.ts'
 
@@ -9,7 +10,7 @@ import type { PostPageData } from '../post-page-data.ts'
 export function Notices({ page }: { readonly page: PostPageData }) {
   return (
     <>
-      {page.post.holds === 'quickTakes' ? <TakesNotice page={page} /> : null}
+      {kindFacts(page.post).hasTakes ? <TakesNotice page={page} /> : null}
       <KarmaStats page={page} />
     </>
   )

@@ -1,6 +1,7 @@
 import { Fragment, Suspense } from 'react'
 import { links } from '#shared/links.ts'
 import { canEditPost, canPublishPost } from '#shared/posts/rules.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 import type { PersonView } from '../../../blocks/people.ts'
 import { PersonLink } from '../../../blocks/person-link.tsx'
 import { counted, points } from '../../../blocks/counts.ts'
@@ -27,6 +28,7 @@ const wordsForLinkInHeader = 800
  */
 export function PostHeader({ page }: { readonly page: PostPageData }) {
   const { post, authors, revision } = page
+  const facts = kindFacts(post)
   const now = useNow()
   const isLongLink = post.linkUrl !== null && page.words >= wordsForLinkInHeader
   const { score, voteCount } = useTally(post.id, page.tally)
@@ -34,12 +36,12 @@ export function PostHeader({ page }: { readonly page: PostPageData }) {
     <header className={post.direction === 'rtl' ? 'post-head rtl' : 'post-head'}>
       <SeriesBar series={page.series} collection={page.collection} />
       <DraftLine page={page} />
-      {post.holds === 'quickTakes' || post.rejectedReason !== null || post.awaitsReview || post.status === 'removed' ? (
+      {facts.hasTakes || post.rejectedReason !== null || post.awaitsReview || post.status === 'removed' ? (
         <Suspense>
           <Notices page={page} />
         </Suspense>
       ) : null}
-      {post.kind === 'question' ? <p className="meta soft">Question</p> : null}
+      {facts.isAsked ? <p className="meta soft">Question</p> : null}
       <h1 className="title" id="post-title" lang={post.lang} dir={post.direction}>
         {page.title}
       </h1>
@@ -50,16 +52,14 @@ export function PostHeader({ page }: { readonly page: PostPageData }) {
         {post.publishedAt === null ? <span>Draft</span> : <Time at={post.publishedAt} now={now} />}
         {page.written === null ? null : <span>written {page.written}</span>}
         {/* "min read" would break the line until the date becomes an age, and move the essay (stability.e2e.ts). */}
-        {post.holds === 'quickTakes' ? null : <span title={counted(page.words, 'word')}>{page.minutes} min</span>}
-        {post.status === 'published' && post.holds !== 'quickTakes' ? (
-          <span title={`from ${counted(voteCount, 'vote')}`}>{points(score)}</span>
-        ) : null}
+        {facts.hasTakes ? null : <span title={counted(page.words, 'word')}>{page.minutes} min</span>}
+        {post.status === 'published' && !facts.hasTakes ? <span title={`from ${counted(voteCount, 'vote')}`}>{points(score)}</span> : null}
         {post.status === 'published' ? (
           <a className="byline-discussion" href="#comments">
             {counted(post.commentCount, 'comment')}
           </a>
         ) : null}
-        {post.holds === undefined ? <ListenWord /> : null}
+        {facts.hasText ? <ListenWord /> : null}
         {post.status === 'published' ? (
           <BookmarkButton target={{ kind: 'post', id: post.id, postId: post.id }} className="linkish save-word" />
         ) : null}
@@ -124,7 +124,7 @@ function DraftLine({ page: { post } }: { readonly page: PostPageData }) {
   const viewer = useViewer()
   const edit = links.editPost(post.id)
   if (post.status !== 'draft') return null
-  if (post.holds === 'dialogue')
+  if (kindFacts(post).hasMessages)
     return (
       <p className="notice-line warm">
         <b>Draft</b>: only participants can see this.

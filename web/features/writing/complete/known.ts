@@ -11,6 +11,7 @@ import { memberNamed } from '../editor-panel/member-named.ts'
 import type { Choice } from './choices.ts'
 import { fieldOf, pageAnswer } from '../page-answer.ts'
 import { compareNames } from '#shared/text/compare-names.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 
 /**
  * Members, posts and pages of the wiki that may be meant: those of this device first, without a
@@ -63,7 +64,7 @@ export async function localPosts({ read }: Device): Promise<readonly Choice[]> {
   const found = await read.list(
     defineQuery<Post>({ table: posts, index: ['status', 'publishedAt'], equals: ['published'], order: 'descending', limit: maxRead }),
   )
-  return found.filter(({ kind }) => kind !== 'wiki').map(({ id, title }) => postChoice(id, title))
+  return found.filter((post) => !kindFacts(post).isInWiki).map(({ id, title }) => postChoice(id, title))
 }
 
 /** The site's newest posts and who wrote them, as far as one page of them goes. */

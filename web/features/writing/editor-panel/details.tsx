@@ -4,6 +4,8 @@ import type { z } from 'zod/mini'
 import { Language, PlainDate, Tags, WebAddress } from '#shared/posts/fields.ts'
 import type { setPostDetail } from '#shared/posts/mutations.ts'
 import type { Writing } from '#shared/posts/schema.ts'
+import { kindFacts, postKinds } from '#shared/posts/kinds.ts'
+import { isKind } from '../kinds.ts'
 import { directionOf, languages } from '../languages.ts'
 
 type Detail = z.infer<typeof setPostDetail.args>['detail']
@@ -20,7 +22,7 @@ interface DetailsProps {
 export function Details({ writing, onDetail }: DetailsProps) {
   const id = useId()
   // Whoever begins with a link says at once where it leads.
-  const [isOpenFirst] = useState(writing.kind === 'linkpost')
+  const [isOpenFirst] = useState(kindFacts(writing).needsLink)
   const keep = (detail: Detail) => void onDetail(detail).catch(reportError)
   return (
     <details className="editor-details" id="about-the-post" open={isOpenFirst}>
@@ -33,12 +35,14 @@ export function Details({ writing, onDetail }: DetailsProps) {
             id={`${id}-kind`}
             value={writing.kind}
             onChange={({ target: { value } }) => {
-              if (value === 'post' || value === 'question' || value === 'linkpost') keep({ field: 'kind', value })
+              if (isKind(value)) keep({ field: 'kind', value })
             }}
           >
-            <option value="post">Post</option>
-            <option value="question">Question</option>
-            <option value="linkpost">Link post</option>
+            {postKinds.map((name) => (
+              <option key={name} value={name}>
+                {kindFacts({ kind: name }).name}
+              </option>
+            ))}
           </select>
         </div>
         <div className="field">
@@ -79,7 +83,7 @@ export function Details({ writing, onDetail }: DetailsProps) {
           onValue={(value, base) => keep({ field: 'writtenOn', value, base })}
         />
       </div>
-      {writing.kind === 'linkpost' ? (
+      {kindFacts(writing).needsLink ? (
         <TypedField
           label="Link URL"
           hint="A full URL starting with https://"

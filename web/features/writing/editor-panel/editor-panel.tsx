@@ -15,6 +15,7 @@ import { accessOf, canPublishPost, isWriting } from '#shared/posts/rules.ts'
 import { posts, writings } from '#shared/posts/schema.ts'
 import { canInlineComment, canSeeInlineComments } from '#shared/inline-comments/rules.ts'
 import { canPublishPage } from '#shared/wiki/rules.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 import { useRow } from '../../../data/device/use-rows.ts'
 import { useDevice } from '../../../data/device/use-device.ts'
 import { useMe } from '../../../data/viewer.ts'
@@ -88,7 +89,7 @@ export function EditorPanel({
    * A page of the wiki: nobody's own once it is published, so that nobody shares it, and its name
    * is changed beside the editor.
    */
-  const isWiki = post?.kind === 'wiki'
+  const isWiki = post !== null && kindFacts(post).isInWiki
   const isCommonPage = isWiki && post?.publishedAt !== null
   const writing: Writing = said ?? { ...emptyWriting(postId), ...writingFromPage }
   const begun = useRef<Promise<void> | null>(isNew ? null : Promise.resolve())

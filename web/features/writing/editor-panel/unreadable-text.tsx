@@ -8,6 +8,7 @@ import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 import type { Post, Revision } from '#shared/posts/schema.ts'
 import { versionsOf } from '#shared/posts/version-queries.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { isRefusal, refusalOf } from '../../../blocks/refusal-of.ts'
 import type { Device } from '../../../data/device/device-api.ts'
@@ -73,4 +74,4 @@ export function UnreadableText({ open, post, mayLoad, again }: UnreadableTextPro
 }
 
 const historyOf = (post: Post): string =>
-  post.kind === 'wiki' && post.slug !== null ? links.wikiVersions(post.slug) : links.postHistory(post)
+  kindFacts(post).isInWiki && post.slug !== null ? links.wikiVersions(post.slug) : links.postHistory(post)

@@ -4,6 +4,7 @@ import { canAcceptCoauthor, isInvitedTo } from '#shared/posts/invitation-rules.t
 import { isPublic } from '#shared/posts/rules.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
+import { kindFacts } from '#shared/posts/kinds.ts'
 import { reasonWords } from '../../../blocks/wording.ts'
 import { useRow } from '../../../data/device/use-rows.ts'
 import { useNavigate } from '../../../data/navigation.ts'
@@ -22,7 +23,7 @@ export function CoauthorInvitation({ post: fromPage, inviter }: CoauthorInvitati
   const viewer = useViewer()
   const post = useRow(posts, fromPage.id, fromPage)
   const navigate = useNavigate()
-  if (viewer.kind === 'visitor' || post.holds === 'dialogue' || !isInvitedTo(viewer, post)) return null
+  if (viewer.kind === 'visitor' || kindFacts(post).hasMessages || !isInvitedTo(viewer, post)) return null
   const acceptable = canAcceptCoauthor(viewer, post)
   const decline = { id: post.id, userId: viewer.userId }
   return (

@@ -2,6 +2,8 @@ import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
+import { kindFacts, postKinds } from '#shared/posts/kinds.ts'
+import { isKind } from '../kinds.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { forgetSaved, keepNow, keptAt, markSent, placeOfMutation, putBack } from '../../../data/saved-text.ts'
@@ -195,9 +197,11 @@ export function WriteForm({ fields, isPublished, savedAt = 0, toEditor }: WriteF
         <div className="field">
           <label htmlFor="kind">Kind</label>
           <select className="input" id="kind" name="kind" value={kind} onChange={(event) => setKind(event.target.value)}>
-            <option value="post">Post</option>
-            <option value="question">Question</option>
-            <option value="linkpost">Link post</option>
+            {postKinds.map((name) => (
+              <option key={name} value={name}>
+                {kindFacts({ kind: name }).name}
+              </option>
+            ))}
           </select>
         </div>
         <TextField id="tags" name="tags" label="Tags" hint="Up to ten, separated by commas." defaultValue={fields.tags} error={error} />
@@ -214,7 +218,7 @@ export function WriteForm({ fields, isPublished, savedAt = 0, toEditor }: WriteF
         id="link-url"
         name="linkUrl"
         label="Link URL"
-        hint={kind === 'linkpost' ? 'A full URL starting with https://' : 'For link posts only'}
+        hint={isKind(kind) && kindFacts({ kind }).needsLink ? 'A full URL starting with https://' : 'For link posts only'}
         type="url"
         inputMode="url"
         maxLength={500}
