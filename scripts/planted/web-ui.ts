@@ -26,7 +26,7 @@ const faults = [
   {
     name: 'a form that is pressed twice is sent twice',
     file: 'web/blocks/forms/mutation-form.tsx',
-    find: '    if (isBusy) return\n',
+    find: "  if (form.hasAttribute('aria-busy')) return\n",
     replace: '',
   },
   {

@@ -21,9 +21,9 @@ export function useBodies(): Readonly<Record<string, string>> {
  * The refused form of this name on this page, with what was typed. `same` picks among several:
  * hidden fields that must agree.
  */
-export function useRefusedForm(mutation: string, same: Readonly<Record<string, string>> = {}): FormState | null {
+export function useRefusedForm(mutation: string | readonly string[], same: Readonly<Record<string, string>> = {}): FormState | null {
   const { form } = useAnswer()
-  if (form === null || form.mutation !== mutation) return null
+  if (form === null || ![mutation].flat().includes(form.mutation)) return null
   return Object.entries(same).every(([name, value]) => (form.values[name] ?? '') === value) ? form : null
 }
 

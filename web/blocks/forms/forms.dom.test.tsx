@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { links } from '#shared/links.ts'
 import { expectAccessible, focused, press, show, went } from '../../testing/dom.tsx'
 import { fieldsOf, network } from '../../testing/network.ts'
-import { MutationForm } from './mutation-form.tsx'
+import { Action, MutationForm } from './mutation-form.tsx'
 import { ActionForm } from './action-form.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -110,4 +110,48 @@ test('a form and its refusal are accessible', async () => {
   )
   await expect.element(page.getByRole('alert')).toMatchTextContent(/./u)
   await expectAccessible()
+})
+
+test('buttons that share a form send each its own mutation, about the same row, with its value', async () => {
+  const remove = links.form('tags.remove')
+  network.answers(path, { json: { ok: true, location: '/' } })
+  network.answers(remove, { json: { ok: true, location: '/' } })
+  await show(
+    <>
+      <MutationForm name="tags.rename" shared={['tags.remove']} id="of-tides" about={{ id: 't1' }}>
+        <Action name="tags.rename" value={['to', 'Waves']} of="Tides">
+          Call it Waves
+        </Action>
+      </MutationForm>
+      <Action name="tags.remove" form="of-tides" of="Tides">
+        Remove
+      </Action>
+    </>,
+    { at: '/tags' },
+  )
+  await page.getByRole('button', { name: /^Call it Waves/u }).click()
+  await expect.poll(() => went.refreshed).toBe(1)
+  await page.getByRole('button', { name: /^Remove/u }).click()
+  await expect.poll(() => went.refreshed).toBe(2)
+  expect(fieldsOf(network.asked(path)[0])).toEqual({ id: 't1', from: '/tags', to: 'Waves' })
+  expect(fieldsOf(network.asked(remove)[0])).toEqual({ id: 't1', from: '/tags' })
+})
+
+test('what the server refused of a form that is shared stands in it, until the next answer', async () => {
+  const error = { code: 'conflict', reason: null, field: null, retryAfterMs: null } as const
+  network.answers(path, { json: { ok: false, error: { ...error, code: 'invalid' } } })
+  await show(
+    <MutationForm
+      name="tags.rename"
+      shared={['tags.remove']}
+      about={{ id: 't1' }}
+      messages={{ 'null:conflict': 'Not now.', 'null:invalid': 'Not so.' }}
+    >
+      <button>Rename</button>
+    </MutationForm>,
+    { form: { mutation: 'tags.remove', error, values: { id: 't1' }, continueWith: null } },
+  )
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Not now.')
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Not so.')
 })

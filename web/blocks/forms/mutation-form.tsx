@@ -1,5 +1,4 @@
 import type { FormEvent, ReactNode } from 'react'
-import { useState } from 'react'
 import { links } from '#shared/links.ts'
 import { useLocation, useRefresh } from '../../data/navigation.ts'
 import { useRefusedForm } from '../../data/page.ts'
@@ -13,6 +12,10 @@ export type Given = Readonly<Record<string, string>>
 export interface MutationFormProps {
   /** The form's name at the server. */
   readonly name: string
+  /** Mutations of buttons that share it (`<Action>`). */
+  readonly shared?: readonly string[]
+  /** For buttons outside it, which name it by `form`. */
+  readonly id?: string
   /** What it is about; hidden in it, and tells it from others of its name. */
   readonly about: Given
   /**
@@ -32,47 +35,110 @@ export interface MutationFormProps {
 
 /**
  * A plain form, which with a script does its mutation on the device or at the server, and has the
- * page drawn again where it stands.
+ * page drawn again where it stands. It has no state: what happens to it after it was drawn stands
+ * in the document.
  */
-export function MutationForm({ name, about, here, onDone, messages = noMessages, className, children }: MutationFormProps) {
-  const refused = useRefusedForm(name, about)
+export function MutationForm(props: MutationFormProps) {
+  const { name, shared = [], id, about, here, onDone, messages = noMessages, className, children } = props
+  const error = useRefusedForm([name, ...shared], about)?.error
   const { pathname, search } = useLocation()
   const refresh = useRefresh()
-  const [words, setWords] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const run = async (data: FormData): Promise<void> => {
-    const done = here === undefined ? await sent(name, data, messages) : { words: await here(givenIn(data)), location: '' }
-    setWords(done.words)
-    if (done.words !== null) return
-    if (onDone === undefined) await refresh()
-    else await onDone(done.location)
-  }
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isBusy) return
-    const form = event.currentTarget
-    const submitter = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null
-    setBusy(true)
-    run(new FormData(form, submitter))
-      .then(() => keepFocus(form, submitter))
-      .catch((error: unknown) => {
-        reportError(error)
-        setWords('Nothing was changed: this device couldn’t store it.')
-      })
-      .finally(() => setBusy(false))
-  }
   return (
-    <form method="post" action={links.form(name)} data-enhance="" className={className} aria-busy={isBusy || undefined} onSubmit={send}>
+    <form
+      {...{ id, className, method: 'post', action: links.form(name), 'data-enhance': '' }}
+      onSubmit={(event) => enhance(event, { here, onDone: onDone ?? refresh, messages })}
+    >
       {Object.entries(about).map(([key, value]) => (
         <input key={key} type="hidden" name={key} value={value} />
       ))}
       <input type="hidden" name="from" value={`${pathname}${search}`} />
       {children}
-      <div className={words === null && !refused?.error ? 'refused-words none' : 'refused-words'} role="alert">
-        {words ?? (refused?.error ? (messageFor(refused.error, messages) ?? <RefusalWords of={refused.error} />) : null)}
-      </div>
+      {error ? (
+        <div className="refused-words" role="alert">
+          {messageFor(error, messages) ?? <RefusalWords of={error} />}
+        </div>
+      ) : null}
+      <div className={noWords} role="alert" data-words="" />
     </form>
   )
+}
+
+interface ActionProps {
+  /** Its mutation: the form's own, or one of those that share the form. */
+  readonly name: string
+  /** Of the form, where it stands outside it. */
+  readonly form?: string
+  /** The one argument in which it differs from the other buttons of the form: its field and value. */
+  readonly value?: readonly [field: string, value: string]
+  readonly className?: string
+  readonly isDisabled?: boolean
+  /** What it is done to, for those who hear only the button. */
+  readonly of: string
+  readonly children: ReactNode
+}
+
+/** A button for one mutation, in a form that several share. */
+export function Action({
+  name,
+  form,
+  value: [field, value] = ['', ''],
+  className = 'btn quiet',
+  isDisabled = false,
+  of,
+  children,
+}: ActionProps) {
+  const given = field === '' ? {} : { name: field, value }
+  return (
+    <button {...given} form={form} formAction={links.form(name)} className={className} disabled={isDisabled}>
+      {children}
+      <span className="sr">: {of}</span>
+    </button>
+  )
+}
+
+const noWords = 'refused-words none'
+
+interface Enhanced {
+  readonly here: MutationFormProps['here'] | undefined
+  readonly onDone: (location: string) => void | Promise<void>
+  readonly messages: Messages
+}
+
+/** Does what the form would do, and says in it what was not done. */
+function enhance(event: FormEvent<HTMLFormElement>, { here, onDone, messages }: Enhanced): void {
+  event.preventDefault()
+  const form = event.currentTarget
+  if (form.hasAttribute('aria-busy')) return
+  const submitter = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null
+  const action = submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? ''
+  const data = new FormData(form, submitter)
+  const run = async (): Promise<void> => {
+    const done = here === undefined ? await sent(action, data, messages) : { words: await here(givenIn(data)), location: '' }
+    say(form, done.words)
+    if (done.words === null) await onDone(done.location)
+  }
+  form.setAttribute('aria-busy', 'true')
+  run()
+    .catch((error: unknown) => {
+      reportError(error)
+      say(form, 'Nothing was changed: this device couldn’t store it.')
+    })
+    .finally(() => {
+      form.removeAttribute('aria-busy')
+      keepFocus(form, submitter)
+    })
+}
+
+/** What was said before, by the server too, is over. */
+function say(form: HTMLFormElement, words: string | null): void {
+  for (const alert of form.querySelectorAll<HTMLElement>('.refused-words[role=alert]')) {
+    const isOwn = alert.dataset['words'] === ''
+    alert.hidden = !isOwn
+    if (isOwn) {
+      alert.className = words === null ? noWords : 'refused-words'
+      alert.textContent = words
+    }
+  }
 }
 
 interface Done {
@@ -85,8 +151,8 @@ function givenIn(data: FormData): Given {
   return Object.fromEntries([...data].map(([key, value]) => [key, String(value)]))
 }
 
-async function sent(name: string, data: FormData, messages: Messages): Promise<Done> {
-  const answer = await sendForm(links.form(name), data)
+async function sent(action: string, data: FormData, messages: Messages): Promise<Done> {
+  const answer = await sendForm(action, data)
   if (answer?.ok === true) return { words: null, location: answer.location }
   if (answer === null) return { words: 'You’re offline, so nothing was changed.', location: '' }
   const message = messageFor(answer.error, messages)

@@ -73,7 +73,7 @@ describe('/spotlights', () => {
     const { status, body } = await at('/spotlights', rows, { viewer: moderator })
     expect(status).toBe(200)
     for (const mutation of ['create', 'setDetails', 'move', 'setRemoved', 'setDraft', 'promote'])
-      expect(body).toContain(`action="/api/form/spotlights.${mutation}"`)
+      expect(body.toLowerCase()).toContain(`action="/api/form/spotlights.${mutation}"`.toLowerCase())
     for (const title of ['In order', 'Later', 'Gone', 'Nowhere']) expect(body).toContain(title)
     expect(body).toContain('The linked page no longer exists.')
     expect(body.replaceAll('<!-- -->', '')).toContain('Now, for 3 more days')
@@ -86,10 +86,13 @@ describe('/spotlights', () => {
     const { body } = await at('/spotlights', { ...rows, spotlights: four }, { viewer: moderator })
     const forms = [...body.matchAll(/<li id="([0-9a-z]{26})">/gu)].map((match) => match[1])
     expect(forms).toEqual([743, 744, 741, 742].map(idOf))
-    const steps = [...body.matchAll(/name="id" value="([0-9a-z]+)"\/><input type="hidden" name="beforeId" value="([0-9a-z]*)"/gu)]
-    const earlier = steps.filter((_step, at) => at % 2 === 0).map((match) => match[2])
-    expect(earlier).toEqual(['', '', idOf(744), idOf(741)])
-    const later = steps.filter((_step, at) => at % 2 === 1).map((match) => [match[1], match[2]])
+    const rowsOfList = body.split(/<li id="/u).slice(1)
+    const steps = rowsOfList.map((row) => [
+      row.slice(0, 26),
+      ...[...row.matchAll(/<button value="([0-9a-z]*)"[^>]* name="beforeId"/gu)].map((match) => match[1]),
+    ])
+    expect(steps.map(([, earlier]) => earlier)).toEqual(['', '', idOf(744), idOf(741)])
+    const later = steps.map(([id, , to]) => [id, to])
     expect(later.slice(0, 3)).toEqual([
       [idOf(743), idOf(741)],
       [idOf(744), idOf(742)],

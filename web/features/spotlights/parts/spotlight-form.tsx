@@ -1,6 +1,6 @@
 import { counted } from '../../../blocks/counts.ts'
 import { DetailsForm } from '../../../blocks/forms/details-form.tsx'
-import { ActionForm } from '../../../blocks/forms/action-form.tsx'
+import { Action, MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { SpotlightWords } from '../../../blocks/spotlights/spotlight-card.tsx'
 import { usePage } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
@@ -16,6 +16,8 @@ interface SpotlightFormProps {
   readonly order: { readonly earlier: string | null; readonly later: string | null } | null
 }
 
+const [move, publish, promote, restore] = ['spotlights.move', 'spotlights.setDraft', 'spotlights.promote', 'spotlights.setRemoved'] as const
+const buttons = [move, publish, promote, restore]
 const messages = { 'turn:invalid': 'Only a published spotlight for a public page can be shown.' }
 
 /** One spotlight: as readers see it, when its turn is, and what can be changed of it. */
@@ -43,31 +45,31 @@ export function SpotlightForm({ spotlight, order }: SpotlightFormProps) {
         )}
         {mayHaveTurn || isDraft || isRemoved ? null : ' · not shown: the linked page isn’t public'}
       </p>
-      <div className="series-moves">
+      <MutationForm name={order === null ? restore : move} shared={buttons} about={{ id }} messages={messages} className="series-moves">
         {order === null ? null : (
           <>
-            <ActionForm name="spotlights.move" about={{ id, beforeId: order.earlier ?? '' }} of={name} isDisabled={order.earlier === null}>
+            <Action name={move} value={['beforeId', order.earlier ?? '']} of={name} isDisabled={order.earlier === null}>
               ↑<span className="sr">Earlier</span>
-            </ActionForm>
-            <ActionForm name="spotlights.move" about={{ id, beforeId: order.later ?? '' }} of={name} isDisabled={order.later === null}>
+            </Action>
+            <Action name={move} value={['beforeId', order.later ?? '']} of={name} isDisabled={order.later === null}>
               ↓<span className="sr">Later</span>
-            </ActionForm>
+            </Action>
           </>
         )}
         {isRemoved ? null : (
-          <ActionForm name="spotlights.setDraft" about={{ id, isDraft: String(!isDraft) }} of={name}>
+          <Action name={publish} value={['isDraft', String(!isDraft)]} of={name}>
             {isDraft ? 'Publish' : 'Unpublish'}
-          </ActionForm>
+          </Action>
         )}
         {mayHaveTurn && !isCurrent ? (
-          <ActionForm name="spotlights.promote" about={{ id }} of={name} messages={messages}>
+          <Action name={promote} of={name}>
             Show now
-          </ActionForm>
+          </Action>
         ) : null}
-        <ActionForm name="spotlights.setRemoved" about={{ id, isRemoved: String(!isRemoved) }} of={name}>
+        <Action name={restore} value={['isRemoved', String(!isRemoved)]} of={name}>
           {isRemoved ? 'Restore' : 'Delete'}
-        </ActionForm>
-      </div>
+        </Action>
+      </MutationForm>
       <DetailsForm name="spotlights.setDetails" id={id} of={typed.title} fields={fields} typed={typed} />
     </li>
   )

@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useEffect } from 'react'
 import { links } from '#shared/links.ts'
 import type { SubscriptionKind } from '#shared/subscriptions/schema.ts'
 import { viaChoices } from '#shared/subscriptions/schema.ts'
+import type { Given } from '../../../blocks/forms/mutation-form.tsx'
+import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { usePage } from '../../../data/page.ts'
-import { useSendForm } from '../../../data/send-form.ts'
 import { useFreshPage } from '../../../data/use-fresh-page.ts'
 import type { FollowView, loadSubscriptions } from '../subscriptions.load.ts'
 
@@ -105,53 +107,26 @@ interface SetFormProps {
 
 /** On the device with a script, also without a network; as a form without one. */
 function SetForm({ follow: { kind, targetId }, to, via, word, name }: SetFormProps) {
-  const { form, from } = useSendForm('subscriptions.set', { fields: { kind, targetId, state: to } })
-  const [statusText, setStatusText] = useState<string | null>(null)
   return (
-    <form
-      {...form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        import('../../../blocks/follow/set-followed.ts')
-          .then(({ setFollowed }) => setFollowed({ kind, id: targetId, via }, to))
-          .then((done) => setStatusText(done.message), reportError)
-      }}
-    >
-      <Fields kind={kind} targetId={targetId} state={to} from={from} />
-      {via === null ? null : <input type="hidden" name="via" value={via} />}
+    <FollowForm about={{ kind, targetId, state: to, ...(via !== null && { via }) }}>
       <button className="btn quiet">
         {word}
         {name === '' ? null : <span className="sr">: {name}</span>}
       </button>
-      <span role="status" className="meta soft">
-        {statusText}
-      </span>
-    </form>
+    </FollowForm>
   )
-}
-
-function Fields(fields: Readonly<Record<'kind' | 'targetId' | 'state' | 'from', string>>) {
-  return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }
 
 /** How this one thing is told of. */
 function ViaForm({ follow: { kind, targetId, state, via }, name }: { readonly follow: FollowView; readonly name: string }) {
-  const { form, from } = useSendForm('subscriptions.set', { fields: { kind, targetId, state, via: via ?? '' } })
-  const set = (value: string) => {
-    const chosen = viaChoices.find((choice) => choice === value) ?? null
-    import('../../../blocks/follow/set-followed.ts')
-      .then(({ setFollowed }) => setFollowed({ kind, id: targetId, via: chosen }, 'on'))
-      .catch(reportError)
-  }
   return (
-    <form {...form} onSubmit={(event) => event.preventDefault()}>
-      <Fields kind={kind} targetId={targetId} state={state} from={from} />
+    <FollowForm about={{ kind, targetId, state }}>
       <select
         className="input"
         name="via"
         aria-label={`Notify me about ${name}`}
         value={via ?? ''}
-        onChange={(event) => set(event.target.value)}
+        onChange={(event) => event.target.form?.requestSubmit()}
       >
         <option value="">Default</option>
         {viaChoices.map((choice) => (
@@ -161,6 +136,26 @@ function ViaForm({ follow: { kind, targetId, state, via }, name }: { readonly fo
         ))}
       </select>
       <button className="btn quiet no-js">Save</button>
-    </form>
+    </FollowForm>
+  )
+}
+
+interface FollowFormProps {
+  readonly about: Given & Pick<FollowView, 'kind' | 'targetId' | 'state'>
+  readonly children: ReactNode
+}
+
+/** The device shows by itself what it has done: the page is not asked for again. */
+function FollowForm({ about, children }: FollowFormProps) {
+  const { kind, targetId: id, state } = about
+  const here = async (given: Given): Promise<string | null> => {
+    const { setFollowed } = await import('../../../blocks/follow/set-followed.ts')
+    const via = viaChoices.find((choice) => choice === given['via']) ?? null
+    return (await setFollowed({ kind, id, via }, state)).message
+  }
+  return (
+    <MutationForm name="subscriptions.set" about={about} here={here} onDone={() => undefined}>
+      {children}
+    </MutationForm>
   )
 }
