@@ -172,7 +172,7 @@ function pageModules(): Plugin {
     name: 'page-modules',
     enforce: 'pre',
     transform(code, id) {
-      if (!/\/web\/(app\/routes|features\/[^/]+\/(routes|domain))\.ts$/u.test(id)) return undefined
+      if (!/\/web\/(app\/routes|features\/[^/]+\/domain)\.ts$/u.test(id)) return undefined
       const named = code.replace(/page: (\(\) => import\('(\.[^']+)'\))/gu, (_all, page: string, path: string) => {
         const module = relative(root, resolve(dirname(id), path)).replaceAll('\\', '/')
         return `page: Object.assign(${page}, { module: '${module}' })`

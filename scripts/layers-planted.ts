@@ -26,7 +26,7 @@ const plants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'web/features/posts/parts/row.tsx': `import '../../votes/parts/button.tsx'\nexport const row = <p>text</p>`,
     'web/features/votes/parts/button.tsx': '',
   },
-  'features-know-no-registry': { 'web/features/posts/routes.ts': `import '#web/app/app.tsx'` },
+  'features-know-no-registry': { 'web/features/posts/domain.ts': `import '#web/app/app.tsx'` },
   'blocks-below-features': { 'web/blocks/posts/card.tsx': `import '../../features/posts/parts/row.tsx'` },
   'data-renders-nothing': { 'web/data/sync.ts': `import '../ui/button.tsx'` },
   'ui-knows-no-entity': { 'web/ui/button.tsx': `import '#shared/posts/fields.ts'` },

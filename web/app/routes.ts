@@ -3,13 +3,10 @@ import type { WebDomain } from './web-domain.ts'
 
 // A new domain is found by its manifest: nothing here names one.
 const domains = import.meta.glob<Readonly<Record<string, WebDomain>>>('../features/*/domain.ts', { eager: true })
-// As are features that have no manifest yet.
-const modules = import.meta.glob<Readonly<Record<string, FeatureRoutes>>>('../features/*/routes.ts', { eager: true })
 
 /** Every page of the site; the router puts the more particular path first by itself. */
 export const pageRoutes: FeatureRoutes = [
   ...Object.values(domains).flatMap((module) => Object.values(module).flatMap(({ routes }) => routes)),
-  ...Object.values(modules).flatMap((module) => Object.values(module).flat()),
   {
     path: '/shell',
     title: 'Not on this device yet',

@@ -1,0 +1,17 @@
+import { defineWebDomain } from '../../app/web-domain.ts'
+
+export const adminOnWeb = defineWebDomain({
+  routes: [
+    { path: '/admin', audience: 'admin', offline: 'none', page: () => import('./pages/admin-page.tsx') },
+    { path: '/admin/health', audience: 'admin', offline: 'none', page: () => import('./pages/health-page.tsx') },
+    { path: '/admin/errors', audience: 'admin', offline: 'none', page: () => import('./pages/errors-page.tsx') },
+    { path: '/admin/errors/:groupId', audience: 'admin', offline: 'none', page: () => import('./pages/error-page.tsx') },
+    { path: '/admin/feedback', audience: 'admin', offline: 'none', page: () => import('./pages/feedback-page.tsx') },
+    {
+      path: '/admin/feedback/:messageId',
+      audience: 'admin',
+      offline: 'none',
+      page: () => import('./pages/feedback-message-page.tsx'),
+    },
+  ],
+})

@@ -1,0 +1,8 @@
+import { defineWebDomain } from '../../app/web-domain.ts'
+
+export const archiveOnWeb = defineWebDomain({
+  routes: [
+    // Never kept: it says how the archive is at this moment.
+    { path: '/archive', audience: 'anyone-private', offline: 'none', page: () => import('./pages/archive-page.tsx') },
+  ],
+})

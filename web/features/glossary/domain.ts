@@ -1,0 +1,18 @@
+import { defineWebDomain } from '../../app/web-domain.ts'
+
+export const glossaryOnWeb = defineWebDomain({
+  routes: [
+    {
+      path: '/glossaryEditor',
+      audience: 'member',
+      offline: 'none',
+      page: () => import('./pages/glossary-editor-page.tsx'),
+    },
+    {
+      path: '/postsWithApprovedJargon',
+      audience: 'everyone',
+      offline: 'saved',
+      page: () => import('./pages/posts-with-terms-page.tsx'),
+    },
+  ],
+})

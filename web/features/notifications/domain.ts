@@ -1,0 +1,13 @@
+import { defineWebDomain } from '../../app/web-domain.ts'
+
+export const notificationsOnWeb = defineWebDomain({
+  routes: [
+    {
+      path: '/notifications',
+      audience: 'member',
+      offline: 'full',
+      isOwn: true,
+      page: () => import('./pages/notifications-page.tsx'),
+    },
+  ],
+})

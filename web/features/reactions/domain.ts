@@ -1,0 +1,14 @@
+import { defineWebDomain } from '../../app/web-domain.ts'
+
+export const reactionsOnWeb = defineWebDomain({
+  routes: [
+    {
+      path: '/allCommentsWithReacts',
+      audience: 'everyone',
+      offline: 'saved',
+      page: () => import('./pages/reacted-comments-page.tsx'),
+    },
+    { path: '/react', audience: 'anyone-private', offline: 'none', page: () => import('./pages/react-page.tsx') },
+    { path: '/typos', audience: 'member', offline: 'none', page: () => import('./pages/typos-page.tsx') },
+  ],
+})

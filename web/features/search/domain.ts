@@ -1,0 +1,13 @@
+import { defineWebDomain } from '../../app/web-domain.ts'
+
+export const searchOnWeb = defineWebDomain({
+  routes: [
+    {
+      path: '/search',
+      audience: 'anyone-private',
+      offline: 'full',
+      isReducedOffline: true,
+      page: () => import('./pages/search-page.tsx'),
+    },
+  ],
+})
