@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { TraceMap, decodedMappings, encodedMappings } from '@jridgewell/trace-mapping'
@@ -32,7 +32,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
     react(),
     clientFiles(command === 'build'),
     smallInlineScripts(),
-    ...(isSsrBuild ? [pageModules(), bundledPlaces(), asciiOnly()] : []),
+    ...(isSsrBuild ? [pageModules(), bundledManifests(), bundledPlaces(), asciiOnly()] : []),
     ...(isTest || isSsrBuild
       ? []
       : [plainImports(), noTracing(), trustedFrames(), lightScript(root, lightEntry), pageFiles(), pageWeights(), serviceWorker()]),
@@ -178,6 +178,21 @@ function pageModules(): Plugin {
         return `page: Object.assign(${page}, { module: '${module}' })`
       })
       return { code: named, map: null } // no line moves
+    },
+  }
+}
+
+/** What sync-server/features/manifests.ts finds by its name in the sources, the bundle imports. */
+function bundledManifests(): Plugin {
+  const file = join(root, 'sync-server/features/manifests.ts')
+  return {
+    name: 'bundled-manifests',
+    enforce: 'pre',
+    load(id) {
+      if (id !== file) return undefined
+      const paths = globSync('*/domain.ts', { cwd: dirname(file) }).toSorted()
+      const imports = paths.map((path, n) => `import * as m${n} from './${path.replaceAll('\\', '/')}'`)
+      return `${imports.join('\n')}\nexport const serverDomains = [${paths.map((_path, n) => `...Object.values(m${n})`).join(', ')}]`
     },
   }
 }

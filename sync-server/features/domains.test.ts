@@ -5,13 +5,13 @@ import { serverDomains } from './domains.ts'
 
 const manifests = globSync('*/domain.ts', { cwd: import.meta.dirname })
 
-test.each(manifests)('%s is one manifest, and listed once', async (path) => {
+test.each(manifests)('%s is one manifest, and found once', async (path) => {
   const module: Readonly<Record<string, unknown>> = await import(join(import.meta.dirname, path))
   const own: readonly unknown[] = Object.values(module)
   expect(own).toHaveLength(1)
   expect(serverDomains.filter((domain) => own.includes(domain))).toHaveLength(1)
 })
 
-test('every listed manifest is that of a folder', () => {
+test('every manifest that is found is that of a folder', () => {
   expect(serverDomains).toHaveLength(manifests.length)
 })

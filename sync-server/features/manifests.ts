@@ -1,20 +1,22 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ServerDomain } from './define-server-domain.ts'
+
 /**
- * What the server alone does, a line for each `domain.ts` of a folder here (domains.test.ts).
- * `domains.ts` collects them.
+ * What the server alone does, domain by domain: the `domain.ts` of each folder here, in the order
+ * of their names. No domain's trigger may need another's of the same mutation to have run before
+ * it, and no manifest may import what imports this file: they would wait for each other. The bundle
+ * has imports in its place (vite.config.ts, `bundledManifests`).
  */
-export { booksOnServer } from './books/domain.ts'
-export { commentsOnServer } from './comments/domain.ts'
-export { dialoguesOnServer } from './dialogues/domain.ts'
-export { feedOnServer } from './feed/domain.ts'
-export { moderationOnServer } from './moderation/domain.ts'
-export { notificationsOnServer } from './notifications/domain.ts'
-export { pollsOnServer } from './polls/domain.ts'
-export { predictionsOnServer } from './predictions/domain.ts'
-export { reactionsOnServer } from './reactions/domain.ts'
-export { inlineCommentsOnServer } from './inline-comments/domain.ts'
-export { sequencesOnServer } from './sequences/domain.ts'
-export { spotlightsOnServer } from './spotlights/domain.ts'
-export { subscriptionsOnServer } from './subscriptions/domain.ts'
-export { tagVotesOnServer } from './tag-votes/domain.ts'
-export { votesOnServer } from './votes/domain.ts'
-export { wikiOnServer } from './wiki/domain.ts'
+export const serverDomains: readonly ServerDomain[] = (await Promise.all(manifests().map(domainsIn))).flat()
+
+function manifests(): readonly string[] {
+  return globSync('*/domain.ts', { cwd: import.meta.dirname }).toSorted()
+}
+
+async function domainsIn(path: string): Promise<readonly ServerDomain[]> {
+  // A manifest exports nothing else: domains.test.ts holds it.
+  const module: Readonly<Record<string, ServerDomain>> = await import(pathToFileURL(join(import.meta.dirname, path)).href)
+  return Object.values(module)
+}

@@ -20,11 +20,12 @@ const slug: Check = (value) => /^[\p{L}\p{N}\p{M}_-]{1,200}$/u.test(value)
 /** Malformed values reach the page too, which says what is wrong with them. */
 const text: Check = (value) => value.length <= 100
 
-/** For pages that have no row below. */
-const anywhere: Readonly<Record<string, Check>> = { limit: whole, view: word, sort: word, sortedBy: word, tab: word }
+/** Of lists, and of addresses that move to one. */
+const ofList: Readonly<Record<string, Check>> = { limit: whole, view: word, sort: word, sortedBy: word, tab: word }
 
 const ofPost: Readonly<Record<string, Check>> = { view: word, answersSorting: word, limit: whole, revision: word, commentId: isId }
 
+/** A page without a row here has no parameters. */
 const byRoute: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   '/': {
     sort: oneOf('latest', 'ranked', 'magic'),
@@ -32,18 +33,9 @@ const byRoute: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     talk: whole,
     filters: (value) => value.length <= 1_000 && canonicalFilters(value) === value,
   },
-  '/about': {},
-  '/settings': {},
   '/curated': { limit: whole },
   '/recommendations': { limit: whole, spotlights: whole },
   '/library': { curated: whole, limit: whole },
-  '/s/:sequenceId': {},
-  '/collections/:collectionId': {},
-  '/sequences': {},
-  '/rationality': {},
-  '/codex': {},
-  '/hpmor': {},
-  '/highlights': {},
   '/s/:sequenceId/p/:postId': ofPost,
   '/g/:groupId/p/:postId': ofPost,
   '/rationality/:slug': ofPost,
@@ -57,12 +49,16 @@ const byRoute: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   '/wikitags/all': { q: text, all: slug },
   '/wFeed': { limit: whole },
   '/arbital': { depth: word },
+  '/quicktakes': ofList,
+  '/questions': ofList,
+  '/dialogues': ofList,
+  '/wActivity': ofList,
+  '/u/:slug': ofList,
+  '/user/:slug': ofList,
+  '/sequences/:sequenceId': ofList,
   '/leaderboard': { period: oneOf('month'), limit: whole },
   '/bestoflesswrong': { year: word, category: slug },
-  '/bestoflesswrong/:year/:topic': {},
   '/postsWithApprovedJargon': { limit: whole },
-  '/books': {},
-  '/books/:year': {},
   '/meta': { limit: whole },
   '/feed': { tab: oneOf('following'), limit: whole },
   '/allPosts': {
@@ -82,7 +78,7 @@ const byRoute: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   },
   '/allCommentsWithReacts': { limit: whole },
   '/allComments': { view: text, sortedBy: text, karmaThreshold: text, limit: text },
-  '/posts/slug/:slug': { ...anywhere, revision: word, commentId: isId },
+  '/posts/slug/:slug': { ...ofList, revision: word, commentId: isId },
   '/posts/:postId/:slug?': ofPost,
   '/posts/:postId/:slug/comment/:commentId?': { view: word, limit: whole, revision: word },
   '/users/:slug/replies': { limit: whole },
@@ -95,7 +91,7 @@ const byRoute: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
  */
 export function knownQuery(routePath: string, search: string): string {
   if (search.length < 2) return ''
-  const checks = byRoute[routePath] ?? anywhere
+  const checks = byRoute[routePath] ?? {}
   const given = new URLSearchParams(search)
   const kept = new URLSearchParams()
   for (const name of Object.keys(checks).sort()) {
