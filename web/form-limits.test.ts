@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as z from 'zod/mini'
+import { bookSetDetails } from '#shared/books/schema.ts'
+import { detailFields } from '#shared/kernel/details.ts'
 import { expect, test } from 'vitest'
 import { accountLimits } from '#shared/accounts/rules.ts'
 import { apiKeyLimits } from '#shared/api/rules.ts'
@@ -102,9 +104,11 @@ test.each([
   ['accounts/parts/profile-form.tsx', 'bio', 'accounts.updateProfile', 'bio'],
   ['accounts/parts/sign-up-form.tsx', 'userName', 'accounts.register', 'userName'],
   ['accounts/parts/api-keys.tsx', 'name', 'api.makeKey', 'name'],
-  ['books/parts/book-set-form.tsx', 'title', 'bookSets.put', 'title'],
-  ['books/parts/book-set-form.tsx', 'text', 'bookSets.put', 'text'],
   ['sequences/pages/sequences-new-page.tsx', 'title', 'sequences.create', 'title'],
 ])('%s: %s is as long as %s takes', (file, field, name, path) => {
   expect(limitOfForm(file, field)).toBe(limitOf(name, path))
+})
+
+test.each(['title', 'text'])('the details of a book set: %s is as long as bookSets.put takes', (name) => {
+  expect(detailFields(bookSetDetails).find((field) => field.name === name)?.maxLength).toBe(limitOf('bookSets.put', name))
 })

@@ -1,43 +1,15 @@
 /** Administrators' work, asked of the server. */
-import * as z from 'zod/mini'
-import { authorize } from '../kernel/errors.ts'
-import { Id } from '../kernel/fields.ts'
-import { defineMutation } from '../kernel/mutation.ts'
+import { putMutation, removeMutation } from '../kernel/row-mutations.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
-import { WebAddress } from '../posts/fields.ts'
 import { canEditBooks } from '../sequences/rules.ts'
-import { collections, OwnPicture } from '../sequences/schema.ts'
-import { bookSets, BookSetText, BookSetTitle, BookYear } from './schema.ts'
+import { collections } from '../sequences/schema.ts'
+import { bookSetDetails, bookSets } from './schema.ts'
 
-/**
- * Makes a set of books, or says all of it anew. @throws AppError 'taken' with `year` when that year
- * has one.
- */
-export const putBookSet = defineMutation({
-  name: 'bookSets.put',
-  args: z.strictObject({
-    id: Id,
-    year: BookYear,
-    title: BookSetTitle,
-    text: BookSetText,
-    coverUrl: OwnPicture,
-    buyUrl: z.nullable(WebAddress),
-    collectionId: z.nullable(Id),
-  }),
-  async run({ tx, viewer, now }, args) {
-    authorize(canEditBooks(viewer))
-    if (args.collectionId !== null) await getOrThrow(tx, collections, args.collectionId)
-    const before = await tx.get(bookSets, args.id)
-    const next = { ...args, createdAt: before?.createdAt ?? now }
-    if (JSON.stringify({ ...before, ...next }) !== JSON.stringify(before)) await tx.put(bookSets, next)
-  },
+/** @throws AppError 'taken' with `year` when that year has a set. */
+export const putBookSet = putMutation({
+  ...{ name: 'bookSets.put', table: bookSets, details: bookSetDetails, may: canEditBooks },
+  make: ({ now }) => ({ createdAt: now }),
+  check: async ({ tx }, { collectionId }) => collectionId !== null && getOrThrow(tx, collections, collectionId),
 })
 
-export const removeBookSet = defineMutation({
-  name: 'bookSets.remove',
-  args: z.strictObject({ id: Id }),
-  async run({ tx, viewer }, { id }) {
-    authorize(canEditBooks(viewer))
-    await tx.delete(bookSets, id)
-  },
-})
+export const removeBookSet = removeMutation({ name: 'bookSets.remove', table: bookSets, may: canEditBooks })

@@ -1,7 +1,7 @@
 /**
  * The editable fields of a table, declared once: from them come the mutation that sets one, the
  * form that shows them (`detailFields`, web/blocks/forms/details-form.tsx) and its handler
- * (sync-server/http/details-form.ts).
+ * (sync-server/http/details-form.ts). `row-mutations.ts` makes those of a whole row.
  */
 import * as z from 'zod/mini'
 import type { Mutation } from './mutation.ts'
@@ -24,8 +24,13 @@ export interface Detail<Value> {
   readonly maxLength?: number
   /** `elsewhere`: not in the form with the others, since a button of its own sets it. */
   readonly isIn?: 'elsewhere'
+  readonly isRequired?: boolean
+  /** The form's name for it, where that is not the column's. */
+  readonly field?: string
   /** Said at the field when it is refused, where the usual words do not do. */
   readonly invalid?: string
+  /** Said at the field when another row has the value. */
+  readonly taken?: string
 }
 
 /** By the row's own names. */
@@ -38,7 +43,7 @@ export function defineDetails<R extends Row, Named extends Details<R>>(_table: T
   return details
 }
 
-type ValueOf<D> = D extends Detail<infer Value> ? Value : never
+export type ValueOf<D> = D extends Detail<infer Value> ? Value : never
 export interface DetailArgs<Named> {
   readonly id: string
   readonly detail: { readonly [Field in keyof Named]: { readonly field: Field; readonly value: ValueOf<Named[Field]> } }[keyof Named]
@@ -92,7 +97,8 @@ export type TypedDetails<Named> = { readonly [Field in keyof Named]: string }
  * How a form shows a detail: plain data, which a page's load answers, so that no validator has to
  * be sent to readers.
  */
-export interface DetailField extends Pick<Detail<unknown>, 'label' | 'help' | 'rows' | 'maxLength' | 'invalid'> {
+export interface DetailField extends Omit<Detail<unknown>, 'value' | 'isIn'> {
+  /** The row's own name for it. */
   readonly name: string
   /** A box to be ticked. */
   readonly isBox: boolean

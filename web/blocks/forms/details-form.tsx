@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import type { DetailField } from '#shared/kernel/details.ts'
+import { useNavigate } from '../../data/navigation.ts'
 import { useRefusedForm } from '../../data/page.ts'
 import { Box, MutationForm, Was } from './mutation-form.tsx'
 import { TextField } from './text-field.tsx'
@@ -6,52 +8,76 @@ import { TextField } from './text-field.tsx'
 interface DetailsFormProps {
   /** The form's name at the server. */
   readonly name: string
+  /** Of the row; empty: it makes one. */
   readonly id: string
-  /** What it changes, for those who hear only "Edit". */
-  readonly of: string
+  /** What it is folded under; "Edit" unless said. */
+  readonly summary?: string
+  /** What it changes, for those who hear only the summary. */
+  readonly of?: string
   readonly fields: readonly DetailField[]
-  /** As they are, in a form's text, by name (`typedDetails`). */
-  readonly typed: Readonly<Record<string, string>>
+  /** As they are, in a form's text, by name (`typedDetails`); none of a row that is to be made. */
+  readonly typed?: Readonly<Record<string, string>>
+  /**
+   * It says all of the row anew (`putMutation`) and goes where that is shown, instead of setting
+   * what was changed (`detailMutation`).
+   */
+  readonly isWhole?: boolean
+  /** What else can be done to the row, below its fields. */
+  readonly children?: ReactNode
 }
 
 const usualLength = 500
+const nothing: Readonly<Record<string, string>> = {}
 
 /**
  * What can be changed of a row, folded away until it is wanted: a field for each of its details, in
  * their order.
  */
-export function DetailsForm({ name, id, of, fields, typed }: DetailsFormProps) {
+export function DetailsForm(props: DetailsFormProps) {
+  const { name, id, summary = 'Edit', of, fields, typed = nothing, isWhole = false, children } = props
+  const navigate = useNavigate()
   const refused = useRefusedForm(name, { id })
-  const messages = Object.fromEntries(fields.map(({ name: field, invalid }) => [`${field}:invalid`, invalid] as const))
+  const messages = Object.fromEntries(
+    fields.flatMap(({ name: own, field = own, invalid, taken }) => [
+      [`${field}:invalid`, invalid] as const,
+      [`${field}:taken`, taken] as const,
+    ]),
+  )
   return (
     <details className="series-fold" open={refused !== null}>
       <summary>
-        Edit<span className="sr">: {of}</span>
+        {summary}
+        {of === undefined ? null : <span className="sr">: {of}</span>}
       </summary>
-      <MutationForm key={JSON.stringify(typed)} name={name} about={{ id }} messages={messages} className="compose series-form">
-        {fields.map(({ name: field, label, help, rows, maxLength = usualLength, isBox }) => {
-          const was = typed[field] ?? ''
+      <MutationForm
+        key={JSON.stringify(typed)}
+        {...{ name, messages, about: { id }, className: 'compose series-form' }}
+        {...(isWhole && { onDone: (location) => navigate(location) })}
+      >
+        {fields.map(({ name: own, field = own, label, help, rows, maxLength = usualLength, isBox, isRequired = false }) => {
+          const was = typed[own] ?? ''
           if (isBox)
             return (
-              <Box key={field} name={field} isOn={was === 'on'}>
+              <Box key={field} name={field} isOn={was === 'on'} isUntold={isWhole}>
                 {label}
               </Box>
             )
           return (
             <div key={field}>
               <TextField
-                id={`${field}-${id}`}
+                id={`${field}-${id === '' ? 'new' : id}`}
                 name={field}
                 label={label}
                 hint={help}
                 {...(rows !== undefined && { rows })}
                 defaultValue={refused?.values[field] ?? was}
+                required={isRequired}
                 maxLength={maxLength}
                 error={refused?.error ?? null}
                 messages={messages}
                 dir="auto"
               />
-              <Was name={field} value={was} />
+              {isWhole ? null : <Was name={field} value={was} />}
             </div>
           )
         })}
@@ -59,6 +85,7 @@ export function DetailsForm({ name, id, of, fields, typed }: DetailsFormProps) {
           <button className="btn">Save</button>
         </div>
       </MutationForm>
+      {children}
     </details>
   )
 }

@@ -172,12 +172,20 @@ function keepFocus(form: HTMLFormElement, submitter: HTMLElement | null): void {
   next?.focus()
 }
 
+interface BoxProps {
+  readonly name: string
+  readonly isOn: boolean
+  /** The form sets all of its fields: how the box was is not said. */
+  readonly isUntold?: boolean
+  readonly children: ReactNode
+}
+
 /** A box that says how it was, so that an untouched one sets nothing. */
-export function Box({ name, isOn, children }: { readonly name: string; readonly isOn: boolean; readonly children: ReactNode }) {
+export function Box({ name, isOn, isUntold = false, children }: BoxProps) {
   return (
     <label className="check">
       <input type="checkbox" name={name} defaultChecked={isOn} /> {children}
-      <Was name={name} value={isOn ? 'on' : ''} />
+      {isUntold ? null : <Was name={name} value={isOn ? 'on' : ''} />}
     </label>
   )
 }

@@ -1,5 +1,7 @@
 import { allBookSets, bookSetOf } from '#shared/books/queries.ts'
 import type { BookSet } from '#shared/books/schema.ts'
+import { bookSetDetails } from '#shared/books/schema.ts'
+import { detailFields, typedDetails } from '#shared/kernel/details.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
@@ -12,17 +14,7 @@ import { seriesLines } from '../../blocks/sequences/series-view.ts'
 import { PageProblem } from '../../data/answer.ts'
 import { shortened } from '#shared/text/shorten.ts'
 
-export interface BookSetView {
-  readonly id: string
-  readonly year: number
-  readonly href: string
-  readonly title: string
-  readonly text: string
-  readonly cover: string | null
-  readonly buyUrl: string | null
-  /** Where it can be read here. */
-  readonly collection: { readonly id: string; readonly title: string; readonly href: string } | null
-}
+export type BookSetView = Awaited<ReturnType<typeof viewOf>>
 
 /** `/books`: the printed books, newest first. */
 export async function loadBooks({ read, site, viewer }: PageData) {
@@ -31,7 +23,7 @@ export async function loadBooks({ read, site, viewer }: PageData) {
   return {
     head: { title: 'Books', description: `Printed books of essays from ${site.name}.`, canonical: links.books() },
     sets: await Promise.all(found.map((one) => viewOf(read, one))),
-    mayEdit,
+    fields: fieldsFor(mayEdit),
     /** The books that collections consist of, for whoever changes them. */
     parts: mayEdit ? await booksOfCollections(read) : [],
   }
@@ -52,7 +44,7 @@ export async function loadBookSet({ read, viewer }: PageData, { params }: LoadRe
     },
     set,
     contents: set.collection === null ? [] : await contentsOfBooks(read, set.collection.id),
-    mayEdit: canEditBooks(viewer).allowed,
+    fields: fieldsFor(canEditBooks(viewer).allowed),
   }
 }
 
@@ -70,11 +62,17 @@ async function booksOfCollections(read: Read) {
 
 const titleOf = ({ title, number }: Pick<Book, 'title' | 'number'>): string => (title === '' ? `Book ${number}` : title)
 
-async function viewOf(read: Read, { id, year, title, text, coverUrl, buyUrl, collectionId }: BookSet): Promise<BookSetView> {
-  const collection = collectionId === null ? undefined : await read.get(collections, collectionId)
+/** `null`: the viewer changes nothing. */
+const fieldsFor = (mayEdit: boolean) => (mayEdit ? detailFields(bookSetDetails) : null)
+
+async function viewOf(read: Read, set: BookSet) {
+  const { id, year, title, text, coverUrl, buyUrl, collectionId } = set
+  const found = collectionId === null ? undefined : await read.get(collections, collectionId)
+  /** Where it can be read here. */
+  const collection = found === undefined ? null : { id: found.id, href: links.collection(found.id) }
   return {
-    ...{ id, year, href: links.booksOf(year), title, text, cover: coverUrl, buyUrl },
-    collection: collection === undefined ? null : { id: collection.id, title: collection.title, href: links.collection(collection.id) },
+    ...{ id, year, href: links.booksOf(year), title, text, cover: coverUrl, buyUrl, collection },
+    typed: { ...typedDetails(bookSetDetails, set), collectionId: collection?.href ?? '' },
   }
 }
 

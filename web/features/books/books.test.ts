@@ -36,6 +36,13 @@ describe('/books', () => {
     }
   })
 
+  test('says all of a set anew: its form has what is there, and no traces of how it was', async () => {
+    const { body } = await at('/books', rows, { viewer: admin })
+    expect(body).toContain(`name="collection" value="/collections/${idOf(600)}"`)
+    expect(body).toMatch(/<input[^>]* required=""[^>]* name="year" value="2018"/u)
+    expect(body).not.toContain('name="was-')
+  })
+
   test('with none says so', async () => {
     expect((await at('/books', {})).body).toContain('No books yet.')
   })

@@ -1,11 +1,20 @@
+import type { DetailField } from '#shared/kernel/details.ts'
+import { links } from '#shared/links.ts'
+import { Confirm } from '../../../blocks/forms/confirm.tsx'
+import { DetailsForm } from '../../../blocks/forms/details-form.tsx'
+import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
+import { PostLines } from '../../../blocks/sequences/post-lines.tsx'
 import { usePage } from '../../../data/page.ts'
-import type { loadBooks } from '../books.load.ts'
-import { BookSetForm } from '../parts/book-set-form.tsx'
-import { BuyLinks, Cover } from '../parts/book-set-parts.tsx'
+import type { BookSetView, loadBooks, loadBookSet } from '../books.load.ts'
 
-/** Printed books of essays from here. */
+/** Printed books of essays from here: all of them, or those of one year with what is in them. */
 export default function BooksPage() {
-  const { sets, mayEdit, parts } = usePage<typeof loadBooks>()
+  const isOfYear = 'set' in usePage<typeof loadBooks | typeof loadBookSet>()
+  return isOfYear ? <BooksOfYear /> : <AllBooks />
+}
+
+function AllBooks() {
+  const { sets, fields, parts } = usePage<typeof loadBooks>()
   return (
     <>
       <h1 className="page-title">Books</h1>
@@ -21,11 +30,13 @@ export default function BooksPage() {
               {set.text.split('\n', 1)[0]}
             </p>
             <BuyLinks set={set} />
-            {mayEdit ? <BookSetForm set={set} /> : null}
+            <EditForm set={set} fields={fields} />
           </li>
         ))}
       </ul>
-      {mayEdit ? <BookSetForm key={sets.length} set={null} /> : null}
+      {fields === null ? null : (
+        <DetailsForm key={sets.length} isWhole name="bookSets.put" id="" summary="New book or book set" fields={fields} />
+      )}
       {parts.map(({ id, title, href, books }) => (
         <section key={id} className="series-book" aria-labelledby={`parts-${id}`}>
           <h2 className="section" id={`parts-${id}`} dir="auto">
@@ -41,5 +52,80 @@ export default function BooksPage() {
         </section>
       ))}
     </>
+  )
+}
+
+function BooksOfYear() {
+  const { set, contents, fields } = usePage<typeof loadBookSet>()
+  useHoverCards()
+  return (
+    <article className="series" aria-labelledby="set-title">
+      <p className="meta soft">
+        <a href={links.books()}>Books</a> · {set.year}
+      </p>
+      <h1 className="title" id="set-title" dir="auto">
+        {set.title}
+      </h1>
+      <Cover set={set} />
+      {set.text
+        .split(/\n{2,}/u)
+        .filter((words) => words !== '')
+        .map((words) => (
+          <p key={words} className="stand" dir="auto">
+            {words}
+          </p>
+        ))}
+      <BuyLinks set={set} />
+      {contents.map(({ id, title, lines }) => (
+        <section key={id} className="series-book" aria-labelledby={`book-${id}`}>
+          <h2 className="section" id={`book-${id}`} dir="auto">
+            {title}
+          </h2>
+          <PostLines lines={lines} />
+        </section>
+      ))}
+      <EditForm set={set} fields={fields} />
+    </article>
+  )
+}
+
+interface EditFormProps {
+  readonly set: BookSetView
+  /** `null`: the viewer is no administrator. */
+  readonly fields: readonly DetailField[] | null
+}
+
+function EditForm({ set: { id, title, typed }, fields }: EditFormProps) {
+  if (fields === null) return null
+  return (
+    <DetailsForm isWhole name="bookSets.put" id={id} fields={fields} typed={typed}>
+      <Confirm summary="Delete" mutation="bookSets.remove" fields={{ id }} action={`Delete “${title}”`}>
+        The book is removed from this list. Its collection stays.
+      </Confirm>
+    </DetailsForm>
+  )
+}
+
+function Cover({ set: { cover, title } }: { readonly set: BookSetView }) {
+  if (cover === null) return null
+  return <img className="series-banner" src={cover} alt={`Cover of ${title}`} loading="lazy" decoding="async" width={1200} height={380} />
+}
+
+/** Where it is sold, and where it can be read here. */
+function BuyLinks({ set: { buyUrl, collection } }: { readonly set: BookSetView }) {
+  if (buyUrl === null && collection === null) return null
+  return (
+    <p className="series-acts">
+      {buyUrl === null ? null : (
+        <a className="btn" href={buyUrl} rel="noopener">
+          Buy it
+        </a>
+      )}
+      {collection === null ? null : (
+        <a className="btn quiet" href={collection.href}>
+          Read it here
+        </a>
+      )}
+    </p>
   )
 }
