@@ -1,5 +1,5 @@
 import type { FormState, MeAnswer, SiteFacts } from '#shared/pages/page-data.ts'
-import type { Reason } from '#shared/kernel/verdict.ts'
+import type { Reason, Verdict } from '#shared/kernel/verdict.ts'
 
 /**
  * What stands in the head of a document. Paths, not whole addresses: the server puts the origin
@@ -119,6 +119,12 @@ export const gone = (reason: Reason | null = null): PageProblem => new PageProbl
 /** Shows the sign-in form in place, which comes back here. */
 export const needsSignIn = (): PageProblem => new PageProblem(401, 'sign-in-first')
 export const forbidden = (reason: Reason): PageProblem => new PageProblem(403, reason)
+
+/** For pages that a rule lets only some see. @throws PageProblem 401 or 403 where it refuses. */
+export function authorizePage(verdict: Verdict): void {
+  if (verdict.allowed) return
+  throw verdict.reason === 'sign-in-first' ? needsSignIn() : forbidden(verdict.reason)
+}
 /**
  * For good: a wrong slug, an old form of the address. `to` is a path on this site, query included.
  */

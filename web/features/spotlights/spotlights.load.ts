@@ -7,7 +7,7 @@ import { detailFields, typedDetails } from '#shared/kernel/details.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { LoadRequest, Loads } from '../../app/route.ts'
 import { spotlightView } from '../../blocks/spotlights/spotlight-view.ts'
-import { forbidden, needsSignIn } from '../../data/answer.ts'
+import { authorizePage } from '../../data/answer.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -16,8 +16,7 @@ const dayMs = 24 * 3_600_000
  * shown first. `?drafts=true`: those alone; `false`: none.
  */
 export async function loadSpotlights({ read, viewer, now }: PageData, { url }: LoadRequest) {
-  const may = canManageSpotlights(viewer)
-  if (!may.allowed) throw may.reason === 'sign-in-first' ? needsSignIn() : forbidden(may.reason)
+  authorizePage(canManageSpotlights(viewer))
   const all = await read.list(allSpotlights())
   const wanted = url.searchParams.get('drafts')
   const isPast = url.searchParams.get('view') === 'past'

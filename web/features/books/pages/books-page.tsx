@@ -1,11 +1,14 @@
-import type { DetailField } from '#shared/kernel/details.ts'
 import { links } from '#shared/links.ts'
-import { Confirm } from '../../../blocks/forms/confirm.tsx'
-import { DetailsForm } from '../../../blocks/forms/details-form.tsx'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
 import { PostLines } from '../../../blocks/sequences/post-lines.tsx'
+import { EditableRows, EditRow } from '../../../blocks/rows/editable-rows.tsx'
 import { usePage } from '../../../data/page.ts'
 import type { BookSetView, loadBooks, loadBookSet } from '../books.load.ts'
+
+const forms = {
+  ...{ put: 'bookSets.put', remove: 'bookSets.remove' },
+  removed: 'The book is removed from this list. Its collection stays.',
+}
 
 /** Printed books of essays from here: all of them, or those of one year with what is in them. */
 export default function BooksPage() {
@@ -18,10 +21,16 @@ function AllBooks() {
   return (
     <>
       <h1 className="page-title">Books</h1>
-      {sets.length === 0 ? <p className="empty">No books yet. Printed books of essays appear on this page.</p> : null}
-      <ul className="plain-list">
-        {sets.map((set) => (
-          <li key={set.id} className="series-book">
+      <EditableRows
+        rows={sets}
+        forms={forms}
+        fields={fields}
+        empty="No books yet. Printed books of essays appear on this page."
+        create="New book or book set"
+        className="series-book"
+      >
+        {(set) => (
+          <>
             <h2 className="section" dir="auto">
               <a href={set.href}>{set.title}</a> <span className="meta soft nums">{set.year}</span>
             </h2>
@@ -30,13 +39,9 @@ function AllBooks() {
               {set.text.split('\n', 1)[0]}
             </p>
             <BuyLinks set={set} />
-            <EditForm set={set} fields={fields} />
-          </li>
-        ))}
-      </ul>
-      {fields === null ? null : (
-        <DetailsForm key={sets.length} isWhole name="bookSets.put" id="" summary="New book or book set" fields={fields} />
-      )}
+          </>
+        )}
+      </EditableRows>
       {parts.map(({ id, title, href, books }) => (
         <section key={id} className="series-book" aria-labelledby={`parts-${id}`}>
           <h2 className="section" id={`parts-${id}`} dir="auto">
@@ -84,25 +89,8 @@ function BooksOfYear() {
           <PostLines lines={lines} />
         </section>
       ))}
-      <EditForm set={set} fields={fields} />
+      <EditRow row={set} forms={forms} fields={fields} />
     </article>
-  )
-}
-
-interface EditFormProps {
-  readonly set: BookSetView
-  /** `null`: the viewer is no administrator. */
-  readonly fields: readonly DetailField[] | null
-}
-
-function EditForm({ set: { id, title, typed }, fields }: EditFormProps) {
-  if (fields === null) return null
-  return (
-    <DetailsForm isWhole name="bookSets.put" id={id} fields={fields} typed={typed}>
-      <Confirm summary="Delete" mutation="bookSets.remove" fields={{ id }} action={`Delete “${title}”`}>
-        The book is removed from this list. Its collection stays.
-      </Confirm>
-    </DetailsForm>
   )
 }
 
