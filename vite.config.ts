@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { TraceMap, decodedMappings, encodedMappings } from '@jridgewell/trace-mapping'
@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig, minifySync } from 'vite'
 import type { Plugin } from 'vite'
+import { bundledManifests } from './scripts/bundled-manifests.ts'
 import { clientChunks, isPage, reach } from './scripts/client-chunks.ts'
 import type { ReadModule } from './scripts/client-chunks.ts'
 import { isForAll, isLightScript, lightScript } from './scripts/light-script.ts'
@@ -32,7 +33,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
     react(),
     clientFiles(command === 'build'),
     smallInlineScripts(),
-    ...(isSsrBuild ? [pageModules(), bundledManifests(), bundledPlaces(), asciiOnly()] : []),
+    ...(isSsrBuild ? [pageModules(), bundledManifests(join(root, 'sync-server/features/manifests.ts')), bundledPlaces(), asciiOnly()] : []),
     ...(isTest || isSsrBuild
       ? []
       : [plainImports(), noTracing(), trustedFrames(), lightScript(root, lightEntry), pageFiles(), pageWeights(), serviceWorker()]),
@@ -178,21 +179,6 @@ function pageModules(): Plugin {
         return `page: Object.assign(${page}, { module: '${module}' })`
       })
       return { code: named, map: null } // no line moves
-    },
-  }
-}
-
-/** What sync-server/features/manifests.ts finds by its name in the sources, the bundle imports. */
-function bundledManifests(): Plugin {
-  const file = join(root, 'sync-server/features/manifests.ts')
-  return {
-    name: 'bundled-manifests',
-    enforce: 'pre',
-    load(id) {
-      if (id !== file) return undefined
-      const paths = globSync('*/domain.ts', { cwd: dirname(file) }).toSorted()
-      const imports = paths.map((path, n) => `import * as m${n} from './${path.replaceAll('\\', '/')}'`)
-      return `${imports.join('\n')}\nexport const serverDomains = [${paths.map((_path, n) => `...Object.values(m${n})`).join(', ')}]`
     },
   }
 }

@@ -211,6 +211,8 @@ export interface RouteFacts {
    * never cached.
    */
   readonly variesByMember?: true
+  /** `?limit=` says how many rows it shows. Public pages of more parameters: `known-queries.ts`. */
+  readonly takesLimit?: true
 }
 
 /** What the built server entry of web/ exports. */

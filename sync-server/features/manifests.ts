@@ -7,7 +7,7 @@ import type { ServerDomain } from './define-server-domain.ts'
  * What the server alone does, domain by domain: the `domain.ts` of each folder here, in the order
  * of their names. No domain's trigger may need another's of the same mutation to have run before
  * it, and no manifest may import what imports this file: they would wait for each other. The bundle
- * has imports in its place (vite.config.ts, `bundledManifests`).
+ * has imports in its place (scripts/bundled-manifests.ts).
  */
 export const serverDomains: readonly ServerDomain[] = (await Promise.all(manifests().map(domainsIn))).flat()
 

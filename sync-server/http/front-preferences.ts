@@ -36,7 +36,7 @@ export async function archiveAddress(context: SiteContext, request: FastifyReque
   const session = await sessionOf(context, request)
   if (session === null) return publicUrl
   const chosen = (await context.store.read((read) => read.get(feedSettings, session.userId)))?.archive ?? ''
-  return `${publicUrl}${knownQuery(links.allPosts(), `?${chosen}`)}`
+  return `${publicUrl}${knownQuery({ path: links.allPosts() }, `?${chosen}`)}`
 }
 
 /**

@@ -1,5 +1,6 @@
 import { canonicalFilters } from '#shared/feed/filters.ts'
 import { isId } from '#shared/kernel/ids.ts'
+import type { RouteFacts } from '#shared/pages/page-data.ts'
 
 /**
  * What may follow the question mark of a page that is cached for all. Anything else is left out
@@ -25,7 +26,7 @@ const ofList: Readonly<Record<string, Check>> = { limit: whole, view: word, sort
 
 const ofPost: Readonly<Record<string, Check>> = { view: word, answersSorting: word, limit: whole, revision: word, commentId: isId }
 
-/** A page without a row here has no parameters. */
+/** A page without a row here has none, but for the `limit` that its manifest declares. */
 const byRoute: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   '/': {
     sort: oneOf('latest', 'ranked', 'magic'),
@@ -89,9 +90,12 @@ const byRoute: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
  * @returns the query to render and to remember the page by: known names in one order, `''` or with
  *   its question mark.
  */
-export function knownQuery(routePath: string, search: string): string {
+export function knownQuery(
+  { path, takesLimit = false }: Pick<RouteFacts, 'path'> & { readonly takesLimit?: boolean },
+  search: string,
+): string {
   if (search.length < 2) return ''
-  const checks = byRoute[routePath] ?? {}
+  const checks = byRoute[path] ?? (takesLimit ? { limit: whole } : {})
   const given = new URLSearchParams(search)
   const kept = new URLSearchParams()
   for (const name of Object.keys(checks).sort()) {

@@ -34,7 +34,7 @@ export function pageAddress(routes: RouteTable, target: string): PageAddress {
   const match = routes.match(trimmed)
   if (match !== null) {
     if (match.canonicalPath !== path) return { kind: 'moved', location: match.canonicalPath + search }
-    return { kind: 'page', match, url: match.keyPath + search, publicUrl: match.keyPath + knownQuery(match.route.path, search) }
+    return { kind: 'page', match, url: match.keyPath + search, publicUrl: match.keyPath + knownQuery(match.route, search) }
   }
   const location = newAddress(trimmed, search)
   if (location === null || (!routes.has(location.split('?')[0] ?? '/') && !location.startsWith('/feed.xml'))) return { kind: 'unknown' }
