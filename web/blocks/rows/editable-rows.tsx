@@ -34,8 +34,8 @@ interface EditableRowsProps<R> {
   readonly fields: readonly DetailField[] | null
   /** Said where there are none. */
   readonly empty: string
-  /** What the form for a new one is folded under. */
-  readonly create: string
+  /** What the form for a new one is folded under; `null`: no more can be made. */
+  readonly create: string | null
   /** The address of the longer list; `null`: all are here. */
   readonly more?: string | null
   /** Of a row's place in the list. */
@@ -62,7 +62,9 @@ export function EditableRows<R extends EditableRow>(props: EditableRowsProps<R>)
           <MoreLink href={more}>More</MoreLink>
         </p>
       )}
-      {fields === null ? null : <DetailsForm key={rows.length} isWhole name={forms.put} id="" summary={create} fields={fields} />}
+      {fields === null || create === null ? null : (
+        <DetailsForm key={rows.length} isWhole name={forms.put} id="" summary={create} fields={fields} />
+      )}
     </>
   )
 }
