@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,39 +8,47 @@ import { entityFiles } from './entity.ts'
 
 const root = join(import.meta.dirname, '..')
 const written = entityFiles('stories')
+/** The worked example of docs/adding.md, and what is changed of it and of others there. */
+const example = entityFiles('notes')
+const [, diff = ''] = /```diff\n(.*?)```/su.exec(readFileSync(join(root, 'docs/adding.md'), 'utf8')) ?? []
+const changed = [...diff.matchAll(/^\+\+\+ b\/(.+)$/gmu)].map(([, path = '']) => path)
+const made = new Map([...written.files, ...example.files])
+const othersLines = [...written.lines, ...example.lines]
 const run = promisify(execFile)
 let copy = ''
 
-/** The sources, linked; but for the folders that the entity goes into, and the files of others with a line of it. */
-beforeAll(() => {
+/** The sources, linked; what is written and what is changed are files of their own. */
+beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'entity-'))
-  const own = new Set(['', ...[...written.files.keys()].flatMap(foldersOf)])
-  for (const folder of [...own].filter((path) => path === '' || !path.includes('stories'))) {
+  const own = ['package.json', ...othersLines.map(({ path }) => path), ...changed].filter((path) => !made.has(path))
+  const folders = new Set([...made.keys(), ...own].flatMap(foldersOf))
+  for (const folder of folders) {
     mkdirSync(join(copy, folder), { recursive: true })
-    for (const { name } of readdirSync(join(root, folder), { withFileTypes: true })) {
+    if (!existsSync(join(root, folder))) continue
+    for (const name of readdirSync(join(root, folder))) {
       const path = folder === '' ? name : `${folder}/${name}`
-      if (own.has(path) || name === '.git' || name === 'dist') continue
-      if (written.lines.some((line) => line.path === path) || path === 'package.json') cpSync(join(root, path), join(copy, path))
+      if (folders.has(path) || name === '.git' || name === 'dist') continue
+      if (own.includes(path)) cpSync(join(root, path), join(copy, path))
       else symlinkSync(join(root, path), join(copy, path))
     }
   }
-  for (const [path, text] of written.files) {
-    mkdirSync(dirname(join(copy, path)), { recursive: true })
-    writeFileSync(join(copy, path), text)
-  }
-  for (const { path, line, before } of written.lines) {
+  for (const [path, text] of made) writeFileSync(join(copy, path), text)
+  for (const { path, line, before } of othersLines) {
     const text = readFileSync(join(copy, path), 'utf8')
     writeFileSync(
       join(copy, path),
       text.replace(`${before}\n`, () => `${line}\n${before}\n`),
     )
   }
+  writeFileSync(join(copy, 'example.diff'), diff)
+  await run('git', ['apply', '--unsafe-paths', 'example.diff'], { cwd: copy })
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
+/** `''` is the project's. */
 const foldersOf = (path: string): readonly string[] => {
   const parts = path.split('/').slice(0, -1)
-  return parts.map((_part, at) => parts.slice(0, at + 1).join('/'))
+  return ['', ...parts.map((_part, at) => parts.slice(0, at + 1).join('/'))]
 }
 
 test('a new entity costs 9 files, fewer than 450 lines, a test, and 2 lines in files of others', () => {
@@ -62,23 +70,37 @@ test.each(['', 'note', 'Notes', 'my-notes', '../notes', 'notes2s'])('%j is not a
   expect(() => entityFiles(name)).toThrow(TypeError)
 })
 
-test('what is written for a new entity has no type error', async () => {
+test('what is written for a new entity, and the example of docs/adding.md, have no type error', async () => {
   const compilerOptions = { types: ['node', 'vite/client'], lib: ['ES2024', 'DOM', 'DOM.Iterable'] }
-  const config = { extends: './web/tsconfig.json', compilerOptions, include: [], files: [...written.files.keys()] }
+  const config = { extends: './web/tsconfig.json', compilerOptions, include: [], files: [...made.keys(), ...changed] }
   writeFileSync(join(copy, 'tsconfig.entity.json'), JSON.stringify(config))
   const tsc = [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.entity.json']
-  const found = await run(process.execPath, tsc, { cwd: copy }).catch((error: { readonly stdout: string }) => error)
-  expect(found.stdout).toBe('')
+  const found = await run(process.execPath, tsc, { cwd: copy }).catch(
+    (error: { readonly stdout: string; readonly stderr: string }) => error,
+  )
+  expect(found.stderr).toBe('')
+  // Other files are read without what declares their globals.
+  const own = new Set([...made.keys(), ...changed])
+  expect(found.stdout.split('\n').filter((line) => own.has(line.split('(', 1)[0] ?? ''))).toEqual([])
 })
 
-test('the tests of a new entity are green', async () => {
+test('the tests of both are green', async () => {
   writeFileSync(join(copy, 'vitest.entity.mjs'), 'export default {}')
-  const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', copy, '--config', 'vitest.entity.mjs', 'shared/stories']
+  const vitest = [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--root',
+    copy,
+    '--config',
+    'vitest.entity.mjs',
+    'shared/stories',
+    'shared/notes',
+  ]
   // As by hand: not as a part of the run that this test is in.
   const outside = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'))
   const env = { ...Object.fromEntries(outside), NO_COLOR: '1' }
   const ended = await run(process.execPath, vitest, { cwd: copy, env }).catch(
     (error: { readonly stdout: string; readonly stderr: string }) => error,
   )
-  expect(`${ended.stdout}${ended.stderr}`).toMatch(/Tests\s+4 passed/u)
+  expect(`${ended.stdout}${ended.stderr}`).toMatch(/Tests\s+9 passed/u)
 })

@@ -6,6 +6,7 @@ export const longFiles: readonly string[] = [
   'sync-server/documents/workers/workers.test.ts',
   'sync-server/http-tests/canaries.test.ts',
   'sync-server/seed/example-passwords.test.ts',
+  'scripts/entity.test.ts',
   'sync-server/sync/numbered.test.ts',
   'sync-server/http-tests/refused-bodies.test.ts',
   'simulation/simulation.test.ts',
