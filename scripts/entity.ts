@@ -13,7 +13,7 @@ export interface Written {
   readonly lines: readonly { readonly path: string; readonly line: string; readonly before: string }[]
 }
 
-/** A name is one plural word: it is the folder, the table, the address and a part of identifiers. */
+/** One plural word: it is the folder, the table, the address and a part of identifiers. */
 export const entityName = /^[a-z]{2,30}s$/u
 
 const targets: readonly (readonly [template: string, path: string])[] = [

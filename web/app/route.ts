@@ -3,8 +3,8 @@ import type { PageData, RouteFacts } from '#shared/pages/page-data.ts'
 import type { PageHead } from '../data/answer.ts'
 
 /**
- * A row of a domain's manifest. Says who the page is for and what it can do offline; the page itself
- * arrives when it is needed.
+ * A row of a domain's manifest. Says who the page is for and what it can do offline; the page
+ * itself arrives when it is needed.
  */
 export interface FeatureRoute extends RouteFacts {
   /**

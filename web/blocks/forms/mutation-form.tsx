@@ -68,7 +68,7 @@ interface ActionProps {
   readonly name: string
   /** Of the form, where it stands outside it. */
   readonly form?: string
-  /** The one argument in which it differs from the other buttons of the form: its field and value. */
+  /** The argument in which it differs from the other buttons: its field and value. */
   readonly value?: readonly [field: string, value: string]
   readonly className?: string
   readonly isDisabled?: boolean
