@@ -7,7 +7,7 @@ import * as Y from 'yjs'
 import { isLong } from '#shared/testing/extent.ts'
 import { bodyFragment } from '#shared/documents/rooms.ts'
 import type { Product } from '../../scripts/product.ts'
-import { startProduct } from '../../scripts/product.ts'
+import { shortLived, startProduct } from '../../scripts/product.ts'
 import { until } from '../faults/testing/world.ts'
 import type { Draft } from './testing/drafts.ts'
 import { makeDrafts, storedDocuments, ticketsOf } from './testing/drafts.ts'
@@ -19,7 +19,7 @@ const draftCount = 100
 const updatesPerSecond = 4
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-documents-'))
-const settings = { SEED: 'off' }
+const settings = { SEED: 'off', ...shortLived }
 let product: Product
 let drafts: readonly Draft[]
 let writers: StockWriter[] = []

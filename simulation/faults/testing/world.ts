@@ -7,7 +7,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { Client } from '#server/http-tests/testing/client.ts'
 import { seededStore } from '#server/http-tests/testing/seeded-store.ts'
 import type { Product } from '../../../scripts/product.ts'
-import { startProduct } from '../../../scripts/product.ts'
+import { shortLived, startProduct } from '../../../scripts/product.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -37,7 +37,7 @@ export interface RealSiteOptions {
 export async function startRealSite({ room }: RealSiteOptions = {}): Promise<RealSite> {
   const ownDir = mkdtempSync(join(tmpdir(), 'lyceum-faults-'))
   const { folder, password } = await seededStore()
-  const settings = { SEED: 'off' }
+  const settings = { SEED: 'off', ...shortLived }
   if (room === undefined) cpSync(folder, ownDir, { recursive: true })
   let product: Product = await startProduct({
     dataDir: ownDir,

@@ -12,7 +12,7 @@ import { copyAtConsole } from '#server/operator/copying.ts'
 import { newDatabase, startPostgres } from '#server/store/testing/real-postgres.ts'
 import { freePort } from '../../../scripts/ports.ts'
 import type { Product } from '../../../scripts/product.ts'
-import { startProduct } from '../../../scripts/product.ts'
+import { shortLived, startProduct } from '../../../scripts/product.ts'
 import type { DatabaseLine } from './database-line.ts'
 import { startDatabaseLine } from './database-line.ts'
 import type { RoundRobin } from './round-robin.ts'
@@ -85,6 +85,7 @@ export async function startNodes({ count, skewMs = [], settings = {}, prepare, s
       undo.push(() => line.close())
       const own = {
         SEED: 'off',
+        ...shortLived,
         SITE_URL: proxy.origin,
         TRUST_PROXY: '1',
         DATABASE_URL: `postgres://postgres@127.0.0.1:${line.port}${new URL(databaseUrl).pathname}`,

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
-import { startProduct } from '../../../scripts/product.ts'
+import { shortLived, startProduct } from '../../../scripts/product.ts'
 import { Client } from './client.ts'
 import { seededStore } from './seeded-store.ts'
 
@@ -50,7 +50,7 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
   const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-http-tests-'))
   const { folder, password } = await seededStore()
   cpSync(folder, dataDir, { recursive: true })
-  const product = await startProduct({ dataDir, settings: { SEED: 'off', ...settings }, isReady: true })
+  const product = await startProduct({ dataDir, settings: { SEED: 'off', ...shortLived, ...settings }, isReady: true })
   const store = new DatabaseSync(join(dataDir, 'lyceum.sqlite'), { readOnly: true })
   // Each write of the server empties this connection's cache: the file's pages in memory stay.
   store.exec('pragma mmap_size = 268435456')

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { Product } from '../../../scripts/product.ts'
-import { startProduct } from '../../../scripts/product.ts'
+import { shortLived, startProduct } from '../../../scripts/product.ts'
 import type { Servers } from './browser.ts'
 import { slot } from './slot.ts'
 import { cpuSecondsOf } from './price.ts'
@@ -23,7 +23,7 @@ export const sharedPort = (): number => slotPort() + 4
 export async function withServer(storeDir: string, use: (servers: Servers) => Promise<void>, flags = ''): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-journey-data-'))
   cpSync(storeDir, dataDir, { recursive: true })
-  const start = () => startProduct({ dataDir, port: slotPort(), settings: { SEED: 'off', FLAGS: flags }, isReady: true })
+  const start = () => startProduct({ dataDir, port: slotPort(), settings: { SEED: 'off', FLAGS: flags, ...shortLived }, isReady: true })
   let product: Product = await start()
   let spent = 0
   const kill = async () => {

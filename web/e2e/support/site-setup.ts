@@ -5,7 +5,7 @@ import { request } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { takePortBlock } from '../../../scripts/ports.ts'
 import type { Product } from '../../../scripts/product.ts'
-import { startProduct } from '../../../scripts/product.ts'
+import { shortLived, startProduct } from '../../../scripts/product.ts'
 import { seededStore } from '../../../sync-server/http-tests/testing/seeded-store.ts'
 import { signedInMembers } from './sign-in.ts'
 import type { Session } from './sign-in.ts'
@@ -41,7 +41,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const seededDataDir = join(folder, 'seeded')
   const { folder: filled, password: examplePassword } = await seededStore(process.pid)
   cpSync(filled, seededDataDir, { recursive: true })
-  const product = await startProduct({ dataDir: seededDataDir, settings: { SEED: 'off' }, isReady: true })
+  const product = await startProduct({ dataDir: seededDataDir, settings: { SEED: 'off', ...shortLived }, isReady: true })
   const sessions = await sessionsOn(product, examplePassword)
   await searchIsWhole(product.origin)
   await product.stop()

@@ -6,7 +6,7 @@ import { cpSync, existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { launchProfile } from '../../../scripts/chromium.ts'
-import { startProduct } from '../../../scripts/product.ts'
+import { shortLived, startProduct } from '../../../scripts/product.ts'
 import { actionTimeoutMs, desktop } from './browser.ts'
 import { slotPort } from './own-server.ts'
 import { slot } from './slot.ts'
@@ -33,7 +33,7 @@ async function make(folder: string): Promise<void> {
   const coming = `${folder}-${process.pid}`
   const dataDir = join(coming, 'store')
   cpSync(inject('seededDataDir'), dataDir, { recursive: true })
-  const product = await startProduct({ dataDir, port: slotPort(), settings: { SEED: 'off' }, isReady: true })
+  const product = await startProduct({ dataDir, port: slotPort(), settings: { SEED: 'off', ...shortLived }, isReady: true })
   try {
     for (const name of snapshotReaders) {
       const context = await launchProfile(join(coming, name), { viewport: desktop, baseURL: product.origin })

@@ -6,7 +6,7 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject, test as plainTest } from 'vitest'
-import { startProduct } from '../../../scripts/product.ts'
+import { shortLived, startProduct } from '../../../scripts/product.ts'
 import type { Product } from '../../../scripts/product.ts'
 import type { Servers, Site } from './browser.ts'
 import { useSite } from './browser.ts'
@@ -35,5 +35,5 @@ async function sharedServer(): Promise<Servers> {
 
 function start(dataDir: string): Promise<Product> {
   cpSync(inject('seededDataDir'), dataDir, { recursive: true })
-  return startProduct({ dataDir, port: sharedPort(), settings: { SEED: 'off' }, isReady: true })
+  return startProduct({ dataDir, port: sharedPort(), settings: { SEED: 'off', ...shortLived }, isReady: true })
 }
