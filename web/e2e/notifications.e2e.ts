@@ -64,7 +64,7 @@ deviceTest(
   },
 )
 
-test('how one is told is chosen here, what is followed can be ended; what votes gave stands behind a star, is listed, and is new no more once it was opened', async ({
+test('how one is told is chosen here, what is followed can be ended; what votes gave stands behind a star, is listed, and is new no more once it was opened; ten quick votes on one author bring up a warning', async ({
   site,
 }) => {
   const { essay } = await placesOf(site)
@@ -104,7 +104,32 @@ test('how one is told is chosen here, what is followed can be ended; what votes 
   await open(page, '/notifications?tab=karma')
   await page.locator('.karma-list li').first().waitFor()
   await expect.poll(() => page.locator('.karma-star').count()).toBe(0)
+
+  expect(await vote(page, tenOfOneAuthor(site, me))).toEqual(Array.from({ length: 10 }, () => 'applied'))
+  expect(rowsOf(site, 'vote_patterns')).toMatchObject([{ kind: 'many-votes', voterId: me, voteCount: 10 }])
+  await page.getByRole('dialog', { name: 'Many votes on one author' }).waitFor()
 })
+
+/** Comments that she has not voted on. */
+function tenOfOneAuthor(site: Site, me: string | null): readonly string[] {
+  const voted = new Set(rowsOf(site, 'votes').flatMap(({ userId, targetId }) => (userId === me ? [targetId] : [])))
+  const open = rowsOf(site, 'comments').filter(({ id, authorId, removedAt }) => authorId !== me && removedAt === null && !voted.has(id))
+  const [most = []] = [...Map.groupBy(open, ({ authorId }) => authorId).values()].sort((a, b) => b.length - a.length)
+  return most.slice(0, 10).map(({ id }) => String(id))
+}
+
+/** As her device sends what was voted without a network. @returns what became of each. */
+const vote = (page: Page, comments: readonly string[]): Promise<readonly string[]> =>
+  page.evaluate(async (ids) => {
+    const outcomes: string[] = []
+    for (const targetId of ids) {
+      const body = JSON.stringify({ args: { targetKind: 'comment', targetId, axis: 'approval', value: 1 } })
+      const headers = { 'content-type': 'application/json', accept: 'application/json' }
+      const answer = await fetch('/api/mutations/votes.set', { method: 'POST', headers, body })
+      outcomes.push(((await answer.json()) as { readonly outcome: string }).outcome)
+    }
+    return outcomes
+  }, comments)
 
 async function member(site: Site, name: string): Promise<Reader> {
   const reader = await site.newReader()

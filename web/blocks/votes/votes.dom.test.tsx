@@ -184,15 +184,44 @@ test('vote buttons are accessible, pressed and not', async () => {
   await expectAccessible()
 })
 
-test('Escape marks the warning about many votes as read', async () => {
+/** On Mia's device, where she has been warned at 2,000. */
+async function showWarning() {
   const { device, server } = await openTestDevice()
   const account = device.account ?? ''
   followVoteWarnings()
-  const row = { id: account, warnedAt: 2_000, readUpTo: 0 }
-  await server.sends(`me:${account}`, [[voteWarnings.name, row]])
+  const tell = (readUpTo: number) => {
+    const row = { id: account, warnedAt: 2_000, readUpTo }
+    return server.sends(`me:${account}`, [[voteWarnings.name, row]])
+  }
+  await tell(0)
   const warning = page.getByRole('dialog', { name: 'Many votes on one author' })
   await expect.element(warning).toBeVisible()
+  return { warning, tell, readUpTo: async () => (await device.read.get(voteWarnings, account))?.readUpTo }
+}
+
+test('Escape marks the warning about many votes as read', async () => {
+  const { warning, readUpTo } = await showWarning()
   await press('{Escape}')
   await expect.poll(() => warning.query()).toBeNull()
-  await expect.poll(async () => (await device.read.get(voteWarnings, account))?.readUpTo).toBe(2_000)
+  await expect.poll(readUpTo).toBe(2_000)
+})
+
+test('a key that was meant for a vote leaves the warning open; its button marks it as read', async () => {
+  const { warning, readUpTo } = await showWarning()
+  expect(document.activeElement).toBe(warning.element())
+  await press('{Enter}')
+  await expect.element(warning).toBeVisible()
+  expect(await readUpTo()).toBe(0)
+  await warning.getByRole('button', { name: 'I’ve read this' }).click()
+  await expect.poll(() => warning.query()).toBeNull()
+  await expect.poll(readUpTo).toBe(2_000)
+})
+
+test('the warning about many votes goes once it was read in another tab, and does not come up again', async () => {
+  const { warning, tell } = await showWarning()
+  await tell(2_000)
+  await expect.poll(() => warning.query()).toBeNull()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await tell(2_000)
+  expect(warning.query()).toBeNull()
 })
