@@ -33,7 +33,6 @@ export const overBudget = {
     'web/e2e/lasting-walk.e2e.ts': 17,
     'web/e2e/notifications.e2e.ts': 15.6,
     'web/e2e/pictures.e2e.ts': 20.4,
-    'web/e2e/several-nodes.e2e.ts': 32.6,
     'web/e2e/sharing.e2e.ts': 15.6,
     'web/e2e/typed-text.e2e.ts': 22,
     'web/e2e/walk.e2e.ts': 15.3,

@@ -7,7 +7,9 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { apiRates } from '#server/features/api/routes.ts'
 import { postComment } from '#shared/comments/mutations.ts'
 import { paragraph } from '#shared/testing/factories.ts'
+import { place } from '#server/http-tests/testing/answers.ts'
 import { Client } from '#server/http-tests/testing/client.ts'
+import { signUp } from '#server/http-tests/testing/newcomers.ts'
 import { makeDrafts, ticketsOf } from '../documents/testing/drafts.ts'
 import type { Draft } from '../documents/testing/drafts.ts'
 import { stockWriter } from '../documents/testing/stock-writer.ts'
@@ -190,7 +192,46 @@ test('one node leads, and the fast clock of another brings nothing about early',
   expect(Math.max(...times)).toBeLessThan(Date.now() + 60_000)
 })
 
-test('nodes are restarted one after the other: nobody who reads is shown an error, and each is gone within ten seconds', async () => {
+/**
+ * A stranger's first quarter of an hour, one step for each node that is down: signs up and confirms
+ * the address, publishes, is answered.
+ */
+function firstSteps(): readonly (() => Promise<void>)[] {
+  const [stranger, visitor] = [new Client(nodes.proxy.origin), new Client(nodes.proxy.origin)]
+  const address = 'wilhelmina@mail.test'
+  let post = ''
+  return [
+    async () => {
+      place(await signUp(stranger, 'Wilhelmina'))
+      await until('the mail is there', () => mails.taken.some(({ to }) => to === address))
+      // Long lines of a mail are folded with a "=" at their end.
+      const mail = mails.taken.find(({ to }) => to === address)?.source.replace(/=\r?\n/gu, '')
+      const link = /https?:\/\/[^/\s]+(\/emailToken\/\S+)/u.exec(mail ?? '')?.[1] ?? ''
+      place(await stranger.submit(await stranger.get(link), 'accounts.useToken', {}))
+      expect((await stranger.get('/account')).text).toContain(address)
+    },
+    async () => {
+      const form = await stranger.get('/newPost')
+      post = place(await stranger.submit(form, 'posts.publish', { title: 'A first essay', markdown: 'It begins with one line.' }))
+      await until('a visitor reads it', async () => (await visitor.open(post)).text.includes('It begins with one line.'))
+    },
+    async () => {
+      const { client } = await nodes.member('lina')
+      const fields = { markdown: 'Said by somebody else.' }
+      // Where the post was published, another node may hear of it a moment later.
+      await until('she reads it', async () => (await client.get(post)).status === 200)
+      place(await client.submit(await client.get(post), 'comments.post', fields, ({ parentId }) => parentId === ''))
+      const vote = await client.postForm('votes.set', { vote: `post:${post.split('/')[2] ?? ''}:approval:1`, from: post })
+      expect(vote.status).toBe(303)
+      await until('its author reads it', async () => (await stranger.open(post)).text.includes('Said by somebody else.'))
+      await until('it is counted', async () =>
+        (await nodes.table('tallies')).some(({ postId, baseScore }) => postId === post.split('/')[2] && baseScore === 2),
+      )
+    },
+  ]
+}
+
+test('nodes are restarted one after the other: nobody who reads is shown an error, a stranger signs up, publishes and is answered, and each is gone within ten seconds', async () => {
   const paths = ['/', `/posts/${openPosts[0]}`, '/allPosts', '/api/me']
   const failedBefore = nodes.proxy.failed.length
   let isOver = false
@@ -209,9 +250,11 @@ test('nodes are restarted one after the other: nobody who reads is shown an erro
     }
   })
   const stopMs: number[] = []
+  const steps = firstSteps()
   try {
-    for (const node of nodes.all) {
+    for (const [at, node] of nodes.all.entries()) {
       stopMs.push(await node.stop())
+      await steps[at]?.()
       await node.start()
       await after(300)
     }

@@ -1,16 +1,14 @@
 /**
- * The main journeys on three processes on one PostgreSQL behind a plain round-robin proxy: nobody
- * at a browser notices that there are several, nor that they are restarted one after the other, or
- * that one of them dies.
+ * Two browsers on three processes on one PostgreSQL behind a plain round-robin proxy: nobody at
+ * them notices that there are several, nor that one of them dies. What forms do while nodes are
+ * restarted is simulation/nodes/nodes.test.ts.
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test as plainTest } from 'vitest'
-import type { MailSink } from '../../simulation/nodes/testing/mail-sink.ts'
-import { startMailSink } from '../../simulation/nodes/testing/mail-sink.ts'
 import type { Node, Nodes } from '../../simulation/nodes/testing/nodes.ts'
 import { startNodes } from '../../simulation/nodes/testing/nodes.ts'
 import type { Site } from './support/browser.ts'
-import { desktop, useSite } from './support/browser.ts'
+import { useSite } from './support/browser.ts'
 import { contextsOfOneBrowser } from './support/test-page.ts'
 import {
   draftArrives,
@@ -23,34 +21,28 @@ import {
   wordsInEditor,
   writeInEditor,
 } from './support/editor-panel.ts'
-import { firstQuarterOfAnHour } from './support/newcomer.ts'
 import { signIn } from './support/places.ts'
 import { cpuSecondsOf } from './support/price.ts'
 
 const count = 3
 
-let mails: MailSink
 let nodes: Nodes
 
 beforeAll(async () => {
-  mails = await startMailSink()
   const store = { folder: inject('seededDataDir'), password: inject('examplePassword') }
-  nodes = await startNodes({ count, store, settings: { SMTP_URL: mails.url } })
+  nodes = await startNodes({ count, store })
 })
-afterAll(async () => {
-  await nodes.stop()
-  await mails.close()
-})
+afterAll(() => nodes.stop())
 
 let spentByEnded = 0
 
 /** Of all nodes since they were started; their database is not in it. */
 const cpuSeconds = (): number => nodes.all.reduce((sum, { pid }) => sum + (pid === null ? 0 : cpuSecondsOf(pid)), spentByEnded)
 
-async function end(node: Node | undefined, how: 'kill' | 'stop'): Promise<void> {
+async function kill(node: Node | undefined): Promise<void> {
   if (node === undefined) return
   if (node.pid !== null) spentByEnded += cpuSecondsOf(node.pid)
-  await node[how]()
+  await node.kill()
 }
 
 const test = plainTest.extend<{ site: Site }>({
@@ -59,33 +51,12 @@ const test = plainTest.extend<{ site: Site }>({
     const servers = {
       origin: nodes.proxy.origin,
       dataDir: nodes.dataDir,
-      kill: async () => void (await Promise.all(nodes.all.map((node) => end(node, 'kill')))),
+      kill: async () => void (await Promise.all(nodes.all.map((node) => kill(node)))),
       startAgain: async () => void (await Promise.all(nodes.all.map((node) => node.start()))),
       cpuSeconds: () => cpuSeconds() - before,
     }
     return useSite(task, use, servers, await contextsOfOneBrowser())
   },
-})
-
-async function openMail(page: Page, address: string): Promise<void> {
-  const link = () => {
-    const mail = mails.taken.find(({ to }) => to === address)
-    // Long lines of a mail are folded with a "=" at their end.
-    return /https?:\/\/\S+\/emailToken\/\S+/u.exec(mail?.source.replace(/=\r?\n/gu, '') ?? '')?.[0]
-  }
-  await expect.poll(link).toBeDefined()
-  await page.goto(link() ?? '')
-}
-
-test('a stranger reads, signs up, publishes and is answered while the nodes are restarted one after the other', async ({ site }) => {
-  const restart = async (at: number) => {
-    await end(nodes.all[at % count], 'stop')
-    await nodes.all[at % count]?.start()
-  }
-  await firstQuarterOfAnHour(site, { viewport: desktop }, { between: restart, openMail })
-  // Each of them has had its part in it.
-  expect(nodes.proxy.answers.every((answers) => answers > 20)).toBe(true)
-  expect(nodes.proxy.failed).toEqual([])
 })
 
 test('two write one text over different nodes, one of which dies, and then all of them: both have every word', async ({ site }) => {
@@ -110,7 +81,7 @@ test('two write one text over different nodes, one of which dies, and then all o
   await expect.poll(() => wordsInEditor(left)).toEqual(['Lina began.', 'Yusuf goes on.'])
 
   const [first] = nodes.all
-  await end(first, 'kill')
+  await kill(first)
   await toEndOfText(left)
   await left.keyboard.type(' L1')
   await right.keyboard.type(' Y1')

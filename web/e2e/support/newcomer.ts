@@ -8,35 +8,16 @@ import { alive, placesOf, signIn } from './places.ts'
 const password = 'a quiet harbour at six'
 const essay = 'It begins with *one* line.\n\n## Then a heading\n\nAnd a note.[^1]\n\n[^1]: The note itself.'
 
-interface OnTheWay {
-  /** Of who signs up. */
-  readonly userName?: string
-  /** What happens between the steps. */
-  readonly between?: (step: number) => Promise<void>
-  /**
-   * Opens the link of the mail to that address; else it is looked up in the inbox of a site under
-   * development.
-   */
-  readonly openMail?: (page: Page, address: string) => Promise<void>
-}
-
 /** Reads, signs up, publishes and is answered. */
-export async function firstQuarterOfAnHour(
-  site: Site,
-  options: ReaderOptions,
-  { userName = 'Wilhelmina', between = () => Promise.resolve(), openMail = openInInbox }: OnTheWay = {},
-): Promise<void> {
+export async function firstQuarterOfAnHour(site: Site, options: ReaderOptions): Promise<void> {
   const hasScript = options.javaScriptEnabled !== false
   const { page } = await site.newReader(options)
   await read(page, site, hasScript)
-  await between(0)
-  const address = await signUp(page, userName)
-  await openMail(page, address)
+  const address = await signUp(page, 'Wilhelmina')
+  await openInInbox(page, address)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByText('Your email address is confirmed.').waitFor()
-  await between(1)
   const post = await publish(page, hasScript)
-  await between(2)
   await answered(await site.newReader(options), post, hasScript)
   await page.goto(post)
   await page.getByText('An inline comment from somebody else.').waitFor()
