@@ -34,6 +34,9 @@ const fixed: Readonly<Record<string, string>> = {
   '/promoted/.rss': links.feed({ view: 'curatedRss' }),
 }
 
+/** The paths above, for lists of all addresses. */
+export const oldPaths: readonly string[] = Object.keys(fixed)
+
 /** Pages whose member stands in the query. */
 const byUserQuery = new Set(['/user', '/threads', '/submitted'])
 
