@@ -1,4 +1,4 @@
-/** docs/architecture.md: its tree is that of the project; it and docs/inside.md name what exists. */
+/** The tree of docs/architecture.md is the project's; it and docs/inside.md name what exists. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

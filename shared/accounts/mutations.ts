@@ -14,7 +14,7 @@ import { accountLimits, canEditProfile, canEndSessionsOf, canSetRoles, displayNa
 import { credentials, emailTokens, members } from './schema.ts'
 
 /**
- * Who is who here: accounts, names, roles, bans. How one signs in stands in sign-in-mutations.ts.
+ * Accounts, names, roles and bans. Signing in is in sign-in-mutations.ts.
  */
 
 const Bio = prose(accountLimits.bio)
@@ -81,8 +81,8 @@ export const register = defineMutation({
 })
 
 /**
- * One's own face: the shown name once in 60 days (the first change is free, staff any time), and a
- * plain text about oneself.
+ * A member's own profile: the display name once in 60 days (the first change is free, staff any
+ * time), and a plain-text bio.
  */
 export const updateProfile = defineMutation({
   name: 'accounts.updateProfile',
@@ -104,7 +104,7 @@ export const updateProfile = defineMutation({
   },
 })
 
-/** Admins give and take roles. @throws AppError 'conflict' when it would leave nobody who may. */
+/** Admins give and take roles. @throws AppError 'conflict' when no admin would be left. */
 export const setRoles = defineMutation({
   name: 'accounts.setRoles',
   from: 'server',
@@ -137,8 +137,8 @@ export const ban = defineMutation({
 })
 
 /**
- * An administrator signs a member out of every browser. Keys for programs stay, which their owner
- * has named and ends.
+ * An administrator signs a member out of every browser. API keys stay: their owner made them and
+ * revokes them.
  */
 export const endSessionsOfMember = defineMutation({
   name: 'accounts.endSessionsOfMember',

@@ -1,9 +1,9 @@
 /**
- * Two who were apart may take the same proposal over: then its words stand in the text twice. Which
- * of them stands is the server's order (`taken` of the inline comment), among those that were not
- * undone since; the others go, here, wherever the text is next open for writing. What is taken away
- * are the proposal's own words alone, by the names that Yjs gave them: what somebody has written in
- * between stays. Done twice, or by two at once, it is done once.
+ * Two authors who are offline may accept the same suggestion: then its words are in the text twice.
+ * The server's order (`taken` of the inline comment) decides which copy stays, among those that
+ * were not undone since. The others are deleted here, wherever the text is next open for writing.
+ * Only the suggestion's own words are deleted, by their Yjs ids: what somebody has written in
+ * between stays. Repeating this, or two devices doing it at once, changes nothing more.
  */
 import { createEncoder, toUint8Array, writeVarUint } from 'lib0/encoding'
 import * as Y from 'yjs'
@@ -12,10 +12,7 @@ import type { Change } from './change.ts'
 import type { Taken } from './schema.ts'
 import { textOf } from '../text/nodes.ts'
 
-/**
- * Does `write`, all at once. @returns what it wrote into the document; `null` when it only took
- * away.
- */
+/** Runs `write`. @returns the range of Yjs ids that it inserted; `null` when it only deleted. */
 export function takenBy(doc: Y.Doc, write: () => void): Taken | null {
   const client = doc.clientID
   const from = Y.getState(doc.store, client)
@@ -24,7 +21,7 @@ export function takenBy(doc: Y.Doc, write: () => void): Taken | null {
   return length === 0 ? null : { client, from, length }
 }
 
-/** Takes away what was written again. @returns whether there was anything. */
+/** Deletes the later copies. @returns whether there were any. */
 export function withoutRepeats(doc: Y.Doc, change: Change, taken: readonly Taken[], origin: unknown): boolean {
   const first = acceptedIn(doc, taken)
   if (first === null) return false
@@ -35,9 +32,9 @@ export function withoutRepeats(doc: Y.Doc, change: Change, taken: readonly Taken
 }
 
 /**
- * The first of them of which something is still there; `null`: none is, or not all before it is
- * here yet, so that nobody can tell. Where the first taker has undone it before they met, the words
- * of the second stand: else both would be gone.
+ * The first copy of which something is still in the text. `null`: there is none, or an earlier one
+ * has not arrived yet, so that it cannot be told. Where the first author has undone it before the
+ * two met, the second copy stays: else both would be gone.
  */
 export function acceptedIn(doc: Y.Doc, taken: readonly Taken[]): Taken | null {
   const first = taken.find((work) => !isAllLocal(doc, [work]) || isThere(doc, work))
@@ -57,7 +54,7 @@ function isThere(doc: Y.Doc, { client, from, length }: Taken): boolean {
   )
 }
 
-/** Whether the document holds all that these have written, or did. */
+/** Whether all that these inserted has arrived in the document, deleted since or not. */
 export function isAllLocal(doc: Y.Doc, taken: readonly Taken[]): boolean {
   return taken.every(({ client, from, length }) => Y.getState(doc.store, client) >= from + length)
 }
@@ -91,9 +88,9 @@ function wordsOf(doc: Y.Doc, change: Change, { client, from, length }: Taken): r
 }
 
 /**
- * Whether words are the proposal's. What is written into a text is cut at other places where that
- * had gone on, so they are looked for one by one; a block that is moved takes along whatever was
- * written in it, so there they must stand as they were proposed.
+ * Tells whether words are the suggestion's. Words that were put into a text that had changed are
+ * cut in other places, so they are looked for one by one. A block that was moved takes along what
+ * others wrote in it, so there the words must be exactly those of the suggestion.
  */
 function judgeOf({ before, place }: Change, words: string): (own: string) => boolean {
   if (before !== null && place !== null) return (own) => words.includes(own)

@@ -16,14 +16,14 @@ import { canPublishPost, missingToPublish } from '../posts/rules.ts'
 import { posts, revisions } from '../posts/schema.ts'
 import { schedules } from './schema.ts'
 
-/** As far ahead as anybody means it. */
+/** Further ahead it is a mistake. */
 const maxAheadMs = 5 * 366 * 24 * 3_600_000
 const TimeZone = z.string().check(z.minLength(1), z.maxLength(60), z.regex(/^[A-Za-z0-9+_/-]+$/u))
 
 /**
- * Sets the time, or another. A time that is past by the time the server hears of it is at once.
- * `stateVector` is that of the document on the author's screen: the server takes the time once it
- * holds as much.
+ * Sets or changes the time of publication. A time that is past when the server receives it means at
+ * once. `stateVector` is that of the document on the author's screen: the server takes the time
+ * once it holds as much.
  */
 export const schedulePost = defineMutation({
   name: 'publishing.schedule',
@@ -43,7 +43,7 @@ export const schedulePost = defineMutation({
   },
 })
 
-/** Another time. Nothing where it is no longer waiting. */
+/** Changes the time; does nothing for a post that is no longer scheduled. */
 export const moveSchedule = defineMutation({
   name: 'publishing.move',
   runs: 'device',
@@ -61,8 +61,8 @@ export const moveSchedule = defineMutation({
 })
 
 /**
- * @throws AppError 'invalid' for a time too far ahead, or for what is missing already. Its text may
- *   still be written.
+ * @throws AppError 'invalid' for a time too far ahead, or for a detail that is missing. The text
+ *   may still be written.
  */
 async function requireDue({ tx, now }: Pick<MutationContext, 'tx' | 'now'>, post: Post, at: number): Promise<void> {
   if (at > now + maxAheadMs) throw new AppError('invalid', { field: 'at' })
@@ -70,7 +70,7 @@ async function requireDue({ tx, now }: Pick<MutationContext, 'tx' | 'now'>, post
   if (missing !== null) throw new AppError('invalid', { field: missing })
 }
 
-/** It stays a draft. */
+/** Cancels the publication: the post stays a draft. */
 export const callOffSchedule = defineMutation({
   name: 'publishing.callOff',
   runs: 'device',
@@ -83,7 +83,7 @@ export const callOffSchedule = defineMutation({
   },
 })
 
-/** It was due and could not be done: its authors see why, and it is not tried again. */
+/** Records why a due publication failed: its authors see it, and it is not tried again. */
 export const failSchedule = defineMutation({
   name: 'publishing.fail',
   from: 'server',

@@ -1,8 +1,8 @@
 /**
- * The order of names and titles for people: letters before their case and their marks, so that
- * "Äpfel" and "apple" stand before "Zebra", and 9 before
- * 10. By Unicode's root order, alike in every browser and on the server. What it takes for one name
- *     is ordered by its characters, so the order is total.
+ * The order of names and titles for people: letters count before their case and accents, so that
+ * "Äpfel" and "apple" come before "Zebra", and 9 before 10. It is Unicode's root order, the same in
+ * every browser and on the server. Names that are equal in it are ordered by their characters, so
+ * the order is total.
  */
 export function compareNames(a: string, b: string): number {
   return collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0)

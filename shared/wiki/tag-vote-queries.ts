@@ -10,11 +10,11 @@ import { tagRels, tagVoteId, tagVotes } from './tag-vote-schema.ts'
 import type { Tag } from './schema.ts'
 import { tags } from './schema.ts'
 
-/** All that were ever put to a post, those it has no more among them. */
+/** All tags that were ever applied to a post; those that were voted off it too. */
 export const relsOf = (postId: string): Query<TagRel> =>
   defineQuery({ table: tagRels, index: ['postId'], equals: [postId], order: 'ascending', limit: tagVoteFigures.maxRels })
 
-/** One member's own, under one post. */
+/** One member's votes on the tags of one post. */
 export const tagVotesBy = (userId: string, postId: string): Query<TagVote> =>
   defineQuery({
     table: tagVotes,
@@ -24,15 +24,15 @@ export const tagVotesBy = (userId: string, postId: string): Query<TagVote> =>
     limit: tagVoteFigures.maxRels,
   })
 
-/** What was said of one tag at one post. */
+/** Votes on one tag of one post. */
 export const votesOnRel = (relId: string, limit: number): Query<TagVote> =>
   defineQuery({ table: tagVotes, index: ['relId', 'hold'], equals: [relId], order: 'ascending', limit })
 
-/** Votes that stand, newest first. */
+/** Votes that were not taken back, newest first. */
 export const newestTagVotes = (limit: number): Query<TagVote> =>
   defineQuery({ table: tagVotes, index: ['at'], equals: [], from: 0, order: 'descending', limit })
 
-/** Posts that a tag was put to, the newest first; what has become of it is in the rel. */
+/** Posts that a tag was applied to, newest first; whether it still applies is in the row. */
 export const relsOfTag = (tagId: string, limit: number, offset = 0): Query<TagRel> =>
   defineQuery({ table: tagRels, index: ['tagId', 'appliedAt'], equals: [tagId], order: 'descending', limit, offset })
 
@@ -45,7 +45,7 @@ export async function tagsOfPost(read: Read, viewer: Viewer, post: Post): Promis
   return tagsShown(post, rels, await ownVotesOn(read, viewer, rels))
 }
 
-/** What the viewer has said of each. */
+/** The viewer's own vote on each. */
 export async function ownVotesOn(read: Read, viewer: Viewer, rels: readonly TagRel[]): Promise<readonly TagVote[]> {
   if (viewer.kind === 'visitor') return []
   return read.getMany(
@@ -54,14 +54,14 @@ export async function ownVotesOn(read: Read, viewer: Viewer, rels: readonly TagR
   )
 }
 
-/** Of several posts at once, for lists. */
+/** The tags of several posts at once, for lists. */
 export async function tagsOfPosts(read: Read, posts: readonly Post[]): Promise<ReadonlyMap<string, readonly PostTag[]>> {
   return new Map(await Promise.all(posts.map(async (post) => [post.id, tagsShown(post, await read.list(relsOf(post.id)))] as const)))
 }
 
 /**
- * What stands in a tag's place now: of a lens its page, of a deleted one where it leads to. `null`:
- * nothing that could be applied to a post.
+ * The tag that takes another's place today: a lens's page, or what a deleted tag redirects to.
+ * `null`: nothing that can be applied to a post.
  */
 export async function presentTag(read: Read, from: Tag): Promise<Tag | null> {
   const seen = new Set<string>()

@@ -1,7 +1,7 @@
 /**
- * Brings documents to what they should be. A revision is made here and not by the archive's server:
- * its hash is that of the content, so what stands already is known without reading it, and a repeat
- * writes nothing. What is gone becomes a tombstone with nothing in it but its id.
+ * Writes documents to the archive. Revisions are made here and not by the archive's server: a
+ * revision's hash is that of its content, so an unchanged document is recognized without reading
+ * it, and a repeat writes nothing. A deleted document becomes a tombstone that holds only its id.
  */
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
@@ -17,7 +17,7 @@ const patienceMs = 120_000
 
 const goneHash = createHash('sha256').update('gone').digest('hex').slice(0, 24)
 
-const KarmaStats = z.object({
+const AllDocs = z.object({
   rows: z.array(
     z.object({
       key: z.string(),
@@ -30,13 +30,13 @@ const Written = z.array(z.looseObject({ error: z.optional(z.unknown()) }))
 interface Leaf {
   readonly generation: number
   readonly content: string
-  /** All after the generation. */
+  /** What follows the generation in the revision's name. */
   readonly suffix: string
   readonly isGone: boolean
 }
 
 export interface DocWriter {
-  /** Which of them stand in the archive now, and are not gone. */
+  /** Which of them are in the archive now, deleted ones left out. */
   status(ids: readonly string[]): Promise<ReadonlySet<string>>
   /**
    * @returns how many were written over something that was there: their earlier texts wait for
@@ -52,7 +52,7 @@ export interface DocWriter {
 export function docWriter(couch: Couch, born: number): DocWriter {
   async function leaves(ids: readonly string[]): Promise<ReadonlyMap<string, Leaf>> {
     if (ids.length === 0) return new Map()
-    const { rows } = said(KarmaStats, 'which documents stand', await couch.ask('POST', '_all_docs', { body: { keys: ids }, patienceMs }))
+    const { rows } = said(AllDocs, 'which documents stand', await couch.ask('POST', '_all_docs', { body: { keys: ids }, patienceMs }))
     return new Map(
       rows.flatMap(({ key, value }) => {
         if (value === undefined || value === null) return []

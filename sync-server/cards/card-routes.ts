@@ -29,10 +29,10 @@ interface CardRequest {
   Querystring: { readonly w?: unknown }
 }
 
-/** Drawing one takes a third of a second; who follows a list of ours asks for some tens at once. */
+/** Drawing one takes a third of a second; a site that lists our posts asks for dozens at once. */
 export const cardsDrawnAMinute = 40
 const busyMs = 3_000
-/** An address of what stood there before: soon enough it leads to what stands there now. */
+/** How long the redirect from an outdated version's address may be cached. */
 const movedFor = 'public, max-age=300'
 const paths = { post: links.postCard(':id', ':version'), site: links.siteCard(':version') }
 
@@ -63,10 +63,10 @@ export function cardRoutes(app: FastifyInstance, context: SiteContext, { files, 
       return reply.header('cache-control', movedFor).redirect(linkCardPath(id, card, isSmall ? linkCardSize.thumbnail : undefined), 302)
     const tag = `"${version}-${width}"`
     if (request.headers['if-none-match'] === tag) return shownAnywhere(reply, tag).code(304).send()
-    // The name holds the id too: nobody can find words for a title of theirs that put another's
-    // picture aside.
+    // The id is part of the name: otherwise a title made to have another card's version would
+    // replace that card's picture.
     const name = `${id ?? 'site'}-${version}`
-    if (!(await files.has(name))) requireRoom(request)
+    if (!(await files.has(name))) spendDrawing(request)
     const read = (folder: string) => readFile(join(folder, `${width}.png`)).catch(() => null)
     const bytes = await files.open(name, read, async (folder) => {
       const made = await press.make({ card, folder })
@@ -78,12 +78,12 @@ export function cardRoutes(app: FastifyInstance, context: SiteContext, { files, 
     return shownAnywhere(reply, tag).type('image/png').send(bytes)
   }
 
-  function requireRoom(request: FastifyRequest): void {
+  function spendDrawing(request: FastifyRequest): void {
     limit.spend(addressBlock(request.ip), context.now())
   }
 }
 
-/** Others show it in pages of their own: that is what it is for. */
+/** Other sites may show it in their pages. */
 function shownAnywhere(reply: FastifyReply, tag: string): FastifyReply {
   return reply
     .header('cross-origin-resource-policy', 'cross-origin')
@@ -91,7 +91,7 @@ function shownAnywhere(reply: FastifyReply, tag: string): FastifyReply {
     .header('etag', tag)
 }
 
-/** As any visitor would be shown it; `null` for what is hidden, or not there. */
+/** As a visitor may see the post; `null` for one that is hidden or absent. */
 function publicCard(context: SiteContext, id: string): Promise<LinkCard | null> {
   return context.store.read(async (raw) => {
     const read = permittedRead(raw, visitor, context.policies)

@@ -11,17 +11,17 @@ import { requireFence } from './leases.ts'
 export interface ApplyRequest {
   readonly name: string
   readonly args: unknown
-  /** Of the account that acts; `null` for a visitor, or the server itself. */
+  /** The account that acts; `null` for a visitor, or the server itself. */
   readonly userId: string | null
   /** `server`: our own code, which alone may send mutations marked so. */
   readonly source: 'member' | 'server'
-  /** The operator at the server's console (import, seed): limits of speed do not apply. */
+  /** The operator at the server's console (import, seed): rate limits do not apply. */
   readonly isOperator?: boolean
   /** A program acts with a member's key: see `ServerRegistry.requireApiKey`. */
   readonly byKey?: KeyUse
   /** ms since 1970; for seeds and tests only, else the writer's clock. */
   readonly now?: number
-  /** Of the node whose turn it is to do such things: nothing is done once it is another's. */
+  /** The lease of the node that leads: refused once another node has it. */
   readonly fence?: Fence
 }
 
@@ -58,7 +58,7 @@ export function applyDeps(
   return { mutations: byName, triggers: byMutation, viewerOf, requireApiKey, clock, newId }
 }
 
-/** A mutation with arguments that its schema has taken. */
+/** A mutation with arguments that its schema has accepted. */
 export interface MutationCall {
   readonly mutation: Mutation<unknown>
   readonly args: unknown
@@ -76,7 +76,7 @@ export function readMutation(deps: ApplyDeps, request: ApplyRequest, version?: n
   return { mutation, args: parseArgs(mutation, args) }
 }
 
-/** An upcast reads what nobody has checked yet: if it stumbles, the arguments are at fault. */
+/** An upcast reads unchecked arguments: if it throws, they are at fault. */
 function presentForm(mutation: Mutation<unknown>, version: number, args: unknown): unknown {
   try {
     return upcastArgs(mutation, version, args)
@@ -129,7 +129,7 @@ function keyed({ requireApiKey }: ApplyDeps): NonNullable<ServerRegistry['requir
 
 const longestWaitMs = 24 * 3_600_000
 
-/** A limit of speed that passes within a day is "later"; every other refusal is for good. */
+/** A rate limit that ends within a day is "later"; every other refusal is final. */
 export function refusal(error: AppError): Attempt {
   const { code, retryAfterMs } = error
   if (code === 'rate-limited' && retryAfterMs !== undefined && retryAfterMs <= longestWaitMs) return { kind: 'later', retryAfterMs }

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 interface NoticeProps {
   /** `warm`: waiting or new. `danger`: refused. */
   readonly kind?: 'plain' | 'warm' | 'danger'
-  /** Said aloud at once, rather than when the page falls silent. */
+  /** A screen reader announces it at once, instead of at the next pause. */
   readonly isUrgent?: boolean
   readonly children: ReactNode
 }
 
-/** Something to know about this page or this form, in place. Never a toast. */
+/** A message about this page or form, shown where it belongs; never a toast. */
 export function Notice({ kind = 'plain', isUrgent = false, children }: NoticeProps) {
   return (
     <div className={kind === 'plain' ? 'notice' : `notice ${kind}`} role={isUrgent ? 'alert' : 'status'}>

@@ -6,9 +6,9 @@ import { inlineCommentsOf } from '#shared/inline-comments/queries.ts'
 import { inlineCommentLimits } from '#shared/inline-comments/schema.ts'
 import { suggestChange } from '#shared/inline-comments/suggest-mutations.ts'
 
-/** As many as are shown: one more would be said, or proposed, and never seen. */
-async function requireRoom({ tx }: TriggerContext, { postId }: { readonly postId: string }): Promise<void> {
+/** A draft has no more of them than are shown: one more would never be seen. */
+async function requireBelowLimit({ tx }: TriggerContext, { postId }: { readonly postId: string }): Promise<void> {
   if ((await tx.count(inlineCommentsOf(postId))) > inlineCommentLimits.perPost) throw new AppError('invalid', { field: 'remarks' })
 }
 
-export const inlineCommentTriggers = [defineTrigger(postInlineComment, requireRoom), defineTrigger(suggestChange, requireRoom)]
+export const inlineCommentTriggers = [defineTrigger(postInlineComment, requireBelowLimit), defineTrigger(suggestChange, requireBelowLimit)]

@@ -9,23 +9,23 @@ import { isRefusal, refusalOf } from '../refusal-of.ts'
 import { Refusal } from './refusal.tsx'
 
 interface ConfirmProps {
-  /** What is offered, before one has said yes. */
+  /** What the closed part offers. */
   readonly summary: string
   readonly mutation: string
   readonly fields: Readonly<Record<string, string>>
-  /** The button that does it. */
+  /** The label of the button that does it. */
   readonly action: string
   /** What will happen. */
   readonly children: ReactNode
   /**
-   * Does it on this device, where there is one for the account: also without a network. Else the
-   * form is sent.
+   * Does it on this device, also offline, where the account has one here. Otherwise the form is
+   * sent.
    */
   readonly onDevice?: (device: Device) => Promise<unknown>
 }
 
 /**
- * A mutation that is asked for twice: opening says what will happen, the button inside does it.
+ * A mutation that takes two presses: opening says what will happen, the button inside does it.
  * Works without a script.
  */
 export function Confirm({ summary, mutation, fields, action, children, onDevice }: ConfirmProps) {

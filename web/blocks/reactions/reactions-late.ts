@@ -1,8 +1,8 @@
 /**
- * Reactions come alive: what is mine is shown, presses are done, the palette and the cards of who
- * reacted open, quoted words are underlined, and what stands beside the text is drawn. One for a
- * page, from its rest until it is left; it relies on the page's own HTML and changes none of it but
- * the places it adds.
+ * Makes the reactions of a page work: shows my own, handles presses, opens the palette and the
+ * cards of who reacted, underlines quoted words, and draws the margin. One for a page, from when
+ * the page is idle until it is left. It relies on the page's own HTML and changes only what it adds
+ * itself.
  */
 import type { Device } from '../../data/device/device-api.ts'
 import { currentDevice } from '../../data/device/current.ts'
@@ -28,8 +28,8 @@ export interface LateReactions {
 export function startReactions(first: ReactedPage): LateReactions {
   let page = first
   rememberServerReactions(first.said)
-  const word = sayer()
-  const stops = [announceRefused(word.say), hearCards(word.say), followSelection(() => page, word.say)]
+  const status = statusLine()
+  const stops = [announceRefused(status.say), hearCards(status.say), followSelection(() => page, status.say)]
   let rows = { update: (_page: ReactedPage): void => {}, stop: () => {} }
   let device: Device | null = null
   let drawing = 0
@@ -37,15 +37,15 @@ export function startReactions(first: ReactedPage): LateReactions {
     cancelAnimationFrame(drawing)
     drawing = requestAnimationFrame(() => drawMargin(page, { ids: () => localReactions.get().keys(), of: knownRows }))
   }
-  const meet = () => {
+  const followDevice = () => {
     const next = currentDevice.get()
     if (next === device) return
     rows.stop()
     device = next
     rows = next === null ? { update: () => {}, stop: () => {} } : followRows(next, page)
   }
-  stops.push(currentDevice.subscribe(meet), localReactions.subscribe(draw))
-  meet()
+  stops.push(currentDevice.subscribe(followDevice), localReactions.subscribe(draw))
+  followDevice()
   draw()
   return {
     update(next) {
@@ -55,23 +55,23 @@ export function startReactions(first: ReactedPage): LateReactions {
       draw()
     },
     press(control) {
-      if (control instanceof HTMLAnchorElement) return openPalette(control, word.say)
+      if (control instanceof HTMLAnchorElement) return openPalette(control, status.say)
       if (!(control instanceof HTMLButtonElement)) return
       const target = parsePart(control.value)
-      if (target !== null) pressed(target, null).then(word.say, reportUnlessClosed)
+      if (target !== null) pressed(target, null).then(status.say, reportUnlessClosed)
     },
     stop() {
       cancelAnimationFrame(drawing)
       rows.stop()
       for (const stop of stops) stop()
       localReactions.set(new Map())
-      word.remove()
+      status.remove()
     },
   }
 }
 
-/** One line for what has to be said; a live region that is there before it speaks. */
-function sayer() {
+/** A live region for messages; it must be in the page before it has one. */
+function statusLine() {
   const line = document.createElement('p')
   line.className = 'vote-word'
   line.setAttribute('role', 'status')
@@ -86,7 +86,7 @@ function sayer() {
   return { say, remove: () => line.remove() }
 }
 
-/** What the server refuses later is taken back by then; why is said once. */
+/** A reaction that the server refuses later disappears; this says why, once. */
 function announceRefused(say: (word: string) => void): () => void {
   const refused = () => outbox.get().refused.filter(({ name }) => name === 'reactions.set')
   const told = new Set(refused().map(({ n }) => n))

@@ -17,7 +17,6 @@ import { forgetDatabases } from './current-account.ts'
 import { unsentDocs } from './documents.ts'
 import { localMeta } from './device-ports.ts'
 
-/** What is held, how much of it, and its ways out: giving up, downloading, wiping. */
 interface StorageDeps {
   readonly account: string | null
   readonly ports: DevicePorts
@@ -25,17 +24,18 @@ interface StorageDeps {
   readonly close: () => void
 }
 
-/** What the app does by itself is nobody's unsent work. */
+/** Mutations that the app sends by itself do not count as unsent work. */
 const quiet: ReadonlySet<string> = new Set(deviceMutations.filter(({ isQuiet }) => isQuiet).map(({ name }) => name))
 
 type StorageApi = Pick<Device, 'held' | 'sizes' | 'settings' | 'free' | 'exportUnsent' | 'exportAll' | 'unsentCount' | 'wipe'>
 
 export interface StorageTools {
   readonly api: StorageApi
-  /** After something was kept: what is too much goes. */
+  /** To be called after something was stored: removes what exceeds the budget. */
   keepWithinBudget(): Promise<void>
 }
 
+/** Lists what is stored on the device and its size; frees, exports and wipes it. */
 export function openStore({ account, ports, activeStore, close }: StorageDeps): StorageTools {
   const read = <T>(work: (tx: LocalRead) => Promise<T>): Promise<T> => activeStore().store.read(work)
 
@@ -52,7 +52,7 @@ export function openStore({ account, ports, activeStore, close }: StorageDeps): 
 
   const documents = (): Promise<readonly StoredDocument[]> => read((tx) => tx.docs.all())
 
-  /** By what lies on disk: it is about to be deleted, or downloaded. */
+  /** Compares the texts on disk themselves: they are about to be deleted, or downloaded. */
   async function unsentByText(): Promise<readonly StoredDocument[]> {
     if (account === null || ports.indexedDB === null) return []
     const { unsentRows } = await import('../documents/unsent-rows.ts')
@@ -133,21 +133,21 @@ async function documentTexts(account: string, docs: readonly StoredDocument[]) {
 }
 
 async function withTitles(tx: LocalRead): Promise<readonly StoredItem[]> {
-  const things = await storedItems(tx)
+  const items = await storedItems(tx)
   const idOf = (shape: string) => shape.slice(shape.indexOf(':') + 1)
-  const ids = things.filter(({ kind }) => kind === 'shape').map(({ id }) => idOf(id))
+  const ids = items.filter(({ kind }) => kind === 'shape').map(({ id }) => idOf(id))
   const found = [...(await tx.rows.getMany(posts, ids)), ...(await tx.rows.getMany(sequences, ids))]
   const titles = new Map(found.map(({ id, title }) => [id, title]))
-  return things.map((thing) => (thing.kind === 'shape' ? { ...thing, title: titles.get(idOf(thing.id)) ?? null } : thing))
+  return items.map((item) => (item.kind === 'shape' ? { ...item, title: titles.get(idOf(item.id)) ?? null } : item))
 }
 
-const most = 1_000_000
+const maxRows = 1_000_000
 
 async function everything(tx: LocalRead): Promise<unknown> {
   const rows: Record<string, unknown> = {}
   for (const table of deviceTables) {
     const [index = []] = table.indexes
-    rows[table.name] = await tx.rows.list({ table, index, equals: [], order: 'ascending', limit: most })
+    rows[table.name] = await tx.rows.list({ table, index, equals: [], order: 'ascending', limit: maxRows })
   }
   const { queue, refused, sent, drafts, docs, shapes, answers } = tx
   const own = { queue: await queue.all(), refused: await refused.all(), drafts: await drafts.all(), sent: await sent.all() }

@@ -8,7 +8,7 @@ interface TermFieldsProps {
   readonly markdown: string | undefined
 }
 
-/** What a term says, to be typed. */
+/** The form fields of a glossary term. */
 export function TermFields({ id, term = '', altTerms = '', markdown = '' }: TermFieldsProps) {
   return (
     <>

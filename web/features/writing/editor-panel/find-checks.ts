@@ -10,18 +10,18 @@ import type { Check, SiteLink } from './publish-checks.ts'
 import { waitingPictures, waitingWords } from '../../../data/pictures-own.ts'
 import { brokenLink, checksOf, siteLinks } from './publish-checks.ts'
 
-interface Said {
+interface Details {
   readonly title: string
   readonly tags: readonly string[]
 }
 
-/** Nobody waits longer than that to publish. */
+/** Checking links holds up publishing no longer than this. */
 const maxWaitMs = 4_000
 
-/** All there is to look at. What cannot be asked now is said, and stops nobody. */
-export async function findChecks(device: Device, doc: SharedDoc, said: Said): Promise<readonly Check[]> {
+/** All that is worth a look before publishing. Links that can't be checked are one item. */
+export async function findChecks(device: Device, doc: SharedDoc, details: Details): Promise<readonly Check[]> {
   const text = checkedText(doc)
-  const checks = [...checksOf(docToJson(doc), said), ...(text.ok ? await pictureStates(text.doc) : [])]
+  const checks = [...checksOf(docToJson(doc), details), ...(text.ok ? await pictureStates(text.doc) : [])]
   const found = text.ok ? siteLinks(text.doc, location.origin) : []
   if (found.length === 0) return checks
   const stop = AbortSignal.timeout(maxWaitMs)
