@@ -44,11 +44,7 @@ export async function renderPage({ url, as }: PageRequest, data: PageData): Prom
   if (answer.kind === 'moved') return { status: answer.status, location: answer.to, body: '', contentType: html }
   const app = await renderApp(found, answer, data)
   await nextTurn()
-  const body = documentHtml(
-    { site: data.site, at: url, answer },
-    app,
-    clientFilesFor(moduleOf(answer.showing), isLightHere(data.site) && isLight(answer)),
-  )
+  const body = documentHtml({ site: data.site, at: url, answer }, app, clientFilesFor(moduleOf(answer.showing), isLight(answer)))
   return { status: answer.status, location: null, body, contentType: html }
 }
 
@@ -82,12 +78,6 @@ function renderApp(found: StaticHandlerContext, answer: PageAnswer, { site }: Pa
     )
   })
 }
-
-/**
- * Until every journey of a visitor has passed on light pages (docs/decisions/0047), an operator
- * chooses.
- */
-const isLightHere = ({ reports }: PageData['site']): boolean => reports.flags.includes('light-pages')
 
 /**
  * Whether a visitor can read this page without the app: it is the same for everybody, and the

@@ -7,12 +7,8 @@ import { optional } from './optional.ts'
 import { hasOwn, markOwn } from './rank-mark.ts'
 import { currentMe } from './viewer.ts'
 
-/**
- * A member's, an installed app's, a visitor's who has something of their own here, and everybody's
- * where pages always begin with the app.
- */
-export const keepsApp = (): boolean =>
-  currentMe().viewer.kind === 'member' || isInstalled() || hasOwn() || document.querySelector('script[data-light]') === null
+/** A member's, an installed app's, and that of a visitor who has something of their own here. */
+export const keepsApp = (): boolean => currentMe().viewer.kind === 'member' || isInstalled() || hasOwn()
 
 /** Resolves once every file of the build is there, or could not be had. */
 export function keepApp(worker: ServiceWorker): Promise<boolean> {

@@ -8,7 +8,7 @@ import { until } from './support/device.ts'
 import type { Front } from './support/front.ts'
 import { startFront } from './support/front.ts'
 import { alive, placesOf, settled, signIn } from './support/places.ts'
-import { lightTest as test } from './support/test-device.ts'
+import { test } from './support/test-device.ts'
 
 /**
  * Bodies as they are sent, the worker's included, until nothing more is asked for. Which fonts a

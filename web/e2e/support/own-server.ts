@@ -19,11 +19,11 @@ export const slotPort = (): number => inject('portBase') + slot
  */
 export const sharedPort = (): number => slotPort() + 4
 
-/** @param storeDir is left as it is. @param flags feature flags that are on. */
-export async function withServer(storeDir: string, use: (servers: Servers) => Promise<void>, flags = ''): Promise<void> {
+/** @param storeDir is left as it is. */
+export async function withServer(storeDir: string, use: (servers: Servers) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-journey-data-'))
   cpSync(storeDir, dataDir, { recursive: true })
-  const start = () => startProduct({ dataDir, port: slotPort(), settings: { SEED: 'off', FLAGS: flags, ...shortLived }, isReady: true })
+  const start = () => startProduct({ dataDir, port: slotPort(), settings: { SEED: 'off', ...shortLived }, isReady: true })
   let product: Product = await start()
   let spent = 0
   const kill = async () => {

@@ -15,19 +15,12 @@ import { cpuSecondsOf } from './price.ts'
 import { signInAs } from './places.ts'
 import { snapshots } from './snapshots.ts'
 
-/** @param flags feature flags that are on. */
-const testWith = (flags: string) =>
-  plainTest.extend<{ site: Site }>({
-    site: async ({ task }, use) => {
-      const { storeDir, profileDirOf } = await snapshots()
-      await withServer(storeDir, (servers) => useSite(task, use, servers, ownBrowsers(profileDirOf)), flags)
-    },
-  })
-
-export const test = testWith('')
-
-/** Where visitors read public pages without the app. */
-export const lightTest = testWith('light-pages')
+export const test = plainTest.extend<{ site: Site }>({
+  site: async ({ task }, use) => {
+    const { storeDir, profileDirOf } = await snapshots()
+    await withServer(storeDir, (servers) => useSite(task, use, servers, ownBrowsers(profileDirOf)))
+  },
+})
 
 /** @param snapshotOf the profile that is copied for a reader; `null`: none is. */
 export function ownBrowsers(snapshotOf: (name: string) => string | null = () => null): Browsers {
