@@ -54,6 +54,17 @@ describe('errors of the page', () => {
     expect(heard).toEqual([])
   })
 
+  test.each([
+    ['without a network', false, 0],
+    ['with one', true, 1],
+  ])('a part of the app that cannot be had %s: heard %s as an error', (_when, onLine, times) => {
+    vi.stubGlobal('navigator', { onLine })
+    const heard: unknown[] = []
+    hearErrors((error) => heard.push(error))
+    note({ reason: new TypeError('Failed to fetch dynamically imported module: /assets/a.js') })
+    expect(heard).toHaveLength(times)
+  })
+
   test('a report that fails has no report of its own', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     hearErrors(() => {

@@ -31,13 +31,19 @@ export function hearErrors(hear: Hear): void {
   }
 }
 
-/** Said by browsers about themselves, or by somebody's extension. */
+/**
+ * Said by browsers about themselves, or by somebody's extension; or a part of the app that a
+ * visitor's device does not keep was wanted without a network.
+ */
 function isNoise(error: unknown): boolean {
+  if (error instanceof TypeError && !isOnline() && /module script|dynamically imported/u.test(error.message)) return true
   if (typeof error === 'string') return /^(ResizeObserver loop|Script error)/u.test(error)
   return (
     error instanceof Error && (error.name === 'AbortError' || /^\s*at .*\b[a-z]+-extension:\/\//mu.test(error.stack?.split('\n')[1] ?? ''))
   )
 }
+
+const isOnline = (): boolean => navigator.onLine !== false // no word of it where there is no browser
 
 /**
  * From a start at which this part could not be brought. What this very page has caught is told with

@@ -41,6 +41,16 @@ test('what is kept in IndexedDB is there for the next start', async () => {
   expect(await indexedReportStore(factory).get(key('a'))).toEqual(bytes)
 })
 
+test('says whether anything waits, after whatever was put or removed', async () => {
+  const said: boolean[] = []
+  const store = indexedReportStore(new IDBFactory(), (isWaiting) => said.push(isWaiting))
+  await store.add({ key: key('a'), bytes }, roomFor)
+  await store.add({ key: key('b'), bytes }, roomFor)
+  await store.remove([key('a')])
+  await store.remove([key('b')])
+  expect(said).toEqual([true, true, true, false])
+})
+
 test.each([
   ['missing', null],
   ['full', { ...memoryReportStore(), add: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) }],

@@ -70,7 +70,11 @@ export function inOrder(a: ReportKey, b: ReportKey): number {
 
 const storeName = 'queue'
 
-export function indexedReportStore(factory: IDBFactory, name = 'reports'): ReportStore {
+/**
+ * @param note hears after each change whether anything waits; within the change, so that tabs say
+ *   it in the order in which they changed it.
+ */
+export function indexedReportStore(factory: IDBFactory, note: (isWaiting: boolean) => void = () => {}, name = 'reports'): ReportStore {
   const inside = async <T>(mode: IDBTransactionMode, work: (queue: IDBObjectStore) => IDBRequest<T> | (() => T)): Promise<T> => {
     const db = await opened(factory, name)
     try {
@@ -104,6 +108,7 @@ export function indexedReportStore(factory: IDBFactory, name = 'reports'): Repor
           for (const gone of pushedOut) queue.delete(raw(gone))
           queue.put(bytes, raw(key))
           answer = 'kept'
+          note(true)
         })
         return () => answer
       }),
@@ -111,6 +116,8 @@ export function indexedReportStore(factory: IDBFactory, name = 'reports'): Repor
       if (gone.length === 0) return
       await inside('readwrite', (queue) => {
         for (const key of gone) queue.delete(raw(key))
+        const left = queue.count()
+        left.addEventListener('success', () => note(left.result > 0))
         return () => undefined
       })
     },
@@ -148,8 +155,21 @@ export function reportStore(lasting: ReportStore | null): ReportStore {
 /** This browser's. Reading the property alone throws where storage is forbidden. */
 export function browserReportStore(): ReportStore {
   try {
-    return reportStore(indexedReportStore(indexedDB))
+    return reportStore(indexedReportStore(indexedDB, noteWaiting))
   } catch {
     return reportStore(null)
+  }
+}
+
+/**
+ * A visitor's page begins with the app while something waits (web/app/late-start.inline.js): the
+ * light script sends nothing.
+ */
+function noteWaiting(isWaiting: boolean): void {
+  try {
+    if (isWaiting) localStorage.setItem('unreported-waits', '1')
+    else localStorage.removeItem('unreported-waits')
+  } catch {
+    // Forbidden: it waits for a page with the app.
   }
 }
