@@ -33,8 +33,13 @@ function start(late: Late): void {
   waitingWorker.subscribe(() => waitingWorker.get() !== null && begin())
   watchForUpdates({
     becomeOld: () => {},
-    register: (container, url) => container.register(policy.createScriptURL(url)),
+    register: (container, url) => {
+      // What a worker could not cope with is told by the app (web/data/reports).
+      container.addEventListener('message', ({ data }) => data === 'worker-error' && begin())
+      return container.register(policy.createScriptURL(url))
+    },
     whenActive: async (worker) => {
+      if (await caches.has('worker-errors')) begin()
       // This very page was loaded before there was a worker to see it.
       if (navigator.serviceWorker.controller === null) worker.postMessage({ keep: `${location.pathname}${location.search}` })
     },
@@ -46,7 +51,7 @@ function start(late: Late): void {
 async function enliven(late: Late): Promise<void> {
   const has = (what: string) => document.querySelector(what) !== null
   // Polls count, and an address can ask for a dialog: few pages do.
-  if (has('form.poll, form[data-prediction]') || location.search.includes('sharePopup')) return late.begin()
+  if (navigator.onLine && (has('form.poll, form[data-prediction]') || location.search.includes('sharePopup'))) return late.begin()
   const stops: (() => void)[] = []
   late.tidy = () => {
     for (const stop of stops) stop()
@@ -61,6 +66,10 @@ async function enliven(late: Late): Promise<void> {
       },
       () => {},
     )
+  late.missed = () => {
+    watchTouches(document, late.begin)
+    void bring((island) => island.sayMissed(late))
+  }
   const toSay = (island: typeof Island) => island.sayOffline(late)
   if (has('.front-fold')) document.addEventListener('toggle', ({ target }) => void bring((island) => island.keepFold(target)), true)
   if (!navigator.onLine || has('[data-kept], .problem.shell')) await bring(toSay)

@@ -14,24 +14,36 @@ interface Visit {
   readonly cookie?: string
   /** Names in the browser's store. */
   readonly keys?: readonly string[]
+  readonly onLine?: boolean
 }
 
 /** Runs the script where a browser would: with just the parts of a window that it touches. */
 function runScript(
   stored: string | null | Error,
   modules = '/a.js /b.js',
-  { trustedTypes, light = null, cookie = '', keys = [] }: Visit = {},
+  { trustedTypes, light = null, cookie = '', keys = [], onLine = true }: Visit = {},
 ) {
   const attributes = new Map<string, string>()
   const listeners = new Map<string, Listener>()
   const appended: Record<string, unknown>[] = []
+  const kept = new Map<string, string>()
   const window: Record<string, unknown> = trustedTypes === undefined ? {} : { trustedTypes }
+  const dataset = new Proxy<Record<string, string>>(
+    {},
+    {
+      set(_target, name, value: string) {
+        attributes.set(`data-${String(name)}`, value)
+        return true
+      },
+    },
+  )
   const context = {
     window,
+    navigator: { onLine },
     document: {
-      documentElement: { setAttribute: (name: string, value: string) => attributes.set(name, value) },
+      documentElement: { dataset },
       cookie,
-      currentScript: { getAttribute: (name: string) => (name === 'data-light' ? light : modules) },
+      currentScript: { dataset: { modules, ...(light === null ? {} : { light }) } },
       createElement: (tag: string) => ({ tag }),
       head: { append: (element: Record<string, unknown>) => appended.push(element) },
     },
@@ -41,6 +53,7 @@ function runScript(
         if (stored instanceof Error) throw stored
         return key === lookKey ? stored : null
       },
+      setItem: (key: string, value: string) => kept.set(key, value),
     },
     addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
     setTimeout: (run: () => void) => run(),
@@ -59,7 +72,7 @@ function runScript(
     listeners.get('submit')?.(event)
     return event.isStopped
   }
-  return { attributes, appended, listeners, submit, window }
+  return { attributes, appended, listeners, submit, window, kept }
 }
 
 const start = (listeners: ReadonlyMap<string, Listener>) => listeners.get('DOMContentLoaded')?.({})
@@ -156,5 +169,34 @@ describe('the inline script', () => {
     const { appended, listeners } = runScript(null, '/a.js', { ...visit, light: '/light.js' })
     start(listeners)
     expect(sourcesOf(appended)).toEqual(['/a.js'])
+  })
+
+  test('goes on without the app where a visitor has no network for it: the next touch asks again, and an error is told by the next start', () => {
+    const { appended, listeners, submit, window, kept } = runScript(null, '/a.js', { light: '/light.js', onLine: false })
+    start(listeners)
+    const late = window['__late'] as { light: unknown; ready: boolean; mutation: unknown; missed?: () => void } // the script's own
+    const fail = () => (appended.at(-1) as { readonly onerror: () => void }).onerror()
+    let missed = 0
+    late.missed = () => {
+      missed += 1
+      late.mutation = null
+    }
+    expect(submit()).toBe(true)
+    fail()
+    expect([missed, late.light, late.ready, [...kept]]).toEqual([1, '/light.js', false, []])
+    listeners.get('error')?.({ error: new Error('planted') })
+    fail()
+    expect([missed, [...kept]]).toEqual([2, [['unreported', '["Error: planted"]']]])
+    expect([submit(), sourcesOf(appended)]).toEqual([true, ['/light.js', '/a.js', '/a.js', '/a.js']])
+  })
+
+  test('gives a form its plain way where the app cannot be had though there is a network', () => {
+    const { appended, listeners, window, kept } = runScript(null, '/a.js', { light: '/light.js' })
+    start(listeners)
+    const late = window['__late'] as { ready: boolean; missed?: () => void } // the script's own
+    late.missed = () => {}
+    listeners.get('error')?.({ error: new Error('planted') })
+    ;(appended.at(-1) as { readonly onerror: () => void }).onerror()
+    expect([late.ready, [...kept]]).toEqual([true, [['unreported', '["Error: no script","Error: planted"]']]])
   })
 })

@@ -5,50 +5,59 @@
 // visitor gets the light script in place of the app (`data-light`, web/entry-light.ts), until
 // something is touched that needs more.
 (() => {
-  const html = document.documentElement
-  const tag = document.currentScript
+  const win = window
+  const look = document.documentElement.dataset
+  const { light = null, modules = '' } = document.currentScript.dataset
   // Each name is said once: the whole script is at most 2 kB.
   const hear = addEventListener
-  const data = (name) => tag.getAttribute('data-' + name)
-  const say = (name, value) => html.setAttribute('data-' + name, value)
   // A member is here, or somebody with something of their own on this device (own, owes).
   let isKnown = /\bmember=/.test(document.cookie)
-  say('js', '')
+  look.js = ''
   try {
     const stored = localStorage
     isKnown ||= Object.keys(stored).some((key) => /^(ow|kept|unr)/.test(key))
-    const look = JSON.parse(stored.getItem('look') || '{}')
+    const chosen = JSON.parse(stored.getItem('look') || '{}')
     for (const name of 'theme size face width lines talk threads predictions glossary'.split(' ')) {
-      if (/^[a-z0-9]+$/.test(look[name] || '')) say(name, look[name])
+      if (/^[a-z0-9]+$/.test(chosen[name] || '')) look[name] = chosen[name]
     }
     // The spotlight that was there last was dismissed (web/blocks/spotlights/dismissed.ts).
-    if (stored.getItem('spotlight')) say('spotlight', '')
+    if (stored.getItem('spotlight')) look.spotlight = ''
   } catch {}
-  const errors = (window.__errors = [])
-  const trusted = window.trustedTypes
+  const errors = (win.__errors = [])
+  const trusted = win.trustedTypes
   // The page's policy takes no plain string where a script is loaded; from this site it takes any.
   const path = { createScriptURL: (url) => (/^\/\w/.test(url) ? url : '') }
   const policy = trusted ? trusted.createPolicy('lyceum-start', path) : path
   const add = (name, more) => document.head.append(Object.assign(document.createElement(name), more))
   const load = (src, onerror) => add('script', { type: 'module', src: policy.createScriptURL(src), onerror })
-  let files = (data('modules') || '').split(' ')
+  const [first, ...others] = modules.split(' ')
+  let isDone = !first
   const begin = () => {
-    const [first, ...others] = files
-    if (!first) return
-    files = []
+    if (isDone) return
+    isDone = 1
     late.light = 0
     for (const href of others) add('link', { rel: 'modulepreload', href })
-    // Without the script the page is plain HTML: the mutation goes the plain way.
     load(first, () => {
+      const isLost = navigator.onLine
+      // The next start tells what was wrong. Without a network nothing is, and the next page does
+      // without as well.
+      const wrong = errors.map((event) => '' + (event.error || event.reason))
+      if (isLost) wrong.unshift('Error: no script')
       try {
-        // Without a network nothing is wrong, and the next page does without as well.
-        if (navigator.onLine) localStorage.setItem('unreported', JSON.stringify(['Error: no script', ...errors.map((event) => '' + (event.error || event.reason))]))
+        if (wrong[0]) localStorage.setItem('unreported', JSON.stringify(wrong))
       } catch {}
+      // A visitor reads on, and the next touch tries again.
+      if (!isLost && late.missed) {
+        isDone = 0
+        late.light = light
+        return late.missed()
+      }
+      // Without the script the page is plain HTML: the mutation goes the plain way.
       late.ready = true
       late.mutation?.form?.requestSubmit(late.mutation.by)
     })
   }
-  const late = (window.__late = { ready: false, mutation: null, light: isKnown ? 0 : data('light'), begin, policy })
+  const late = (win.__late = { ready: false, mutation: null, light: isKnown ? 0 : light, begin, policy })
   const note = (event) => {
     if (errors.length < 20) errors.push(event)
     if (late.light) begin()
@@ -90,6 +99,6 @@
   })
   hear('DOMContentLoaded', () => {
     const start = () => (late.light ? load(late.light) : begin())
-    window.requestIdleCallback?.(start, { timeout: 4000 }) ?? setTimeout(start, 200)
+    win.requestIdleCallback?.(start, { timeout: 4000 }) ?? setTimeout(start, 200)
   })
 })()

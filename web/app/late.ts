@@ -26,6 +26,11 @@ interface Late {
    */
   tidy?: () => void
   /**
+   * There was no network for the app, and the page is light again: lets go of what was held for it,
+   * and says so where somebody waits.
+   */
+  missed?: () => void
+  /**
    * Ends what the light script does within texts, by the part of the app that does it from then on.
    */
   ends?: Partial<Record<LightPart, () => void>>

@@ -4,4 +4,4 @@
  */
 export { keepFold, showVisitorMarks } from './list-marks.ts'
 export { enlivenReading } from './reading.ts'
-export { sayOffline } from './say-offline.ts'
+export { sayMissed, sayOffline } from './say-offline.ts'

@@ -3,6 +3,7 @@ import { visitorReadingIn } from '../../data/visitor-reading.ts'
 import { keepFold, showVisitorMarks } from './list-marks.ts'
 import { lightPage } from './light-page.ts'
 import { noteVisit } from './note-visit.ts'
+import { sayMissed, sayOffline } from './say-offline.ts'
 
 const postId = '01hz0000000000000000000001'
 const other = '01hz0000000000000000000002'
@@ -115,4 +116,33 @@ test('a page of the wiki has its text one step further', () => {
     hasContents: true,
     comments: [],
   })
+})
+
+test('a page that is not on this device is loaded once it can be had, not as soon as the browser speaks of a network', async () => {
+  show(['span', { class: 'word-state' }], ['section', { class: 'problem shell' }])
+  const fetching = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('nobody'))
+  const reload = vi.fn<() => void>()
+  sayOffline(late(), reload)
+  dispatchEvent(new Event('online'))
+  await expect.poll(() => fetching.mock.settledResults.length).toBe(1)
+  fetching.mockResolvedValue(new Response('', { status: 504 }))
+  dispatchEvent(new Event('online'))
+  await expect.poll(() => fetching.mock.settledResults.length).toBe(2)
+  expect(reload).not.toHaveBeenCalled()
+  fetching.mockResolvedValue(new Response(''))
+  dispatchEvent(new Event('online'))
+  await expect.poll(() => reload.mock.calls.length).toBe(1)
+  fetching.mockRestore()
+})
+
+test('what was pressed for the app without a network is let go, and the page says so; nobody is told who only selected words', () => {
+  show(['span', { class: 'word-state' }, 'Offline'])
+  const own = late()
+  sayMissed(own)
+  const word = document.querySelector('.word-state')
+  expect(word?.textContent).toBe('Offline')
+  own.mutation = { form: null, by: document.createElement('button') }
+  own.keys = [new KeyboardEvent('keydown', { key: 'x' })]
+  sayMissed(own)
+  expect([own.mutation, own.keys, word?.textContent]).toEqual([null, [], 'Not available offline'])
 })
