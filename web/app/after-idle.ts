@@ -4,8 +4,8 @@
  * a first page does not carry the list.
  */
 import type { Answer } from '../data/answer.ts'
-import { keepApp, keepsApp } from '../data/keep-app.ts'
-import { markOwn, markRank } from '../data/rank-mark.ts'
+import { keepApp, keepAppOnceWritten, keepsApp } from '../data/keep-app.ts'
+import { markRank } from '../data/rank-mark.ts'
 import { forgetOld } from '../data/typed-words/bridge.ts'
 import { currentMe } from '../data/viewer.ts'
 import { registerServiceWorker } from '../trusted-types.ts'
@@ -39,9 +39,7 @@ export function afterIdle({ router, routeOf, told, bring, becomeOld, onAhead }: 
       },
     }),
   )
-  document.addEventListener('input', ({ target }) => {
-    if (target instanceof Element && target.closest('form[data-keep]') !== null) markOwn()
-  })
+  keepAppOnceWritten(document)
   void import('./last-place.ts').then(({ placeToGoOn, rememberPlace }) => {
     const place = placeToGoOn(Date.now())
     if (place !== null) void router.go(place)

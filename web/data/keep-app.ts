@@ -31,3 +31,13 @@ export async function keepAppFromNow(): Promise<void> {
   const active = (await optional(() => navigator.serviceWorker)?.getRegistration())?.active ?? null
   if (active !== null) await keepApp(active)
 }
+
+/** As soon as a visitor writes anything that is kept here, once. */
+export function keepAppOnceWritten(root: Document): void {
+  let isAsked = hasOwn()
+  root.addEventListener('input', ({ target }) => {
+    if (isAsked || !(target instanceof Element) || target.closest('form[data-keep]') === null) return
+    isAsked = true
+    void keepAppFromNow().catch(reportError)
+  })
+}

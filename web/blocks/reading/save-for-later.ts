@@ -2,7 +2,7 @@ import { setBookmark, setReadMark } from '#shared/reading/mutations.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
 import { currentDevice } from '../../data/device/current.ts'
 import { marks } from '../../data/marks.ts'
-import { markOwn } from '../../data/rank-mark.ts'
+import { keepAppFromNow } from '../../data/keep-app.ts'
 import { currentMe } from '../../data/viewer.ts'
 import { hintTarget, whenHinted } from '../hints.ts'
 import { mutate } from '../mutate.ts'
@@ -42,7 +42,7 @@ export async function saveForLater({ kind, id, postId }: Target, isSaved: boolea
   if (device.account !== null) {
     if (isSaved) await device.follow(`thread:${postId}`, 'pinned')
     else await device.pin(`thread:${postId}`, false)
-  } else if (isSaved) markOwn()
+  } else if (isSaved) void keepAppFromNow().catch(reportError)
   return null
 }
 
