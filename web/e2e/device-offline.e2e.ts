@@ -1,6 +1,7 @@
 /** Pages that open from the device: the server is gone, the browser was closed. */
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
+import { publicPageKept } from './support/device.ts'
 import { readersText } from './support/editor-panel.ts'
 import { alive, placesOf } from './support/places.ts'
 import { test } from './support/test-device.ts'
@@ -11,14 +12,14 @@ test('a visitor reads what they visited, with the policy of the site and no erro
   const reader = await site.newReader({ as: 'visitor' })
   const { essay, german, arabic } = await placesOf(site)
   await visit(reader.page, essay)
-  // By a link inside the app, too: the second post never was a document of its own.
+  // By a link, too.
   await visit(reader.page, `${site.origin}/allPosts?timeframe=allTime&limit=100`)
   await reader.page
     .locator(`main a[href="${new URL(german).pathname}"]`)
     .first()
     .click()
   await reader.page.locator('#text p').first().waitFor()
-  await kept(reader.page, new URL(german).pathname)
+  await publicPageKept(reader.page, german)
   await visit(reader.page, `${site.origin}/w/water`)
   const words = await readersText(reader.page)
   expect(words.join('')).not.toBe('')
@@ -26,6 +27,7 @@ test('a visitor reads what they visited, with the policy of the site and no erro
   await visit(reader.page, `${site.origin}/quicktakes`)
   const takes = await reader.page.locator('.thread article.c').count()
   expect(takes).toBeGreaterThan(0)
+  await visit(reader.page, `${site.origin}/about`)
   await visit(reader.page, `${site.origin}/`)
   const session = await reader.context.newCDPSession(reader.page)
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
@@ -54,9 +56,9 @@ test('a visitor reads what they visited, with the policy of the site and no erro
   })
   const before = await wordsSeen(page)
   expect(before.text.length).toBeGreaterThan(5_000)
-  await page.waitForFunction(() => (window as unknown as { __late?: { ready: boolean } }).__late?.ready === true)
-  // The very elements that were there before the script, and every word of them: hydrated, not
-  // swapped. What belongs to the script comes beside them.
+  await alive(page)
+  // The very elements that were there before the script, and every word of them. What belongs to
+  // the script comes beside them.
   expect(await wordsSeen(page)).toEqual(before)
   expect(errors).toEqual([])
   await page.goto(arabic)
@@ -72,7 +74,6 @@ test('a visitor reads what they visited, with the policy of the site and no erro
   await expect.poll(() => readersText(page)).toEqual(words)
   await page.goto(`${site.origin}/wikitags/all`)
   await alive(page)
-  // What the app draws by itself has no words but those that were kept beside the document.
   await page.locator('main a[href="/w/water"]').first().click()
   await expect.poll(() => readersText(page)).toEqual(words)
   await page.goto(`${site.origin}/quicktakes`)
@@ -86,7 +87,6 @@ test('a visitor reads what they visited, with the policy of the site and no erro
       .waitFor()
     expect(await page.locator('.wordmark').count()).toBeGreaterThan(0)
   }
-  // What needs no data is there all the same.
   await page.goto(`${site.origin}/about`)
   await expect.poll(() => page.title()).toContain('About')
 
@@ -114,36 +114,5 @@ const wordsSeen = (page: Page) =>
 async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await alive(page)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  const { pathname, search } = new URL(address)
-  await kept(page, `${pathname}${search}`)
-}
-
-/** Until the document of this address is in the account's database. */
-async function kept(page: Page, address: string): Promise<void> {
-  await expect.poll(() => page.evaluate(isKept, address)).toBe(true)
-}
-
-async function isKept(address: string): Promise<boolean> {
-  const read = (name: string, store: string, key: string) =>
-    new Promise<unknown>((resolve) => {
-      const opening = indexedDB.open(name)
-      // Not there yet: the app makes it in its own form.
-      opening.onupgradeneeded = () => opening.transaction?.abort()
-      opening.onerror = () => resolve(undefined)
-      opening.onsuccess = () => {
-        const db = opening.result
-        if (!db.objectStoreNames.contains(store)) {
-          db.close()
-          return resolve(undefined)
-        }
-        const asking = db.transaction(store).objectStore(store).get(key)
-        asking.onsuccess = () => {
-          db.close()
-          resolve(asking.result)
-        }
-      }
-    })
-  const current = (await read('lyceum', 'current', 'account')) as { database?: string } | undefined
-  return current?.database !== undefined && (await read(current.database, 'screens', address)) !== undefined
+  await publicPageKept(page, address)
 }

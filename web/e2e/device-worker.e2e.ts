@@ -59,7 +59,7 @@ test('a worker is installed once it can have all files; a newer one waits for a 
     await page.evaluate(() => localStorage.setItem('kept:comment:x:', '{"values":{"markdown":"mine"},"at":1}'))
     const databases = await databaseNames(page)
     let shown = 0
-    page.on('framenavigated', () => (shown += 1))
+    page.on('domcontentloaded', () => (shown += 1))
     front.worker = () => readFileSync(join(import.meta.dirname, '../../public/sw-off.js'), 'utf8')
     // The page is shown again by itself, from the network and without a worker: whoever asks it
     // just then hears nothing.

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { rowsOf, until } from './support/device.ts'
 import { alive } from './support/places.ts'
-import { eventOf, reporting } from './support/reports.ts'
+import { eventOf } from './support/reports.ts'
 import { test } from './support/test-device.ts'
 
 test('an error of the worker is told by a tab; a report without a connection waits on this device, outlives the browser, and arrives once', async ({
@@ -18,7 +18,6 @@ test('an error of the worker is told by a tab; a report without a connection wai
   await page.goto('/')
   await alive(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await reporting(page)
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   await page.evaluate(() => {
     const knocks = { count: 0 }

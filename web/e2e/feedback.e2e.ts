@@ -7,7 +7,7 @@ import { phone } from './support/browser.ts'
 import type { Site } from './support/browser.ts'
 import { rowsOf, visit } from './support/device.ts'
 import { addScreenshot, boxOf, dialogOf, openFeedback, sendButton } from './support/feedback.ts'
-import { alive, placesOf, signIn } from './support/places.ts'
+import { alive, placesOf, settled, signIn } from './support/places.ts'
 import { test } from './support/test-device.ts'
 import { test as pageTest } from './support/test-page.ts'
 
@@ -86,6 +86,8 @@ test('feedback begun before a reload, with a screenshot and without a connection
   await page.keyboard.press('Escape')
   await page.reload()
   await alive(page)
+  // Whoever has written something has the whole app on this device.
+  await settled(page, 'worker')
   await site.goOffline()
   await openFeedback(page)
   await expect.poll(() => description(page).inputValue()).toBe(words)

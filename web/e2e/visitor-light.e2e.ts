@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { until } from './support/device.ts'
+import { publicPageKept, until } from './support/device.ts'
 import type { Front } from './support/front.ts'
 import { startFront } from './support/front.ts'
 import { alive, placesOf, settled, signIn } from './support/places.ts'
@@ -54,9 +54,9 @@ test('what a visitor has read opens without a network and without the app, says 
   const { page } = reader
   const { essay, german } = await placesOf(site)
   await page.goto(essay)
-  await kept(page, essay)
+  await publicPageKept(page, essay)
   await page.goto(site.origin)
-  await kept(page, `${site.origin}/`)
+  await publicPageKept(page, `${site.origin}/`)
   await site.goOffline()
   const again = await reader.restart()
   const offline = again.page
@@ -104,7 +104,7 @@ const isLight = (page: Page): Promise<boolean> =>
  */
 async function quiet(page: Page, front: Front): Promise<void> {
   await page.locator('[data-settled~="worker"]').waitFor({ state: 'attached' })
-  await kept(page, page.url())
+  await publicPageKept(page, page.url())
   let seen = -1
   await until(async () => {
     const isQuiet = seen === front.passed.length
@@ -112,28 +112,6 @@ async function quiet(page: Page, front: Front): Promise<void> {
     if (!isQuiet) await page.waitForTimeout(3_000)
     return isQuiet
   }, 'nothing more is asked for')
-}
-
-/** Until the worker has kept it. */
-async function kept(page: Page, address: string): Promise<void> {
-  const { pathname, search } = new URL(address)
-  await expect.poll(() => page.evaluate(isKept, `${pathname}${search}`)).toBe(true)
-}
-
-async function isKept(address: string): Promise<boolean> {
-  if (!(await indexedDB.databases()).some(({ name }) => name === 'lyceum:public')) return false
-  return new Promise((resolve) => {
-    const opening = indexedDB.open('lyceum:public')
-    opening.onerror = () => resolve(false)
-    opening.onsuccess = () => {
-      const db = opening.result
-      const asking = db.transaction('pages').objectStore('pages').getKey(address)
-      asking.onsuccess = () => {
-        db.close()
-        resolve(asking.result !== undefined)
-      }
-    }
-  })
 }
 
 const precached = (page: Page): Promise<readonly string[]> =>

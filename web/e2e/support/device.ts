@@ -28,6 +28,28 @@ export async function visit(page: Page, address: string): Promise<void> {
 /** A profile of one's own has one; contexts of a shared browser have not (test-page.ts). */
 const hasWorker = (page: Page): boolean => page.context().browser() === null
 
+/** Until the worker has kept a visitor's page (web/worker/public-pages.ts). */
+export async function publicPageKept(page: Page, address: string): Promise<void> {
+  const { pathname, search } = new URL(address)
+  await until(() => page.evaluate(isPublicPageKept, `${pathname}${search}`), `${pathname} is kept`)
+}
+
+async function isPublicPageKept(address: string): Promise<boolean> {
+  if (!(await indexedDB.databases()).some(({ name }) => name === 'lyceum:public')) return false
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('lyceum:public')
+    opening.onerror = () => resolve(false)
+    opening.onsuccess = () => {
+      const db = opening.result
+      const asking = db.transaction('pages').objectStore('pages').getKey(address)
+      asking.onsuccess = () => {
+        db.close()
+        resolve(asking.result !== undefined)
+      }
+    }
+  })
+}
+
 /** Until the shape is whole on this device. */
 export async function holds(page: Page, shape: string): Promise<void> {
   await until(

@@ -100,6 +100,7 @@ export function layPattern(page: Page): Promise<void> {
         context.fillRect(x, y, 8, 8)
       }
     Object.assign(canvas.style, { position: 'fixed', left: `calc(50% - 240px)`, top: `calc(50% - 160px)`, zIndex: '5' })
-    document.querySelector('main')?.append(canvas)
+    // Beside what is the app's, which may be on its way.
+    document.body.append(canvas)
   })
 }
