@@ -158,11 +158,12 @@ test('being closed half way leaves nobody signed in without knowing it', async (
   await done
 })
 
-test('where the device cannot wipe itself, its database goes by name, and nobody else’s', async () => {
+test('where the device cannot wipe itself, its database goes by name, and the pages of a visitor, and nobody else’s', async () => {
   const { device } = await signedIn()
   const mine = databaseOf(device.account)
   await makeDatabase(mine)
   await makeDatabase(databaseOf('somebody-else'))
+  await makeDatabase('lyceum:public')
   currentDevice.set({
     ...device,
     wipe: async () => {
@@ -171,5 +172,6 @@ test('where the device cannot wipe itself, its database goes by name, and nobody
   })
   await signOutLocally()
   expect(await databases()).not.toContain(mine)
+  expect(await databases()).not.toContain('lyceum:public')
   expect(await databases()).toContain(databaseOf('somebody-else'))
 })

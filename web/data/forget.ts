@@ -119,6 +119,8 @@ async function wipeDatabase(): Promise<void> {
     if (device === undefined) throw new Error('no device')
     await device.wipe()
   } catch {
+    // Of the worker (web/worker/public-pages.ts): what was read before signing in.
+    await within(deleted('lyceum:public'))
     if (account === null) return
     await within(deleted(databaseOf(account)))
     await within(forgetDocuments(indexedDB, account, []))

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, test } from 'vitest'
-import { publicPage, takePublicPage } from './public-pages.ts'
+import { isMemberHere, publicPage, takePublicPage } from './public-pages.ts'
 
 const build = 'b1'
 const day = 86_400_000
@@ -69,4 +69,14 @@ describe('public pages that a visitor has read', () => {
     })
     expect(count).toBe(1)
   })
+})
+
+test.each<[string, string | null | undefined, boolean]>([
+  ['a member who has just signed in', '1', true],
+  ['a member who has signed out', '', false],
+  ['a visitor', null, false],
+  ['nobody can say', undefined, false],
+])('%s: the cookie is %j, so a member is here: %s', async (_who, value, isMember) => {
+  const get = async () => (value === null ? null : { name: 'member', value: value ?? '' })
+  expect(await isMemberHere(value === undefined ? undefined : { get })).toBe(isMember)
 })

@@ -75,6 +75,14 @@ export async function publicPage(factory: IDBFactory, address: string, now: numb
 /** Written by this module alone. */
 const isPage = (value: unknown): value is PublicPage => typeof value === 'object' && value !== null && 'html' in value
 
+/**
+ * Whether a member signs in here whose database is not there yet (web/data/rank-mark.ts). Where the
+ * browser does not say: no.
+ */
+export async function isMemberHere(cookies: Pick<CookieStore, 'get'> | undefined): Promise<boolean> {
+  return Boolean((await cookies?.get('member'))?.value)
+}
+
 /** The same for everybody, as the server says itself. */
 function isForAll({ status, redirected, type, headers }: Response): boolean {
   if (status !== 200 || redirected || type === 'opaque' || headers.get('content-type')?.startsWith('text/html') !== true) return false

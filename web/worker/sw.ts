@@ -6,7 +6,7 @@ import type { ManifestEntry } from './cached-files.ts'
 import { isPageNavigation } from './navigations.ts'
 import { ownPicture } from './own-picture.ts'
 import { reportOwnErrors } from './own-errors.ts'
-import { publicPage, takePublicPage } from './public-pages.ts'
+import { isMemberHere, publicPage, takePublicPage } from './public-pages.ts'
 import { takePushes } from './push.ts'
 import { takeOver, takeOverIfSafe } from './take-over.ts'
 import { isTool, toolOf } from './tools.ts'
@@ -105,7 +105,8 @@ async function cachedHere(address: string): ReturnType<typeof cachedDocument> {
 }
 
 async function keepForVisitor(address: string, response: Response): Promise<void> {
-  if ((await localAccount()) === null) await takePublicPage(indexedDB, address, response, build, Date.now())
+  if ((await localAccount()) !== null || (await isMemberHere(self.cookieStore))) return
+  await takePublicPage(indexedDB, address, response, build, Date.now())
 }
 
 /** A page that was loaded before this worker was there: the browser has it still. */
