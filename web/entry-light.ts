@@ -28,23 +28,32 @@ function start(late: Late): void {
   // A member of before there was the mark, or one who has signed in in another tab.
   void localAccount().then((account) => account !== null && begin())
   document.addEventListener('visibilitychange', () => /\bmember=/u.test(document.cookie) && begin())
-  if (isInstalled()) begin()
+  if (isInstalled() || !hasWatchers()) begin()
   // Somebody has to be asked: the app does.
   waitingWorker.subscribe(() => waitingWorker.get() !== null && begin())
   watchForUpdates({
     becomeOld: () => {},
     register: (container, url) => {
       // What a worker could not cope with is told by the app (web/data/reports).
-      container.addEventListener('message', ({ data }) => data === 'worker-error' && begin())
+      container.addEventListener('message', ({ data }) => data === 'worker-error' && navigator.onLine && begin())
       return container.register(policy.createScriptURL(url))
     },
     whenActive: async (worker) => {
-      if (await caches.has('worker-errors')) begin()
       // This very page was loaded before there was a worker to see it.
       if (navigator.serviceWorker.controller === null) worker.postMessage({ keep: `${location.pathname}${location.search}` })
+      if (navigator.onLine && (await caches.has('worker-errors'))) begin()
     },
   })
   void enliven(late).then(() => settle('light', late.light !== 0))
+}
+
+/** The app has stand-ins for them (web/app/stand-ins.ts). */
+function hasWatchers(): boolean {
+  try {
+    return [IntersectionObserver, ResizeObserver, MutationObserver].every(Boolean)
+  } catch {
+    return false
+  }
 }
 
 /** What only some pages have, and some visitors. */

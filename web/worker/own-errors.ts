@@ -8,7 +8,9 @@ const address = '/worker-errors'
 const most = 5
 
 export function reportOwnErrors(self: ServiceWorkerGlobalScope): void {
-  const tell = (error: unknown) => void keep(self, error).catch(() => undefined) // no room to keep it: the console has it
+  // Without a network what cannot be fetched is nobody's fault.
+  const isFault = (error: unknown) => navigator.onLine || !(error instanceof TypeError)
+  const tell = (error: unknown) => isFault(error) && void keep(self, error).catch(() => undefined) // no room to keep it: the console has it
   self.addEventListener('error', (event) => tell(event.error ?? event.message))
   self.addEventListener('unhandledrejection', ({ reason }) => tell(reason))
 }
