@@ -28,7 +28,8 @@ import { forgetVotes } from './votes.ts'
  * is pending, that feedback waits to be sent, what was said to installing, and how much unsent work another account has in its own
  * database.
  */
-const stays = (key: string): boolean => ['look', 'keys', pendingSignOutKey, 'unreported-waits', 'install'].includes(key) || key.startsWith('device-mark:')
+const stays = (key: string): boolean =>
+  ['look', 'keys', pendingSignOutKey, 'unreported-waits', 'install'].includes(key) || key.startsWith('device-mark:')
 const patienceMs = 4_000
 
 /**
