@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * What `file` (sync-server/features/manifests.ts) finds by its name in the sources, the bundle of the
- * server imports.
+ * What `file` (sync-server/features/manifests.ts) finds by its name in the sources, the bundle of
+ * the server imports.
  */
 export function bundledManifests(file: string): Plugin {
   return {

@@ -25,8 +25,8 @@ import { forgetVotes } from './votes.ts'
 
 /**
  * What stays says nothing about this person: how pages look and which keys do what, that a sign-out
- * is pending, that feedback waits to be sent, what was said to installing, and how much unsent work another account has in its own
- * database.
+ * is pending, that feedback waits to be sent, what was said to installing, and how much unsent work
+ * another account has in its own database.
  */
 const stays = (key: string): boolean =>
   ['look', 'keys', pendingSignOutKey, 'unreported-waits', 'install'].includes(key) || key.startsWith('device-mark:')

@@ -22,8 +22,8 @@ export function sayOffline(late: Late, reload = () => location.reload()): () => 
 }
 
 /**
- * The app could not be had without a network: what was held for it is let go. Says so where somebody
- * has pressed something.
+ * The app could not be had without a network: what was held for it is let go. Says so where
+ * somebody has pressed something.
  */
 export function sayMissed(late: Late): void {
   const asked = late.mutation ?? late.keys?.[0]

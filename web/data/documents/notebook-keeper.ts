@@ -1,8 +1,8 @@
 /**
  * Keeps the drafts of this device and the member's notebook the same, place by place
  * (`mergePlace`). The drafts are the strict local copy; the notebook is how they travel. Run by one
- * tab, the leader. Each step may be the last one: what is about to be in the notebook is noted, then
- * the notebook is written and noted as unsent, then drafts and what both agreed on, in one
+ * tab, the leader. Each step may be the last one: what is about to be in the notebook is noted,
+ * then the notebook is written and noted as unsent, then drafts and what both agreed on, in one
  * transaction; what was done twice comes to the same, and what was sent meanwhile is gone.
  */
 import * as Y from 'yjs'

@@ -59,7 +59,9 @@ describe('kept as a draft', () => {
     return device
   }
 
-  /** A tab of a browser in which a comment was refused since something else was begun at its place. */
+  /**
+   * A tab of a browser in which a comment was refused since something else was begun at its place.
+   */
   async function withRefused(begun = 'Newer.') {
     const { ports, syncs } = testBrowser()
     const device = await open(ports)
