@@ -64,7 +64,10 @@ afterEach(async () => {
 })
 
 /** Renders `node` as part of a page. */
-export function show(node: ReactNode, { at = '/posts/1/a', page = null, bodies = {}, form, site = {} }: ShowOptions = {}) {
+export const show = (node: ReactNode, options: ShowOptions = {}) => render(onPage(node, options))
+
+/** `node` as part of a page. */
+export function onPage(node: ReactNode, { at = '/posts/1/a', page = null, bodies = {}, form, site = {} }: ShowOptions = {}) {
   const { pathname, search, hash } = new URL(at, location.origin)
   const answer: PageAnswer = {
     kind: 'page',
@@ -78,14 +81,14 @@ export function show(node: ReactNode, { at = '/posts/1/a', page = null, bodies =
     me: null,
   }
   const here = { place: { pathname, search, hash, key: 'default' }, action: 'POP', answer } as const
-  return render(
+  return (
     <SiteContext value={{ ...testSite, ...site }}>
       <WaysContext value={ways}>
         <CurrentPageContext value={here}>
           <main>{node}</main>
         </CurrentPageContext>
       </WaysContext>
-    </SiteContext>,
+    </SiteContext>
   )
 }
 

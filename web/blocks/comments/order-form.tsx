@@ -1,4 +1,4 @@
-import type { ChangeEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import type { AnswerOrder, CommentOrder } from '#shared/comments/tree.ts'
 import { links } from '#shared/links.ts'
 import type { Post } from '#shared/posts/schema.ts'
@@ -65,11 +65,17 @@ interface ChoiceProps {
 function Choice({ name, label, action, lens = null, words, chosen }: ChoiceProps) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const choose = (event: ChangeEvent<HTMLSelectElement>) => {
+  const field = useRef<HTMLSelectElement>(null)
+  const choose = () => {
     const query = new URLSearchParams(search)
-    query.set(name, event.currentTarget.value)
+    query.set(name, field.current?.value ?? chosen)
     void navigate(`${pathname}?${query}`, { replace: true, preventScrollReset: true })
   }
+  // Chosen while the app was still on its way: nobody heard it then.
+  useEffect(() => {
+    if (field.current !== null && field.current.value !== chosen) choose()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as the app comes
+  }, [])
   const id = name === 'view' ? 'order' : 'answer-order'
   return (
     <form className="order" method="get" action={action}>
@@ -77,7 +83,7 @@ function Choice({ name, label, action, lens = null, words, chosen }: ChoiceProps
       <label className="sr" htmlFor={id}>
         {label}
       </label>
-      <select id={id} name={name} defaultValue={chosen} key={chosen} onChange={choose}>
+      <select ref={field} id={id} name={name} defaultValue={chosen} key={chosen} onChange={choose}>
         {Object.entries(words).map(([value, word]) => (
           <option key={value} value={value}>
             {word}
