@@ -38,6 +38,7 @@ const pointer = (type: string, id: string, pointerType: string) =>
 test.each<[string, () => unknown]>([
   ['a control is touched', () => pointer('pointerdown', 'vote', 'touch')],
   ['a field takes the focus', () => at('field').dispatchEvent(new FocusEvent('focusin', { bubbles: true }))],
+  ['a field changes without a focus', () => at('field').dispatchEvent(new Event('change', { bubbles: true }))],
 ])('the app begins when %s, once', (_when, touch) => {
   const begin = vi.fn<() => void>()
   watchTouches(document, begin)

@@ -16,8 +16,8 @@ const own = '.c-fold, .c-open, .front-fold *, .glossary > summary, #text :not(.r
 const restMs = 300
 
 /**
- * Calls `begin` at the first touch of a control, the first field that takes the focus, the first
- * selected words, and when a mouse rests on a link. What was clicked is held and done by the inline
+ * Calls `begin` at the first touch of a control, the first field that takes the focus or
+ * changes, the first selected words, and when a mouse rests on a link. What was clicked is held and done by the inline
  * script.
  */
 export function watchTouches(root: Document, begin: () => void): void {
@@ -29,7 +29,9 @@ export function watchTouches(root: Document, begin: () => void): void {
   const { signal } = heard
   const found = ({ target }: Event, what: string) => (target instanceof Element ? target.closest(what) : null)
   root.addEventListener('pointerdown', (event) => found(event, controls)?.matches(own) === false && once(), { signal, passive: true })
-  root.addEventListener('focusin', (event) => found(event, fields)?.matches(own) === false && once(), { signal })
+  // Assistive technology may choose without a focus.
+  for (const type of ['focusin', 'change'])
+    root.addEventListener(type, (event) => found(event, fields)?.matches(own) === false && once(), { signal })
   root.addEventListener('selectionchange', () => isInText(root.getSelection()) && once(), { signal })
   let resting: ReturnType<typeof setTimeout> | undefined
   root.addEventListener(
