@@ -9,13 +9,15 @@ import type { BrowserRouter, LoadTask } from './app/browser-router.ts'
 import type { DeviceSide } from './app/device-side.ts'
 import { keepTyped, letThrough } from './app/late.ts'
 import { followLinks } from './app/link-clicks.ts'
+import type { PackedHandOver } from './app/pack-hand-over.ts'
+import { unpackHandOver } from './app/pack-hand-over.ts'
 import { preparePage } from './app/pages.ts'
 import { RouterView } from './app/router-view.tsx'
 import { routeObjects } from './app/router.ts'
 import { settle } from './app/settled.ts'
 import { putStandIns } from './app/stand-ins.ts'
 import { unpackLists } from '#shared/pages/packed-lists.ts'
-import type { Answer, HandOver } from './data/answer.ts'
+import type { Answer } from './data/answer.ts'
 import { startKeeping } from './data/saved-text.ts'
 import { bringReports } from './data/reports/early.ts'
 import { reporting } from './data/reports/reporting.ts'
@@ -37,7 +39,8 @@ async function start(): Promise<void> {
   if (root === null || !text) throw new Error('this document was not made by the server entry')
   const beganOffline = !navigator.onLine
   await yieldToEventLoop()
-  const { site, at, answer } = JSON.parse(text, unpackLists) as HandOver // written by the server entry of this build
+  // Written by the server entry of this build.
+  const { site, at, answer } = unpackHandOver(JSON.parse(text, unpackLists) as PackedHandOver)
   // The page that had the form, shown again: a reload asks for that page, and what depends on the
   // address is as the server drew it.
   if (answer.form !== null) history.replaceState(history.state, '', at)

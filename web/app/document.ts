@@ -1,6 +1,7 @@
 import type { HandOver } from '../data/answer.ts'
 import { packLists } from '#shared/pages/packed-lists.ts'
 import type { ClientFiles } from './client-files.ts'
+import { packHandOver } from './pack-hand-over.ts'
 import { escapeHtml, headTags, jsonForScript, tagHtml } from './head.ts'
 import { ageScript, inlineScript } from './inline-script.ts'
 import { sprite } from '../ui/sprite.ts'
@@ -15,7 +16,7 @@ export function documentHtml({ site, at, answer }: HandOver, app: string, files:
   // The browser already has the bodies, as HTML; what the head says to others is no matter of the
   // app.
   const { jsonLd: _jsonLd, feeds: _feeds, ...kept } = head
-  const handOver: HandOver = { site, at, answer: { ...answer, head: kept, bodies: {} } }
+  const handOver = packHandOver({ site, at, answer: { ...answer, head: kept, bodies: {} } })
   return `<!doctype html>
 <html lang="en">
 <head>

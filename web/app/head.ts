@@ -40,7 +40,7 @@ export function headTags(head: PageHead, site: SiteFacts, showing: string): read
     meta('property', 'og:url', url),
     meta('property', 'og:image', image),
     ...(isCard ? cardTags : []),
-    meta('property', 'og:image:alt', isCard ? `${shownTitle} – ${site.name}` : null),
+    meta('property', 'og:image:alt', isCard ? [...new Set([shownTitle, site.name])].join(' – ') : null),
     meta('property', 'article:published_time', publishedAt),
     ...(head.authors ?? []).map((author) => meta('name', 'author', author)),
     // Its title, text and picture are read from those above.

@@ -11,6 +11,8 @@ import type { Device, CachedScreen } from '../data/device/device-api.ts'
 import { keepOnlyPicturesOf, keepPictures } from '../data/pictures.ts'
 import { parsePage } from '../trusted-types.ts'
 import type { FeatureRoute } from './route.ts'
+import type { PackedHandOver } from './pack-hand-over.ts'
+import { unpackHandOver } from './pack-hand-over.ts'
 
 export interface OpenedPage {
   readonly route: FeatureRoute | null
@@ -111,7 +113,7 @@ async function documentOf({ address, isFirst, build }: OpenedPage): Promise<Sour
 function handOverIn(parsed: Document): HandOver | null {
   const text = parsed.getElementById('hand-over')?.textContent
   // Written by this site's server, and of this very build: checked by whoever asks.
-  return text ? (JSON.parse(text, unpackLists) as HandOver) : null
+  return text ? unpackHandOver(JSON.parse(text, unpackLists) as PackedHandOver) : null
 }
 
 /**
