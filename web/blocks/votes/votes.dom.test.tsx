@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { links } from '#shared/links.ts'
 import { posts } from '#shared/posts/schema.ts'
@@ -168,10 +168,12 @@ test('a visitor’s vote goes the plain way, to the page that says what signing 
   asVisitor()
   await showVotes(nextId())
   const sent: string[] = []
-  document.addEventListener('submit', (event) => {
+  const hear = (event: SubmitEvent) => {
     event.preventDefault()
     if (event.submitter instanceof HTMLButtonElement) sent.push(event.submitter.value)
-  })
+  }
+  document.addEventListener('submit', hear)
+  onTestFinished(() => document.removeEventListener('submit', hear))
   await up.click()
   await expect.poll(() => sent).toHaveLength(1)
   await expect.element(up).toHaveAttribute('aria-pressed', 'false')
@@ -184,11 +186,14 @@ test('vote buttons are accessible, pressed and not', async () => {
   await expectAccessible()
 })
 
+// Once for a page: a second one would show the warning again before the first has noted that it is
+// read.
+beforeAll(() => followVoteWarnings())
+
 /** On Mia's device, where she has been warned at 2,000. */
 async function showWarning() {
   const { device, server } = await openTestDevice()
   const account = device.account ?? ''
-  followVoteWarnings()
   const tell = (readUpTo: number) => {
     const row = { id: account, warnedAt: 2_000, readUpTo }
     return server.sends(`me:${account}`, [[voteWarnings.name, row]])
