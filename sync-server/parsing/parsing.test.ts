@@ -25,10 +25,20 @@ describe('a text made to be slow', () => {
   })
 })
 
-// Here the parser is cold, as after the start of a server.
-test.each(['+ a\n', '![', '[a\n', '# a\n'])('%j × 19 kB: takes this thread less than 20 ms', async (unit) => {
-  expect(await computedHere(() => parseMarkdown(unit.repeat(19_000 / unit.length), 'essay'))).toBeLessThan(20)
+// That it is done in a thread is asked, not measured: what this thread computes for it may include
+// the garbage of twelve files of tests.
+test.each(['+ a\n', '![', '[a\n', '# a\n'])('%j × 19 kB: is parsed in a thread, and takes this one less than 100 ms', async (unit) => {
+  const parse = () => parseMarkdown(unit.repeat(19_000 / unit.length), 'essay')
+  expect(await computedHere(parse)).toBeLessThan(100)
+  await expectInThread(parse)
 })
+
+/** Work that this thread did by itself would end well. */
+async function expectInThread(work: () => Promise<unknown>): Promise<void> {
+  const answer = Promise.allSettled([work()])
+  await stopParsing()
+  expect(await answer).toMatchObject([{ status: 'rejected', reason: { kind: 'closed' } }])
+}
 
 async function computedHere(work: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage()
@@ -38,12 +48,16 @@ async function computedHere(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a file whose front matter was made to be slow', () => {
-  test.each(['[', '? ', '&a ', 'a: |\n', 'a:\n', '"a" '])('%j × 19 kB: takes this thread less than 30 ms', async (unit) => {
-    const text = `---\n${unit.repeat(19_000 / unit.length)}\n---\nText`
-    expect(await computedHere(() => parseFile(text))).toBeLessThan(30)
-    const { front, body } = parseMarkdownFile(text)
-    expect(await parseFile(text)).toMatchObject({ front, body })
-  })
+  test.each(['[', '? ', '&a ', 'a: |\n', 'a:\n', '"a" '])(
+    '%j × 19 kB: is parsed in a thread, and takes this one less than 100 ms',
+    async (unit) => {
+      const text = `---\n${unit.repeat(19_000 / unit.length)}\n---\nText`
+      expect(await computedHere(() => parseFile(text))).toBeLessThan(100)
+      await expectInThread(() => parseFile(text))
+      const { front, body } = parseMarkdownFile(text)
+      expect(await parseFile(text)).toMatchObject({ front, body })
+    },
+  )
 })
 
 describe('two texts of 0.9 MB', () => {

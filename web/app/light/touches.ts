@@ -16,9 +16,9 @@ const own = '.c-fold, .c-open, .front-fold *, .glossary > summary, #text :not(.r
 const restMs = 300
 
 /**
- * Calls `begin` at the first touch of a control, the first field that takes the focus or
- * changes, the first selected words, and when a mouse rests on a link. What was clicked is held and done by the inline
- * script.
+ * Calls `begin` at the first touch of a control, the first field that takes the focus or changes,
+ * the first selected words, and when a mouse rests on a link. What was clicked is held and done by
+ * the inline script.
  */
 export function watchTouches(root: Document, begin: () => void): void {
   const heard = new AbortController()
