@@ -10,9 +10,15 @@ const text = read('docs/architecture.md')
 /** What commands make, as .gitignore names it. */
 const made = new Set(['node_modules', 'dist', 'data', 'coverage'])
 
+/** Git leaves empty folders behind where files have moved. */
+const hasFiles = (folder: string): boolean =>
+  readdirSync(join(projectDir, folder), { withFileTypes: true }).some(
+    (entry) => entry.isFile() || (entry.isDirectory() && hasFiles(join(folder, entry.name))),
+  )
+
 const foldersIn = (folder: string): readonly string[] =>
   readdirSync(join(projectDir, folder), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && hasFiles(join(folder, entry.name)))
     .map(({ name }) => name)
 
 /** Folders of the project down to two levels. */
