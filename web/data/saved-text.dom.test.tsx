@@ -66,6 +66,17 @@ test('a page that goes away keeps what was typed a moment ago', async () => {
   await expect.poll(bridgedTexts).toEqual([])
 })
 
+test('a page that goes away while a form that was just closed is being saved keeps its words', async () => {
+  const { form, field } = aForm('profile')
+  await userEvent.type(field, 'closed at once')
+  const saved = keepNow(form)
+  form.remove()
+  dispatchEvent(new Event('pagehide'))
+  expect(bridgedTexts()).toMatchObject([{ place: 'profile', words: { values: { markdown: 'closed at once' } } }])
+  await saved
+  expect(bridgedTexts()).toEqual([])
+})
+
 test('passwords, hidden fields and choices are never kept', async () => {
   const fields = '<input name="a"><input type="password" name="b"><input type="hidden" name="c"><input type="checkbox" name="d">'
   const { form } = aForm('profile', fields)

@@ -25,6 +25,9 @@ const names = new WeakMap<HTMLFormElement, string>()
  */
 const running = new Map<string, Promise<unknown>>()
 
+/** Forms whose words are on their way to where they are kept, gone from the page or not. */
+const saving = new Set<{ readonly form: HTMLFormElement }>()
+
 const waitMs = 250
 
 type Field = HTMLInputElement | HTMLTextAreaElement
@@ -101,7 +104,7 @@ export function startKeeping(now: () => number = Date.now): void {
   const leave = () => {
     for (const form of waiting.keys()) save(form)
     // A page that goes away may take its database's last words with it.
-    for (const form of savedForms()) bridgeUnkept(form, now())
+    for (const form of new Set([...savedForms(), ...[...saving].map((each) => each.form)])) bridgeUnkept(form, now())
   }
   addEventListener('pagehide', leave)
   document.addEventListener('visibilitychange', () => {
@@ -127,7 +130,14 @@ function after<T>(place: string, work: () => Promise<T>): Promise<T> {
 /** Resolves once it is where it will be kept. */
 export async function keepNow(form: HTMLFormElement, now: () => number = Date.now): Promise<void> {
   const place = form.dataset['keep']
-  if (place !== undefined) await after(place, () => keepOnce(form, place, now))
+  if (place === undefined) return
+  const task = { form }
+  saving.add(task)
+  try {
+    await after(place, () => keepOnce(form, place, now))
+  } finally {
+    saving.delete(task)
+  }
 }
 
 /**
