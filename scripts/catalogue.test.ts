@@ -60,7 +60,7 @@ test.each([
   ['| 1.1 | Roles | partly | some |', 'has none of the states test, decision, open'],
   ['| 1.1 | Roles | test open | some words |', 'has none of the states test, decision, open'],
   ['| 1.1 | Roles | open |', 'does not have four filled cells'],
-  ['It is read from /work/somewhere.', 'names a path of one machine'],
+  ['It is read from /home/ada/notes.', 'names a path of one machine'],
 ])('a wrong line is found: %s', (line, fault) => {
   expect(faultsOf(line)).toEqual([fault])
 })

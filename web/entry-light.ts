@@ -34,7 +34,7 @@ function start(late: Late): void {
   watchForUpdates({
     becomeOld: () => {},
     register: (container, url) => {
-      // What a worker could not cope with is told by the app (web/data/reports).
+      // What a worker could not cope with is reported by the app (web/data/reports).
       container.addEventListener('message', ({ data }) => data === 'worker-error' && navigator.onLine && begin())
       return container.register(policy.createScriptURL(url))
     },

@@ -26,7 +26,7 @@ export type PutArgs<Named> = { readonly id: string } & { readonly [Field in keyo
 
 interface PutMutation<R extends Row, Named> extends RowMutation<R> {
   readonly details: Named
-  /** What a new row has besides its details. */
+  /** What a new row has beyond its details. */
   readonly make: (context: MutationContext, args: PutArgs<Named>) => Omit<R, 'id' | keyof Named>
   /** What else must hold. @throws AppError for what does not. */
   readonly check?: (context: MutationContext, args: PutArgs<Named>) => Promise<unknown>

@@ -27,5 +27,5 @@ export const noticeTypesInOrder: readonly NoticeTypeName[] =
   // The names of a table made by hand right above.
   (Object.keys(declared) as readonly NoticeTypeName[]).toSorted((a, b) => noticeTypes[a].order - noticeTypes[b].order)
 
-/** Told of whoever has a part in a text that is not public. */
+/** About anyone who has a part in a text that is not public. */
 export const isOfDraft = (type: NoticeTypeName): boolean => noticeTypes[type].isOfDraft === true

@@ -1,7 +1,7 @@
 /**
  * What a type of notification is (community.md 5.1). The types stand with their domains, in
  * `shared/<domain>/notification-types.ts`, and `all-types.ts` has them all; a new one is an entry
- * there, its name below, and whoever makes it (`sync-server/notify/`).
+ * there, its name below, and the code that sends it (`sync-server/notify/`).
  */
 import type { Viewer } from '../kernel/viewer.ts'
 import type { Post } from '../posts/schema.ts'
@@ -62,9 +62,9 @@ export interface NoticeType {
   path?(about: NoticeSubject): string
   /** About a text that is not public: no mail and no push says more than that. */
   readonly isOfDraft?: true
-  /** Told to whoever has a part in the text, public or not; what is of a draft always is. */
+  /** Sent to anyone who has a part in the text, public or not; what is of a draft always is. */
   readonly isOfAuthors?: true
-  /** Who may have it, if that is not whoever may read the post, or has a part in the draft. */
+  /** Who may have it, if that is not everyone who may read the post, or has a part in the draft. */
   canSee?(viewer: Viewer, post: Post): boolean
   /**
    * Without following anything (`because` is empty) its reader has it for what is theirs: unless

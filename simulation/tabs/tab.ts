@@ -178,7 +178,7 @@ export class Tab {
     this.#running?.host.does(() => typeWord(document.doc, word.text, this.#random))
   }
 
-  /** Takes out a word that it shows, whoever has typed it. */
+  /** Takes out a word that it shows, no matter who typed it. */
   erase(luck: Random): void {
     const { document } = this
     if (document === null || !this.canType) return

@@ -91,7 +91,7 @@ export async function* ofCuration(store: ReadStore, post: Post): Pieces {
   yield* followers(store, 'curated', 'site', 'curatedPost')
 }
 
-/** Whoever follows a thing, oldest account first. */
+/** The followers of a thing, oldest account first. */
 export async function* followers(store: ReadStore, kind: SubscriptionKind, targetId: string, type: NoticeTypeName): Pieces {
   const followed = followedKey(kind, targetId)
   for (let after = ''; ;) {

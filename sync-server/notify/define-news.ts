@@ -4,7 +4,7 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Pieces, Reached, ReadStore } from './audience.ts'
 
-/** Made by a row, once: who is told of it, and what it is about. `at` in ms since 1970. */
+/** Made by a row, once: who is notified of it, and what it is about. `at` in ms since 1970. */
 export interface News extends Pick<Notification, 'actorId' | 'at'>, Partial<Pick<Notification, 'commentId' | 'subject' | 'invitedTo'>> {
   readonly postId: string
   /** Never whose mutation it was; who may not read what it is about is left out by `announce`. */
@@ -19,7 +19,7 @@ export type RowNews = News | 'gone' | 'waits' | 'never'
 
 export interface NewsSource {
   readonly table: string
-  /** Of the row's cause, `NAME:ROW`: what is stored with whoever was told. */
+  /** Of the row's cause, `NAME:ROW`: what is stored with each recipient. */
   readonly name: string
   look(read: Read, id: string): Promise<RowNews>
 }

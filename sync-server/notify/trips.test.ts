@@ -9,7 +9,7 @@ const { ada, ben, cleo, dan, post } = ids
 let scene: NotifyScene
 afterEach(() => scene.close())
 
-test('telling one comment, to whoever it reaches and for whatever reason, is one turn of the writer', async () => {
+test('notifying of one comment, all recipients and for all reasons, is one turn of the writer', async () => {
   scene = await notifyScene()
   await scene.publish()
   for (const one of [ben, cleo]) await scene.follow(one, 'post', post)
@@ -20,7 +20,7 @@ test('telling one comment, to whoever it reaches and for whatever reason, is one
   expect(turns.mock.calls).toHaveLength(1)
 })
 
-test('what a row is news of is told once, taken back with it, and not told again', async () => {
+test('what a row is news of is sent once, taken back with it, and not sent again', async () => {
   const shelved = defineNews(posts, 'shelved', (row) => {
     if (row.status !== 'published' || row.publishedAt === null) return 'gone'
     return { actorId: row.authorId, postId: row.id, at: row.publishedAt, to: toMembers('yourPostCurated', [ada, cleo]) }

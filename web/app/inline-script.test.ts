@@ -171,7 +171,7 @@ describe('the inline script', () => {
     expect(sourcesOf(appended)).toEqual(['/a.js'])
   })
 
-  test('goes on without the app where a visitor has no network for it: the next touch asks again, and an error is told by the next start', () => {
+  test('goes on without the app where a visitor has no network for it: the next touch asks again, and an error is reported at the next start', () => {
     const { appended, listeners, submit, window, kept } = runScript(null, '/a.js', { light: '/light.js', onLine: false })
     start(listeners)
     const late = window['__late'] as { light: unknown; ready: boolean; mutation: unknown; missed?: () => void } // the script's own

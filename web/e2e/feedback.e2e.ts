@@ -86,7 +86,7 @@ test('feedback begun before a reload, with a screenshot and without a connection
   await page.keyboard.press('Escape')
   await page.reload()
   await alive(page)
-  // Whoever has written something has the whole app on this device.
+  // A visitor who has written something has the whole app on this device.
   await settled(page, 'worker')
   await site.goOffline()
   await openFeedback(page)

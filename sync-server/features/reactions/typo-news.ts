@@ -4,7 +4,7 @@ import { ownersOf } from '#shared/wiki/access.ts'
 import { defineNews, toMembers } from '#server/notify/define-news.ts'
 
 /**
- * To whoever wrote the words; one that was taken back before it was decided takes its notices with
+ * To the author of the words; one that was taken back before it was decided takes its notices with
  * it.
  */
 export const typoNews = defineNews(typoSuggestions, 'typo', async (typo, read) => {

@@ -6,8 +6,8 @@ import { followers } from '#server/notify/audience.ts'
 import { defineNews } from '#server/notify/define-news.ts'
 
 /**
- * To whoever follows a sequence: a post that stands in it from now on, and can be read. Once: taken
- * out and put in again it is no news.
+ * To the followers of a sequence: a post that stands in it from now on, and can be read. Once:
+ * taken out and put in again it is no news.
  */
 export const sequenceNews = defineNews(sequencePosts, 'inSequence', async (place, read) => {
   const sequence = await read.get(sequences, place.sequenceId)

@@ -135,7 +135,7 @@ test('a page that is not on this device is loaded once it can be had, not as soo
   fetching.mockRestore()
 })
 
-test('what was pressed for the app without a network is let go, and the page says so; nobody is told who only selected words', () => {
+test('what was pressed for the app without a network is let go, and the page says so; selecting words alone says nothing', () => {
   show(['span', { class: 'word-state' }, 'Offline'])
   const own = late()
   sayMissed(own)

@@ -153,7 +153,7 @@ describe('versions', () => {
     await expect(old.read((tx) => tx.meta.all())).rejects.toMatchObject({ kind: 'closed' })
   })
 
-  test('what was under way as it was let go is not lost, but closed: nobody is told of a fault', async () => {
+  test('what was under way as it was let go is not lost, but closed: no fault is reported', async () => {
     const old = await openStore(emptyBrowser())
     const underWay = old.write((tx) => tx.meta.put([{ name: 'a', value: 1 }]))
     old.close()

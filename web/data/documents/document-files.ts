@@ -8,6 +8,7 @@ import { notebookRoom } from '#shared/documents/rooms.ts'
 import { DeviceTrouble } from '../device/port.ts'
 import { troubleOf } from '../device/trouble.ts'
 import { watched } from '../device/watchdog.ts'
+import { MissingDatabase, openDatabase } from '../open-database.ts'
 
 export const rowsStore = 'updates'
 export const factsStore = 'custom'
@@ -24,28 +25,21 @@ export const documentFile = (account: string, room: string): string => `${prefix
 export const baseFile = (name: string): string => `${name}:base`
 
 /** @throws DeviceTrouble */
-export async function openFile(name: string): Promise<IDBDatabase> {
-  const db = await openedFile(name, true)
-  if (db === null) throw new DeviceTrouble('lost')
-  return db
-}
-
-/** `null`: there is none, and none is to be made. @throws DeviceTrouble */
-async function openedFile(name: string, isToBeMade: boolean): Promise<IDBDatabase | null> {
-  return troubled(async () => {
-    // Without a version, as y-indexeddb opens it.
-    const opening = indexedDB.open(name)
-    let isMissing = false
-    opening.addEventListener('upgradeneeded', () => {
-      isMissing = !isToBeMade
-      if (isMissing) return opening.transaction?.abort()
-      opening.result.createObjectStore(rowsStore, { autoIncrement: true })
-      opening.result.createObjectStore(factsStore)
-    })
-    const db = await settled(opening).catch((error: unknown) => (isMissing ? null : Promise.reject(error)))
-    db?.addEventListener('versionchange', () => db.close())
-    return db
+export const openFile = (name: string): Promise<IDBDatabase> =>
+  opened(name, (db) => {
+    db.createObjectStore(rowsStore, { autoIncrement: true })
+    db.createObjectStore(factsStore)
+    return true
   })
+
+/** @throws MissingDatabase, where `make` makes none; DeviceTrouble */
+async function opened(name: string, make: (db: IDBDatabase) => boolean): Promise<IDBDatabase> {
+  // Without a version, as y-indexeddb opens it.
+  const db = await watched(openDatabase(indexedDB, name, make), tickMs).catch((error: unknown) =>
+    Promise.reject(error instanceof MissingDatabase ? error : asTrouble(error)),
+  )
+  db.addEventListener('versionchange', () => db.close())
+  return db
 }
 
 /**
@@ -53,7 +47,7 @@ async function openedFile(name: string, isToBeMade: boolean): Promise<IDBDatabas
  * make again what signing out has deleted. @throws DeviceTrouble
  */
 export async function readFile(name: string): Promise<readonly Uint8Array[]> {
-  const db = await openedFile(name, false)
+  const db = await opened(name, () => false).catch((error: unknown) => (error instanceof MissingDatabase ? null : Promise.reject(error)))
   if (db === null) return []
   try {
     const rows: unknown = await troubled(() => settled(db.transaction(rowsStore, 'readonly').objectStore(rowsStore).getAll()))

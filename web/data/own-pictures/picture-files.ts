@@ -6,6 +6,7 @@
  */
 import type { PictureFault } from '#shared/pictures/words.ts'
 import { watched } from '../device/watchdog.ts'
+import { MissingDatabase, openDatabase } from '../open-database.ts'
 import { createStore } from '../store.ts'
 
 export interface PictureFact {
@@ -128,20 +129,17 @@ async function inDatabase<T>(
   work: (facts: IDBObjectStore, bytes: IDBObjectStore) => Promise<T>,
   missing?: () => T,
 ): Promise<T> {
-  const opening = factory.open(picturesDatabase(account), 1)
-  let isMissing = false
-  opening.addEventListener('upgradeneeded', () => {
-    // A question must not make the database again that signing out has deleted.
-    isMissing = missing !== undefined
-    if (isMissing) return opening.transaction?.abort()
-    opening.result.createObjectStore(factStore, { keyPath: 'id' })
-    opening.result.createObjectStore(byteStore)
-  })
+  const make = (fresh: IDBDatabase): boolean => {
+    if (missing !== undefined) return false
+    fresh.createObjectStore(factStore, { keyPath: 'id' })
+    fresh.createObjectStore(byteStore)
+    return true
+  }
   let db: IDBDatabase
   try {
-    db = await settled(opening)
+    db = await openDatabase(factory, picturesDatabase(account), make, 1)
   } catch (error) {
-    if (isMissing && missing !== undefined) return missing()
+    if (missing !== undefined && error instanceof MissingDatabase) return missing()
     throw error
   }
   db.addEventListener('versionchange', () => db.close())

@@ -5,6 +5,7 @@
  */
 import type { LocalChange } from '../device/local-change.ts'
 import type { Tabs } from '../device/tabs.ts'
+import { MissingDatabase, openDatabase } from '../open-database.ts'
 import type { TypedRow, TypedSave } from './typed-row.ts'
 import { besideInTrash, rowAfter, rowWithoutSent, withoutSent } from './typed-row.ts'
 
@@ -34,8 +35,6 @@ export interface TypedStore {
   subscribe(listener: (places: readonly string[]) => void): () => void
   close(): void
 }
-
-class MissingDatabase extends Error {}
 
 interface StoreOptions {
   readonly factory: IDBFactory
@@ -70,26 +69,19 @@ export function openTypedStore({ factory, name, tabs, onWiped }: StoreOptions): 
   function open(mode: IDBTransactionMode): Promise<IDBDatabase> {
     // Neither a question nor a late save makes the database again that signing out has deleted.
     if (isOver) return Promise.reject(new Error('signed out'))
-    opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-      // As it is; the device adds what else it needs, by its own versions.
-      const request = factory.open(name)
-      let isMissing = false
-      request.onupgradeneeded = () => {
-        isMissing = isOver || mode === 'readonly'
-        if (isMissing) request.transaction?.abort()
-        else request.result.createObjectStore(rows, { keyPath: 'place' })
+    // As it is; the device adds what else it needs, by its own versions.
+    opening ??= openDatabase(factory, name, (db) => {
+      if (isOver || mode === 'readonly') return false
+      db.createObjectStore(rows, { keyPath: 'place' })
+      return true
+    }).then((db) => {
+      const letGo = () => {
+        db.close()
+        opening = null
       }
-      request.onerror = () => reject(isMissing ? new MissingDatabase(name) : (request.error ?? new Error(name)))
-      request.onsuccess = () => {
-        const db = request.result
-        const letGo = () => {
-          db.close()
-          opening = null
-        }
-        db.onversionchange = letGo
-        db.onclose = letGo
-        resolve(db)
-      }
+      db.onversionchange = letGo
+      db.onclose = letGo
+      return db
     })
     opening.catch(() => (opening = null))
     return opening

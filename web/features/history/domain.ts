@@ -4,7 +4,7 @@ export const historyOnWeb = defineWebDomain({
   routes: [
     {
       path: '/revisions/post/:postId/:slug?',
-      // What its authors kept is for them: rendered for whoever looks.
+      // What its authors kept is for them: rendered for each viewer.
       audience: 'anyone-private',
       offline: 'saved',
       page: () => import('./pages/history-page.tsx'),

@@ -69,7 +69,7 @@ export interface Joined {
   readonly insert: (at: number, words: string, beside: Y.XmlText | null) => void
 }
 
-/** Has `write` find one text where there are several. @param onJoined is told of each */
+/** Has `write` find one text where there are several. @param onJoined is called with each */
 export function withTextsAsOne({ mapping }: ProsemirrorBinding, onJoined: (joined: Joined) => void, write: () => void): void {
   const shown = new Set<Y.XmlElement>()
   const copies: Y.XmlText[] = []
