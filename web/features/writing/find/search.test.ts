@@ -37,6 +37,17 @@ test('a straight sign finds a curved one, and a space any space; signs of patter
   expect(found(doc, options('(or not.)'))).toEqual(['(or not.)'])
 })
 
+test('capitals find ß and the other way round, and an accent is found however it is stored', () => {
+  const doc = docOf(paragraph(words('Groß, GROSS, GROẞ, gross; café cafe\u0301 cafe')))
+  for (const query of ['GROSS', 'groß', 'gross', 'GROẞ']) {
+    expect(found(doc, options(query))).toEqual(['Groß', 'GROSS', 'GROẞ', 'gross'])
+  }
+  expect(found(doc, options('groß', { isCaseSensitive: true }))).toEqual([])
+  expect(found(doc, options('GROSS', { isCaseSensitive: true }))).toEqual(['GROSS'])
+  for (const query of ['CAFÉ', 'cafe\u0301']) expect(found(doc, options(query))).toEqual(['café', 'cafe\u0301'])
+  expect(found(doc, options('esse'))).toEqual([])
+})
+
 test('what is no text is never part of what is found', () => {
   const doc = docOf(paragraph(words('a'), { type: 'mathInline', attrs: { tex: 'x' } }, words('b')))
   expect(found(doc, options('a.b', { isPattern: true }))).toEqual([])

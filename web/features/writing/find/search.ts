@@ -85,13 +85,30 @@ function finder({ query, isCaseSensitive, isWholeWord, isPattern }: FindOptions)
     throw error
   }
   const edge = ['(?<![\\p{L}\\p{N}\\p{M}_])', '(?![\\p{L}\\p{N}\\p{M}_])']
-  const words = query.replaceAll(atom, '').replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')
+  const words = query.replaceAll(atom, '')
   if (words === '') return () => []
-  // Straight signs find curved ones, and a space finds every other kind of space.
-  const loose = words.replace(/'/gu, "['‘’‚‛]").replace(/"/gu, '["“”„«»]').replace(/\s/gu, '\\s')
+  const loose = words.replace(unit, (sign) => looseSign(sign, isCaseSensitive))
   const expression = new RegExp(isWholeWord ? `${edge[0]}${loose}${edge[1]}` : loose, isCaseSensitive ? 'gu' : 'giu')
   return (text) =>
     [...text.matchAll(expression)].map((found) => ({ from: found.index, to: found.index + found[0].length, groups: [found[0]] }))
+}
+
+/** A character with the marks on it, or a letter that has another length in capitals, as one. */
+const unit = /(?:ss|[^])\p{M}*/giu
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')
+
+/**
+ * What a typed character finds: a straight sign curved ones, a space every other kind of space, é
+ * the letter with its accent as two characters, and ß, where case is of no matter, SS and ẞ too,
+ * which no regular expression's flag folds because their lengths differ.
+ */
+function looseSign(sign: string, isCaseSensitive: boolean): string {
+  if (sign === "'") return "['‘’‚‛]"
+  if (sign === '"') return '["“”„«»]'
+  if (/^\s$/u.test(sign)) return '\\s'
+  if (!isCaseSensitive && /^(?:ss|ß)$/iu.test(sign)) return '(?:ss|ß)'
+  const forms = [...new Set([sign.normalize('NFC'), sign.normalize('NFD')])].map(escaped)
+  return forms.length === 1 ? (forms[0] ?? '') : `(?:${forms.join('|')})`
 }
 
 /**
