@@ -74,7 +74,7 @@ describe('a followed thread', () => {
     expect(device.ids(thread, 'comments')).toEqual([idOf(10), idOf(11)])
   })
 
-  test('in which nothing has changed costs no page', async () => {
+  test('sends no page when nothing has changed', async () => {
     const scene = await aScene()
     const device = scene.device(eve)
     await device.hello(thread)

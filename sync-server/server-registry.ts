@@ -1,24 +1,24 @@
 import type { ServerRegistry } from '#server/sync/server-registry.ts'
 import type { RateLimitProfile } from '#shared/moderation/rate-limit.ts'
 import { syncTables } from '#server/sync/device-tables.ts'
-import { leaseWorks } from '#server/sync/leases.ts'
+import { leaseOperations } from '#server/sync/leases.ts'
 import { documentTables } from '#server/documents/tables.ts'
-import { documentWorks } from '#server/documents/operations.ts'
-import { recentMutations, recentMutationWorks } from '#server/http/recent-mutations.ts'
+import { documentOperations } from '#server/documents/operations.ts'
+import { recentMutations, recentMutationOperations } from '#server/http/recent-mutations.ts'
 import { requireApiKey } from '#server/features/api/key-mutations.ts'
-import { erasures, eraseWorks } from '#server/features/posts/erase-works.ts'
+import { erasures, eraseOperations } from '#server/features/posts/erase-operations.ts'
 import { authorshipsOfPosts } from '#server/features/posts/migrations.ts'
 import { postTriggers } from '#server/features/posts/triggers.ts'
 import { scheduleTriggers } from '#server/features/posts/schedule-triggers.ts'
 import { versionTriggers } from '#server/features/posts/version-triggers.ts'
 import { pictureTriggers } from '#server/features/pictures/triggers.ts'
-import { pictureWorks } from '#server/features/pictures/operations.ts'
-import { reportWorks } from '#server/features/reports/operations.ts'
+import { pictureOperations } from '#server/features/pictures/operations.ts'
+import { reportOperations } from '#server/features/reports/operations.ts'
 import { serverDomains } from '#server/features/domains.ts'
 import { notifyKarma } from '#server/notify/karma.ts'
-import { mailWorks } from '#server/notify/mail-works.ts'
+import { mailOperations } from '#server/notify/mail-operations.ts'
 import { notifyTables } from '#server/notify/tables.ts'
-import { notifyWorks } from '#server/notify/operations.ts'
+import { notifyOperations } from '#server/notify/operations.ts'
 import { accountTriggers } from '#server/features/accounts/triggers.ts'
 import { glossaryTriggers } from '#server/features/glossary/triggers.ts'
 import { readConfig } from '#server/config.ts'
@@ -38,14 +38,14 @@ export const serverRegistryOf = ({
 }): ServerRegistry => ({
   tables: [...tables, ...syncTables, ...documentTables, ...notifyTables, erasures, recentMutations],
   operations: [
-    ...leaseWorks,
-    ...recentMutationWorks,
-    ...eraseWorks,
-    ...documentWorks,
-    ...reportWorks,
-    ...pictureWorks,
-    ...notifyWorks,
-    ...mailWorks,
+    ...leaseOperations,
+    ...recentMutationOperations,
+    ...eraseOperations,
+    ...documentOperations,
+    ...reportOperations,
+    ...pictureOperations,
+    ...notifyOperations,
+    ...mailOperations,
     notifyKarma,
     ...serverDomains.flatMap((domain) => domain.operations),
   ],

@@ -24,7 +24,7 @@ import { postId } from '../documents/world.ts'
 import { idMaker } from '../world/ids.ts'
 import type { Random } from '../world/random.ts'
 import type { SuggestionBug } from './bugs.ts'
-import { flip, plantedLook, plantedTakeOver } from './planting.ts'
+import { flip, plantedLook, plantedAccept } from './planting.ts'
 import { clearSomething, writeSomething } from './words.ts'
 
 interface QueuedCall {
@@ -103,7 +103,7 @@ export class Author {
     const { id, change } = this.#random.pick(this.#random.chance(0.7) ? open.slice(0, 2) : open)
     if (change === undefined) return
     const others = open.flatMap((one) => (one.change === undefined ? [] : [one.change]))
-    const { kind, taken } = plantedTakeOver(this.#bug, editor.doc, change, others)
+    const { kind, taken } = plantedAccept(this.#bug, editor.doc, change, others)
     if (kind === 'gone' || kind === 'clash') return
     editor.keep()
     this.#told.acceptedCount += 1

@@ -3,26 +3,26 @@ import * as Y from 'yjs'
 import { checkedText } from '#shared/documents/text-in-doc.ts'
 import { writeText } from '#shared/documents/text-in-doc-write.ts'
 import type { Change } from '#shared/inline-comments/change.ts'
-import type { Accepted } from '#shared/inline-comments/take-over.ts'
-import { takeOver } from '#shared/inline-comments/take-over.ts'
+import type { Accepted } from '#shared/inline-comments/accept-change.ts'
+import { acceptChange } from '#shared/inline-comments/accept-change.ts'
 import type { Store } from '#server/store/port.ts'
 import type { InlineComment } from '#shared/inline-comments/schema.ts'
 import { inlineComments } from '#shared/inline-comments/schema.ts'
-import { takenBy, withoutRepeats } from '#shared/inline-comments/taken-words.ts'
+import { acceptedBy, withoutRepeats } from '#shared/inline-comments/accepted-words.ts'
 import { nameOfBlock } from '#shared/text/nodes.ts'
 import type { SuggestionBug } from './bugs.ts'
 
 /** Taking over, in which the bug shows. */
-export function plantedTakeOver(bug: SuggestionBug | null, doc: Y.Doc, change: Change, others: readonly Change[]): Accepted {
+export function plantedAccept(bug: SuggestionBug | null, doc: Y.Doc, change: Change, others: readonly Change[]): Accepted {
   const { before, after } = change
   const text = checkedText(doc)
   const name = nameOfBlock(before ?? undefined)
   if (bug === 'accept-overwrites' && text.ok && name !== null && after !== null) {
     const at = text.doc.content.findIndex((block) => nameOfBlock(block) === name)
     const content = at < 0 ? text.doc.content : text.doc.content.with(at, after)
-    return { kind: 'changed', taken: takenBy(doc, () => writeText(doc, { ...text.doc, content }, 'suggestion')) }
+    return { kind: 'changed', taken: acceptedBy(doc, () => writeText(doc, { ...text.doc, content }, 'suggestion')) }
   }
-  return takeOver(doc, change, others, 'suggestion')
+  return acceptChange(doc, change, others, 'suggestion')
 }
 
 /** What stands in the text again goes; in it the bug shows. */

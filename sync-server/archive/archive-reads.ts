@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import type { Couch } from './couch.ts'
 import { DocId } from './gateway-params.ts'
-import { DatabaseInfo, said, Seq } from './couch.ts'
+import { DatabaseInfo, parsedAnswer, Seq } from './couch.ts'
 
 const docsAtOnce = 20
 const patienceMs = 20_000
@@ -55,7 +55,7 @@ export function archiveReads(couch: Couch): ArchiveReads {
     // `latest`: what has been replaced is not given out, though it may lie there until compaction.
     const body = { docs: wishes.map(({ id, rev }) => ({ id, ...(rev !== undefined && { rev }) })) }
     const answer = await couch.ask('POST', '_bulk_get?revs=true&latest=true', { body, patienceMs })
-    const { results } = said(Found, 'documents', answer)
+    const { results } = parsedAnswer(Found, 'documents', answer)
     return results.map(({ id, docs }, at) => ({
       id,
       rev: wishes[at]?.id === id ? wishes[at].rev : undefined,
@@ -65,11 +65,11 @@ export function archiveReads(couch: Couch): ArchiveReads {
 
   return {
     async info() {
-      return said(DatabaseInfo, 'what it is', await couch.ask('GET', '', { patienceMs }))
+      return parsedAnswer(DatabaseInfo, 'what it is', await couch.ask('GET', '', { patienceMs }))
     },
     async changes(since, limit, style) {
       const query = new URLSearchParams({ since, limit: String(limit), style })
-      const page = said(ChangesPage, 'what has changed', await couch.ask('GET', `_changes?${query.toString()}`, { patienceMs }))
+      const page = parsedAnswer(ChangesPage, 'what has changed', await couch.ask('GET', `_changes?${query.toString()}`, { patienceMs }))
       // A cluster's operator may have put something of their own beside our documents.
       return { ...page, isEnd: page.results.length === 0, results: page.results.filter(({ id }) => DocId.safeParse(id).success) }
     },
@@ -79,7 +79,7 @@ export function archiveReads(couch: Couch): ArchiveReads {
     async leaves(id) {
       const answer = await couch.ask('GET', `${encodeURIComponent(id)}?open_revs=all&revs=true`, { patienceMs })
       if (answer.status === 404) return []
-      const leaves = said(z.array(z.looseObject({ ok: z.optional(FoundDoc) })), 'the leaves of a document', answer)
+      const leaves = parsedAnswer(z.array(z.looseObject({ ok: z.optional(FoundDoc) })), 'the leaves of a document', answer)
       return leaves.flatMap(({ ok }) => (ok === undefined ? [] : [ok]))
     },
   }

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import type { Couch } from './couch.ts'
-import { ArchiveRefused, DatabaseInfo, said } from './couch.ts'
+import { ArchiveRefused, DatabaseInfo, parsedAnswer } from './couch.ts'
 
 const State = z.object({
   /** Of the journal: everything up to here is in the archive. */
@@ -26,8 +26,8 @@ const path = '_local/lyceum'
 /** @throws Error when the database holds documents and is no archive: nothing in it is touched. */
 export async function readState(couch: Couch): Promise<ArchiveState | null> {
   const answer = await couch.ask('GET', path)
-  if (answer.status !== 404) return said(Kept, 'where it stands', answer)
-  const { doc_count: docCount } = said(DatabaseInfo, 'what the database is', await couch.ask('GET', ''))
+  if (answer.status !== 404) return parsedAnswer(Kept, 'where it stands', answer)
+  const { doc_count: docCount } = parsedAnswer(DatabaseInfo, 'what the database is', await couch.ask('GET', ''))
   if (docCount > 0) throw new Error('the database of the archive holds documents that are not ours: name another one')
   return null
 }
@@ -35,8 +35,8 @@ export async function readState(couch: Couch): Promise<ArchiveState | null> {
 /** Whatever stood there before: there is one exporter. */
 export async function keepState(couch: Couch, state: ArchiveState): Promise<void> {
   const found = await couch.ask('GET', path)
-  const before = found.status === 404 ? {} : { _rev: said(Kept, 'where it stands', found)._rev }
+  const before = found.status === 404 ? {} : { _rev: parsedAnswer(Kept, 'where it stands', found)._rev }
   const answer = await couch.ask('PUT', path, { body: { ...state, ...before } })
   if (answer.status >= 300) throw new ArchiveRefused('keeping where it stands', answer)
-  said(Put, 'keeping where it stands', answer)
+  parsedAnswer(Put, 'keeping where it stands', answer)
 }

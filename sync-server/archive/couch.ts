@@ -71,9 +71,9 @@ export function couchAt(place: () => CouchPlace | null, heard: (isAnswered: bool
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
-      const said: unknown = await response.json()
+      const answered: unknown = await response.json()
       heard(true)
-      return { status: response.status, body: said }
+      return { status: response.status, body: answered }
     } catch (error) {
       heard(false)
       throw new ArchiveDown('the archive does not answer', error)
@@ -87,7 +87,7 @@ export function couchAt(place: () => CouchPlace | null, heard: (isAnswered: bool
 }
 
 /** The parsed body of an answer that went well. @throws ArchiveRefused */
-export function said<T>(schema: z.ZodMiniType<T>, what: string, answer: CouchAnswer): T {
+export function parsedAnswer<T>(schema: z.ZodMiniType<T>, what: string, answer: CouchAnswer): T {
   const parsed = schema.safeParse(answer.body)
   if (answer.status < 200 || answer.status > 299 || !parsed.success) throw new ArchiveRefused(what, answer)
   return parsed.data
@@ -103,7 +103,7 @@ export const DatabaseInfo = z.object({ doc_count: z.number(), update_seq: Seq })
 export async function ensureSchema(couch: Couch): Promise<void> {
   const there = await couch.ask('GET', '')
   if (there.status !== 404) {
-    said(DatabaseInfo, 'what the database is', there)
+    parsedAnswer(DatabaseInfo, 'what the database is', there)
     return
   }
   const made = await couch.ask('PUT', '')

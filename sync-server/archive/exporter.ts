@@ -25,7 +25,7 @@ import type { Couch } from './couch.ts'
 import type { DocWriter } from './write-docs.ts'
 import { archiveFormat, docId, docsOf, isArchived } from './archive-docs.ts'
 import { keepState, readState } from './archive-state.ts'
-import { said } from './couch.ts'
+import { parsedAnswer } from './couch.ts'
 import { allIds, idsInShape, revisionsOf } from './walk-rows.ts'
 import { docWriter } from './write-docs.ts'
 
@@ -99,7 +99,7 @@ export function startExporter({ store, couch, up, now, written = () => undefined
     for (;;) {
       const startkey = encodeURIComponent(JSON.stringify(after))
       const answer = await couch.ask('GET', `_all_docs?startkey=${startkey}&limit=${sweptAtOnce}`)
-      const ids = said(Page, 'which documents there are', answer).rows.map(({ id }) => id)
+      const ids = parsedAnswer(Page, 'which documents there are', answer).rows.map(({ id }) => id)
       await write(await visible(ids))
       if (ids.length < sweptAtOnce) return
       // The next one after it.
@@ -144,12 +144,12 @@ export function startExporter({ store, couch, up, now, written = () => undefined
     const direct = rows.flatMap(({ kind, id }) =>
       isArchived(kind) && kind !== posts.name && kind !== sequences.name ? [docId({ name: kind }, id)] : [],
     )
-    const said = changed(comments)
+    const discussed = changed(comments)
     return [
       ...new Set([
         ...direct,
-        ...(await revisionsOf(store, said)),
-        ...said.map((id) => docId(tallies, id)),
+        ...(await revisionsOf(store, discussed)),
+        ...discussed.map((id) => docId(tallies, id)),
         ...changed(members).map((id) => docId(karmaStats, id)),
         // A page of the wiki is a post, and seen where that is.
         ...changed(posts).map((id) => docId(tags, id)),

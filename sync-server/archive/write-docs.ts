@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import type { ArchiveDoc, Wanted } from './archive-docs.ts'
 import type { Couch } from './couch.ts'
 import { contentHash } from './archive-docs.ts'
-import { said } from './couch.ts'
+import { parsedAnswer } from './couch.ts'
 
 const maxAtOnce = 200
 const maxCharacters = 4_000_000
@@ -52,7 +52,11 @@ export interface DocWriter {
 export function docWriter(couch: Couch, born: number): DocWriter {
   async function leaves(ids: readonly string[]): Promise<ReadonlyMap<string, Leaf>> {
     if (ids.length === 0) return new Map()
-    const { rows } = said(AllDocs, 'which documents stand', await couch.ask('POST', '_all_docs', { body: { keys: ids }, patienceMs }))
+    const { rows } = parsedAnswer(
+      AllDocs,
+      'which documents stand',
+      await couch.ask('POST', '_all_docs', { body: { keys: ids }, patienceMs }),
+    )
     return new Map(
       rows.flatMap(({ key, value }) => {
         if (value === undefined || value === null) return []
@@ -72,7 +76,7 @@ export function docWriter(couch: Couch, born: number): DocWriter {
     })
     if (docs.length === 0) return 0
     const answer = await couch.ask('POST', '_bulk_docs', { body: { docs, new_edits: false }, patienceMs })
-    const failed = said(Written, 'writing documents', answer).find(({ error }) => error !== undefined)
+    const failed = parsedAnswer(Written, 'writing documents', answer).find(({ error }) => error !== undefined)
     if (failed !== undefined) throw new Error(`the archive did not take a document: ${JSON.stringify(failed).slice(0, 300)}`)
     return docs.filter(({ _id }) => known.has(_id)).length
   }

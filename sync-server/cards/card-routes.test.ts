@@ -27,9 +27,9 @@ const quickWorkers: CardWorkers = {
   close: async () => undefined,
 }
 
-async function open(press: CardWorkers): Promise<void> {
+async function open(workers: CardWorkers): Promise<void> {
   dataDir = await mkdtemp(join(tmpdir(), 'lyceum-cards-site-'))
-  const cards = createCards({ dataDir, now: () => clock.now, press })
+  const cards = createCards({ dataDir, now: () => clock.now, workers })
   site = await testSite({ moreRoutes: (app, context) => cards.routes(app, context), now: () => clock.now })
 }
 
@@ -122,9 +122,9 @@ test('when too many wait, the reader is told to come again', async () => {
 })
 
 test('the real process draws the card of the site', async () => {
-  const press = cardWorkers()
-  await open(press)
+  const workers = cardWorkers()
+  await open(workers)
   const answer = await site.get(linkCardPath(null, cardOfSite({ name: 'Test Site', tagline: 'For tests' })))
-  await press.close()
+  await workers.close()
   expect([answer.status, answer.body.subarray(1, 4).toString()]).toEqual([200, 'PNG'])
 })

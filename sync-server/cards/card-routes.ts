@@ -21,7 +21,7 @@ import { addressBlock } from '#server/http/client-address.ts'
 
 export interface CardRoutesOptions {
   readonly files: MadeFiles
-  readonly press: CardWorkers
+  readonly workers: CardWorkers
 }
 
 interface CardRequest {
@@ -36,7 +36,7 @@ const busyMs = 3_000
 const movedFor = 'public, max-age=300'
 const paths = { post: links.postCard(':id', ':version'), site: links.siteCard(':version') }
 
-export function cardRoutes(app: FastifyInstance, context: SiteContext, { files, press }: CardRoutesOptions): void {
+export function cardRoutes(app: FastifyInstance, context: SiteContext, { files, workers }: CardRoutesOptions): void {
   const limit = context.limits('cards', cardsDrawnAMinute, 60_000)
 
   app.get<CardRequest>(paths.post, async (request, reply) => {
@@ -69,7 +69,7 @@ export function cardRoutes(app: FastifyInstance, context: SiteContext, { files, 
     if (!(await files.has(name))) spendDrawing(request)
     const read = (folder: string) => readFile(join(folder, `${width}.png`)).catch(() => null)
     const bytes = await files.open(name, read, async (folder) => {
-      const made = await press.make({ card, folder })
+      const made = await workers.make({ card, folder })
       if (made === 'busy') throw busy(busyMs)
       if ('fault' in made) context.log.error({ card, fault: made.fault }, 'a card could not be drawn')
       return 'widths' in made

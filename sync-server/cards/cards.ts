@@ -13,7 +13,7 @@ const maxBytes = 80_000_000
 interface CardsOptions {
   readonly dataDir: string
   readonly now: () => number
-  readonly press?: CardWorkers
+  readonly workers?: CardWorkers
 }
 
 export interface Cards {
@@ -21,10 +21,10 @@ export interface Cards {
   close(): Promise<void>
 }
 
-export function createCards({ dataDir, now, press = cardWorkers() }: CardsOptions): Cards {
+export function createCards({ dataDir, now, workers = cardWorkers() }: CardsOptions): Cards {
   const files = madeFiles({ folder: join(dataDir, 'cards'), maxBytes, now })
   return {
-    routes: (app, context) => cardRoutes(app, context, { files, press }),
-    close: () => press.close(),
+    routes: (app, context) => cardRoutes(app, context, { files, workers }),
+    close: () => workers.close(),
   }
 }

@@ -8,7 +8,7 @@ import type { DocumentPorts } from './ports.ts'
 import type { DocumentRoom } from './room.ts'
 import { sameVector } from '#shared/documents/inspect-vector.ts'
 import { runOperation } from '#server/sync/operations.ts'
-import { swapSnapshot } from './compaction-works.ts'
+import { swapSnapshot } from './compaction-operations.ts'
 import { fromBase64, vectorOf } from './encoded.ts'
 import { storedOf } from './load-document.ts'
 

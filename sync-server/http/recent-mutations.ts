@@ -62,7 +62,7 @@ const forgetRecent = defineOperation('forms.forgetRecent', async ({ tx }, { plac
       await tx.delete(kept, id)
 })
 
-export const recentMutationWorks: readonly AnyOperation[] = [keepRecent, forgetRecent]
+export const recentMutationOperations: readonly AnyOperation[] = [keepRecent, forgetRecent]
 
 export class RecentMutations {
   readonly #writer: Pick<Writer, 'work'>

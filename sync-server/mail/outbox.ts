@@ -12,7 +12,7 @@ import type { Mail, Mailer } from './mailer.ts'
 import type { WaitingMail } from './waiting-mails.ts'
 import { MailRefused } from './mailer.ts'
 
-/** Where mails wait; `sync-server/notify/mail-works.ts` keeps them in the site's store. */
+/** Where mails wait; `sync-server/notify/mail-operations.ts` keeps them in the site's store. */
 export interface MailStore {
   add(mail: Mail): Promise<'added' | 'full'>
   /** The one that is due first, due or not. */

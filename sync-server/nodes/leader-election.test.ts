@@ -4,7 +4,7 @@ import type { TestPlace } from '#server/store/testing/each-store.ts'
 import type { Writer } from '#server/sync/writer.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { sqlitePlace } from '#server/store/testing/each-store.ts'
-import { isLeaseLost, leases, leaseWorks } from '#server/sync/leases.ts'
+import { isLeaseLost, leases, leaseOperations } from '#server/sync/leases.ts'
 import { runOperation, defineOperation } from '#server/sync/operations.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
@@ -32,7 +32,7 @@ afterEach(async () => {
 /** A node that can be frozen: what it asks the writer for waits until it thaws. */
 function aNode(nodeId: string) {
   const writer = inProcessWriter(store, {
-    ...{ tables: [], mutations: [], triggers: [], operations: [...leaseWorks, putNote] },
+    ...{ tables: [], mutations: [], triggers: [], operations: [...leaseOperations, putNote] },
     viewerOf: async () => visitor,
   })
   let thawed = Promise.withResolvers<void>()

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '#server/store/port.ts'
 import type { Fence } from '#server/sync/leases.ts'
 import type { Log, Writer } from '#server/sync/writer.ts'
-import { beatLease, giveBackLease, leaseLost, leases, takeLease } from '#server/sync/leases.ts'
+import { beatLease, releaseLease, leaseLost, leases, takeLease } from '#server/sync/leases.ts'
 import { runOperation } from '#server/sync/operations.ts'
 
 type Stop = () => Promise<void>
@@ -127,7 +127,7 @@ export function startLeaderElection(options: LeaderElectionOptions): LeaderElect
       for (const task of tasks) task.turn(false)
       await Promise.all([...tasks].map((task) => task.settled()))
       if (term !== null)
-        await runOperation(writer, giveBackLease, { id: lease, term }).catch((error: unknown) => log(error, 'nodes: the lease'))
+        await runOperation(writer, releaseLease, { id: lease, term }).catch((error: unknown) => log(error, 'nodes: the lease'))
       term = null
     },
   }

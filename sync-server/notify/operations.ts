@@ -347,7 +347,7 @@ export const pruneNotices = defineOperation<null, boolean>('notify.prune', async
   return isMore || [marks, mentions, writers].some(({ length }) => length === piece)
 })
 
-export const notifyWorks: readonly AnyOperation[] = [
+export const notifyOperations: readonly AnyOperation[] = [
   announce,
   showNotices,
   noteAnnouncement,

@@ -8,7 +8,7 @@ import { productPlace } from '#server/store/testing/product-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import { serverRegistry } from '#server/server-registry.ts'
 import { runOperation } from '#server/sync/operations.ts'
-import { mailStore, queueNotices } from './mail-works.ts'
+import { mailStore, queueNotices } from './mail-operations.ts'
 import { deliveries } from './tables.ts'
 
 const opened: (() => Promise<unknown>)[] = []

@@ -11,7 +11,7 @@ import { newId } from '#server/http/new-id.ts'
 import { StoreFailure } from '#server/store/port.ts'
 import { isLeaseLost } from '#server/sync/leases.ts'
 import { runOperation } from '#server/sync/operations.ts'
-import { queueNotices } from './mail-works.ts'
+import { queueNotices } from './mail-operations.ts'
 import { deliveries, mailPauses } from './tables.ts'
 import { postponeDeliveries } from './operations.ts'
 

@@ -80,9 +80,9 @@ export const beatLease = defineOperation('leases.beat', async ({ tx }, { id, ter
 })
 
 /** The next one need not wait. */
-export const giveBackLease = defineOperation('leases.giveBack', async ({ tx }, { id, term }: OwnLease): Promise<void> => {
+export const releaseLease = defineOperation('leases.release', async ({ tx }, { id, term }: OwnLease): Promise<void> => {
   const lease = await tx.get(leases, id)
   if (lease?.term === term) await tx.put(leases, { ...lease, holder: '' })
 })
 
-export const leaseWorks: readonly AnyOperation[] = [takeLease, beatLease, giveBackLease]
+export const leaseOperations: readonly AnyOperation[] = [takeLease, beatLease, releaseLease]

@@ -39,9 +39,9 @@ export function createAnalytics({ store, apply, trustedProxies, now, onError }: 
     for (let days = counter.take(linesAtOnce); days.length > 0; days = counter.take(linesAtOnce)) {
       try {
         const outcome = await apply({ name: countViews.name, args: { days }, userId: null, source: 'server' })
-        if (outcome.kind !== 'applied') return counter.giveBack(days)
+        if (outcome.kind !== 'applied') return counter.putBack(days)
       } catch (error) {
-        counter.giveBack(days)
+        counter.putBack(days)
         throw error
       }
     }

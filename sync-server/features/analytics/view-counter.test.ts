@@ -74,7 +74,7 @@ test('half a minute in sight is a read, told once a day, and no more than an hou
 test('what could not be written is counted on', () => {
   const counter = createViewCounter(() => T0)
   counter.note(get(`/posts/${post}`), '10.0.0.1')
-  counter.giveBack(counter.take(10))
+  counter.putBack(counter.take(10))
   counter.note(get(`/posts/${post}`), '10.0.0.1')
   expect(sums(counter)).toEqual([[2, 1, 0, 0]])
 })

@@ -41,7 +41,7 @@ export interface ViewCounter {
   /** What was counted since the last time, at most so many lines. */
   take(most: number): readonly Sum[]
   /** Lines that could not be written. */
-  giveBack(sums: readonly Sum[]): void
+  putBack(sums: readonly Sum[]): void
 }
 
 export function createViewCounter(now: () => number): ViewCounter {
@@ -108,7 +108,7 @@ export function createViewCounter(now: () => number): ViewCounter {
       for (const { postId, day } of taken) sums.delete(`${postId}:${day}`)
       return taken
     },
-    giveBack(back) {
+    putBack(back) {
       const before = sums
       sums = new Map()
       for (const sum of [...before.values(), ...back]) {

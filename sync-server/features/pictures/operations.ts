@@ -101,4 +101,4 @@ export function isLongUnused({ state, at, unusedSince }: Picture, now: number): 
   return state === 'kept' && at <= before && unusedSince !== undefined && unusedSince <= before
 }
 
-export const pictureWorks: readonly AnyOperation[] = [keepPicture, notePictureUse, letPicturesGo, keepAfterAll, forgetPicture]
+export const pictureOperations: readonly AnyOperation[] = [keepPicture, notePictureUse, letPicturesGo, keepAfterAll, forgetPicture]

@@ -37,7 +37,7 @@ export interface PicturesOptions {
   readonly log?: (about: object, message: string) => void
   /** Which node looks after what lies there. Absent: this one. */
   readonly lead?: Pick<LeaderElection, 'onLeader'>
-  readonly press?: PictureWorkers
+  readonly workers?: PictureWorkers
   readonly storage?: FileStorage
 }
 
@@ -66,7 +66,7 @@ const maxComing = { each: 4, all: 32 }
 const busyMs = 4_000
 
 export function createPictures(options: PicturesOptions): Pictures {
-  const { config, store, writer, now, onError, press = pictureWorkers() } = options
+  const { config, store, writer, now, onError, workers = pictureWorkers() } = options
   const incoming = join(config.dataDir, 'incoming-pictures')
   const opening = options.storage === undefined ? openStorage(config) : Promise.resolve(options.storage)
   // Told when it is used.
@@ -107,7 +107,7 @@ export function createPictures(options: PicturesOptions): Pictures {
     // they are read.
     const most = head.kind === 'avif' ? pictureLimits.avifPixels : pictureLimits.wholePixels
     if (head.isWhole && head.width * head.height > most) throw refused('wholePixels')
-    const answer = await press.make({ path, kind: head.kind, folder })
+    const answer = await workers.make({ path, kind: head.kind, folder })
     if (answer === 'busy') throw new AppError('rate-limited', { retryAfterMs: busyMs, message: 'too many pictures at once' })
     if ('fault' in answer) throw refused(answer.fault)
     return { ...answer.made, kind: head.kind }
@@ -182,7 +182,7 @@ export function createPictures(options: PicturesOptions): Pictures {
     },
     async close() {
       await stopTidying()
-      await press.close()
+      await workers.close()
     },
   }
 }

@@ -18,7 +18,7 @@ import type { Core } from '#server/testing/core.ts'
 import { aCore } from '#server/testing/core.ts'
 import { serverRegistry } from '#server/server-registry.ts'
 import { eraseBinned } from './erase-job.ts'
-import { beginErasures, eraseMore, erasures } from './erase-works.ts'
+import { beginErasures, eraseMore, erasures } from './erase-operations.ts'
 
 const id = idOf(1)
 const room = postRoom(id)

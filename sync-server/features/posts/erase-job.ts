@@ -5,7 +5,7 @@ import { defineQuery } from '#shared/kernel/query.ts'
 import { isToBeErased } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { runOperation } from '#server/sync/operations.ts'
-import { beginErasures, eraseMore, erasures } from './erase-works.ts'
+import { beginErasures, eraseMore, erasures } from './erase-operations.ts'
 
 interface ErasePorts {
   readonly store: Pick<Store, 'read'>

@@ -116,4 +116,4 @@ export const pruneErrors = defineOperation('reports.prune', async ({ tx, now }):
   return old.length === atOnce || oldGroups.length === 10
 })
 
-export const reportWorks: readonly AnyOperation[] = [keepError, keepFeedback, pruneErrors]
+export const reportOperations: readonly AnyOperation[] = [keepError, keepFeedback, pruneErrors]

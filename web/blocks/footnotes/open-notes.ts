@@ -23,7 +23,7 @@ export function openNotes(main: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isReturning = false
   /** Without its note opening again. */
-  const giveBack = (link: HTMLElement) => {
+  const returnFocus = (link: HTMLElement) => {
     isReturning = true
     link.focus({ preventScroll: true })
     isReturning = false
@@ -49,7 +49,7 @@ export function openNotes(main: HTMLElement): () => void {
         open = null
         // Who was reading the note goes on where it was called; with the note its focus has gone
         // into nothing.
-        if (isPinned && document.activeElement === document.body) giveBack(link)
+        if (isPinned && document.activeElement === document.body) returnFocus(link)
       },
     })
     open = { float, link, isPinned }
@@ -67,7 +67,7 @@ export function openNotes(main: HTMLElement): () => void {
     if (open?.link === link && open.isPinned) {
       event.preventDefault()
       close()
-      giveBack(link)
+      returnFocus(link)
       return
     }
     if (show(link, true)) event.preventDefault()

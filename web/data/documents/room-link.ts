@@ -27,7 +27,7 @@ import type { DocumentPorts } from './document-ports.ts'
 import { documentFile } from './document-files.ts'
 import type { DocumentLink } from './documents-api.ts'
 import type { Store } from '../store.ts'
-import { leaveAsKnown } from './leave-as-known.ts'
+import { ensureKnownClient } from './known-client.ts'
 import { Presence } from './presence.ts'
 import type { RequestFailure, Ticket, Tickets } from './requests.ts'
 import { RequestError } from './requests.ts'
@@ -229,7 +229,7 @@ export function openRoomLink(
   async function stands(ticket: Ticket): Promise<boolean> {
     if (isClosed || !(await events.onAccess(ticket)) || isClosed) return false
     if (provider.bcChannel !== channel()) {
-      leaveAsKnown(awareness, doc)
+      ensureKnownClient(awareness, doc)
       provider.disconnectBc()
       provider.bcChannel = channel()
       provider.connectBc()
@@ -392,7 +392,7 @@ export function openRoomLink(
       isClosed = true
       alarms.clear()
       link.set('off')
-      leaveAsKnown(awareness, doc)
+      ensureKnownClient(awareness, doc)
       provider.destroy()
       presence.stop()
     },

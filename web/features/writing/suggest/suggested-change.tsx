@@ -16,8 +16,8 @@ import { useRow } from '../../../data/device/use-rows.ts'
 import { Time } from '../../../ui/time.tsx'
 import { ComparedText } from '../../../blocks/compare/compared-text.tsx'
 import type { Commit } from '../inline-comments/commit.ts'
-import type { LocallyAccepted } from './take-over.ts'
-import { isUndoneLocally, acceptLocally } from './take-over.ts'
+import type { LocallyAccepted } from './accept-locally.ts'
+import { isUndoneLocally, acceptLocally } from './accept-locally.ts'
 
 interface SuggestedChangeProps {
   readonly editor: Editor

@@ -4,10 +4,10 @@ import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { canDecideSuggestion } from '#shared/inline-comments/rules.ts'
 import type { InlineComment } from '#shared/inline-comments/schema.ts'
-import { isAllLocal, withoutRepeats } from '#shared/inline-comments/taken-words.ts'
+import { isAllLocal, withoutRepeats } from '#shared/inline-comments/accepted-words.ts'
 import { undoManagerOf } from '../plugins/shared-text.ts'
 import { isTextLocked } from '../inline-comments/text-lock.ts'
-import { documentOf, holdForOthers } from './take-over.ts'
+import { documentOf, holdForOthers } from './accept-locally.ts'
 
 /**
  * What two who were apart have both taken over stands in the text once again, as soon as both are

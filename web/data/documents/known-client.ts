@@ -6,6 +6,6 @@ import type { Doc } from 'yjs'
  * document's client id, and throws where that id has no entry. Yjs gives a document another id when
  * its own is in use elsewhere.
  */
-export function leaveAsKnown({ meta }: Awareness, { clientID }: Doc): void {
+export function ensureKnownClient({ meta }: Awareness, { clientID }: Doc): void {
   if (!meta.has(clientID)) meta.set(clientID, { clock: 0, lastUpdated: 0 })
 }

@@ -4,11 +4,11 @@ import { bodyFragment } from '#shared/documents/rooms.ts'
 import { checkedText } from '#shared/documents/text-in-doc.ts'
 import { writeText } from '#shared/documents/text-in-doc-write.ts'
 import type { Change } from '#shared/inline-comments/change.ts'
-import { takeOver } from '#shared/inline-comments/take-over.ts'
-import { withoutRepeats } from '#shared/inline-comments/taken-words.ts'
+import { acceptChange } from '#shared/inline-comments/accept-change.ts'
+import { withoutRepeats } from '#shared/inline-comments/accepted-words.ts'
 import { idOf } from '#shared/testing/factories.ts'
 import { textOf } from '#shared/text/nodes.ts'
-import { holdForOthers } from './take-over.ts'
+import { holdForOthers } from './accept-locally.ts'
 
 const block = (text: string) => ({ type: 'paragraph' as const, attrs: { id: idOf(51) }, content: [{ type: 'text' as const, text }] })
 const change: Change = { before: block('The tide comes.'), after: block('The spring tide comes.'), place: null }
@@ -29,8 +29,8 @@ test('what stands for two is not undone by one of them; what they did before and
     if (text instanceof Y.XmlText) here.transact(() => text.insert(text.length, words), 'suggestion')
   }
   type(' Now.')
-  const first = takeOver(here, change, [], 'suggestion').taken
-  const second = takeOver(there, change, [], null).taken
+  const first = acceptChange(here, change, [], 'suggestion').taken
+  const second = acceptChange(there, change, [], null).taken
   type(' Then.')
   if (first === null || second === null) throw new Error('nothing was written')
   Y.applyUpdate(here, Y.encodeStateAsUpdate(there))

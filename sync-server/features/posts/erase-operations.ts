@@ -123,4 +123,4 @@ function anyTable(table: unknown): Table {
   return table as Table
 }
 
-export const eraseWorks: readonly AnyOperation[] = [beginErasures, eraseMore]
+export const eraseOperations: readonly AnyOperation[] = [beginErasures, eraseMore]

@@ -4,14 +4,14 @@ import type { UndoManager } from 'yjs'
 import { Doc as YDoc } from 'yjs'
 import type { Change } from '#shared/inline-comments/change.ts'
 import type { Taken } from '#shared/inline-comments/schema.ts'
-import type { Accepted } from '#shared/inline-comments/take-over.ts'
-import { takeOver } from '#shared/inline-comments/take-over.ts'
-import { isAllLocal, acceptedIn } from '#shared/inline-comments/taken-words.ts'
+import type { Accepted } from '#shared/inline-comments/accept-change.ts'
+import { acceptChange } from '#shared/inline-comments/accept-change.ts'
+import { isAllLocal, acceptedIn } from '#shared/inline-comments/accepted-words.ts'
 import { undoManagerOf } from '../plugins/shared-text.ts'
 import { isTextLocked } from '../inline-comments/text-lock.ts'
 
 /**
- * Of the changes to the shared text that come of taking a proposal over: one's own, so that undo
+ * Of the changes to the shared text that come of accepting a proposal: one's own, so that undo
  * takes them back.
  */
 const origin = 'suggestion'
@@ -23,7 +23,7 @@ const origin = 'suggestion'
 export type LocallyAccepted = Accepted | { readonly kind: 'locked'; readonly taken: null }
 
 /**
- * Takes a proposal over into the text that this editor shows, as one step of undo. @param others
+ * Accepts a proposal in the text that this editor shows, as one step of undo. @param others
  * proposed beside it.
  */
 export function acceptLocally(editor: Editor, change: Change, others: readonly Change[]): LocallyAccepted {
@@ -33,7 +33,7 @@ export function acceptLocally(editor: Editor, change: Change, others: readonly C
   const undo = undoManagerOf(editor.state)
   undo?.addTrackedOrigin(origin)
   undo?.stopCapturing()
-  const done = takeOver(doc, change, others, origin)
+  const done = acceptChange(doc, change, others, origin)
   undo?.stopCapturing()
   return done
 }

@@ -7,8 +7,8 @@ import { idOf } from '../testing/factories.ts'
 import { textOf } from '../text/nodes.ts'
 import type { Change } from './change.ts'
 import type { Taken } from './schema.ts'
-import { takeOver } from './take-over.ts'
-import { acceptedIn, withoutRepeats } from './taken-words.ts'
+import { acceptChange } from './accept-change.ts'
+import { acceptedIn, withoutRepeats } from './accepted-words.ts'
 
 const names = { a: idOf(51), b: idOf(52), c: idOf(53) }
 const block = (name: keyof typeof names, text: string) => ({
@@ -35,7 +35,7 @@ function meet(): void {
 
 /** What each has written, in the order in which the server heard of it. */
 function bothTake(change: Change): readonly Taken[] {
-  const works = [here, there].map((doc) => takeOver(doc, change, [], null).taken)
+  const works = [here, there].map((doc) => acceptChange(doc, change, [], null).taken)
   return works.filter((taken) => taken !== null)
 }
 
@@ -68,13 +68,13 @@ test('words that were put into the middle of others stand once, however they are
   const cutting: Change = { before, after: block('a', 'Water com new es ba old and the sea ck.'), place: null }
   writeText(here, { type: 'doc', content: [before] }, null)
   meet()
-  const first = takeOver(here, cutting, [], null).taken
+  const first = acceptChange(here, cutting, [], null).taken
   meet()
   // The text has come, and what became of the proposal has not.
   const words = there.getXmlFragment(bodyFragment).get(0)
   const text = words instanceof Y.XmlElement ? words.get(0) : null
   if (text instanceof Y.XmlText) text.insert(15, ' slowly ')
-  const second = takeOver(there, cutting, [], null).taken
+  const second = acceptChange(there, cutting, [], null).taken
   if (first === null || second === null) throw new Error('nothing was written')
   meet()
   expect(says(here).split('new')).toHaveLength(3)
@@ -99,8 +99,8 @@ test.each([
   ['a paragraph of its own', addition, 'The tide comes. | And goes.'],
 ])('%s that the first has undone before they met: what the second has taken over stands', (_what, change, expected) => {
   const undo = new Y.UndoManager(here.getXmlFragment(bodyFragment), { trackedOrigins: new Set(['suggestion']) })
-  const first = takeOver(here, change, [], 'suggestion').taken
-  const second = takeOver(there, change, [], null).taken
+  const first = acceptChange(here, change, [], 'suggestion').taken
+  const second = acceptChange(there, change, [], null).taken
   if (first === null || second === null) throw new Error('nothing was written')
   undo.undo()
   meet()

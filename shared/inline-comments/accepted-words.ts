@@ -13,7 +13,7 @@ import type { Taken } from './schema.ts'
 import { textOf } from '../text/nodes.ts'
 
 /** Runs `write`. @returns the range of Yjs ids that it inserted; `null` when it only deleted. */
-export function takenBy(doc: Y.Doc, write: () => void): Taken | null {
+export function acceptedBy(doc: Y.Doc, write: () => void): Taken | null {
   const client = doc.clientID
   const from = Y.getState(doc.store, client)
   write()

@@ -134,7 +134,7 @@ const claimMail = defineOperation('mail.claim', async ({ tx, now }, { id, dueAt 
   return true
 })
 
-export const mailWorks: readonly AnyOperation[] = [addMail, claimMail, endMail, dropNotices, postponeMail, queueNotices]
+export const mailOperations: readonly AnyOperation[] = [addMail, claimMail, endMail, dropNotices, postponeMail, queueNotices]
 
 interface MailStoreOptions {
   readonly store: ReadStore

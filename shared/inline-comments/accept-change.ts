@@ -5,7 +5,7 @@ import type { Applied } from './apply-change.ts'
 import { applyChange } from './apply-change.ts'
 import type { Change } from './change.ts'
 import type { Taken } from './schema.ts'
-import { takenBy } from './taken-words.ts'
+import { acceptedBy } from './accepted-words.ts'
 
 export interface Accepted {
   readonly kind: Applied['kind']
@@ -14,13 +14,13 @@ export interface Accepted {
 }
 
 /**
- * Takes a proposal over into the text of a document. @param others proposed beside it. @param
+ * Accepts a proposal into the text of a document. @param others proposed beside it. @param
  * origin of the transaction.
  */
-export function takeOver(doc: Y.Doc, change: Change, others: readonly Change[], origin: unknown): Accepted {
+export function acceptChange(doc: Y.Doc, change: Change, others: readonly Change[], origin: unknown): Accepted {
   const text = checkedText(doc)
   if (!text.ok) return { kind: 'clash', taken: null }
   const applied = applyChange(text.doc, change, others)
   if (applied.kind !== 'changed') return { kind: applied.kind, taken: null }
-  return { kind: 'changed', taken: takenBy(doc, () => writeText(doc, applied.doc, origin)) }
+  return { kind: 'changed', taken: acceptedBy(doc, () => writeText(doc, applied.doc, origin)) }
 }
