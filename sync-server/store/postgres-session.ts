@@ -104,3 +104,14 @@ export function asFailure(error: unknown): unknown {
   if (error instanceof TypeError || !(error instanceof Error)) return error
   return new StoreFailure('unavailable', `PostgreSQL: ${error.message}`, error)
 }
+
+/**
+ * Whether the other end had closed the connection: by its word (SQLSTATE 57P01 to 57P05) or, where
+ * that has not been read yet, by what writing to it says.
+ */
+export function isEndedByServer(error: unknown): boolean {
+  if (!(error instanceof StoreFailure) || !(error.cause instanceof Error)) return false
+  const { cause } = error
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+  return code.startsWith('57P0') || code === 'EPIPE' || code === 'ECONNRESET' || cause.message.startsWith('Connection terminated')
+}

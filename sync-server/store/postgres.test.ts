@@ -34,6 +34,20 @@ test('a lost connection fails the batch that was on it; the next one finds a new
   await store.close()
 })
 
+test('a connection that the server ended while nobody used it fails no read', async () => {
+  const store = await openStore(place.address, testTables)
+  await store.write(({ tx }) => tx.put(notes, aNote({ id: 'kept' })))
+  const read = () => store.read((asked) => asked.get(notes, 'kept'))
+  for (let n = 0; n < 20; n += 1) {
+    await Promise.all([read(), read(), read()])
+    await endConnections()
+    // At once: the driver has not heard yet that its connections are gone.
+    const found = await Promise.all([read(), read(), read()])
+    expect(found.map((note) => note?.id)).toEqual(['kept', 'kept', 'kept'])
+  }
+  await store.close()
+})
+
 test('what a transaction that has failed still goes on to ask is refused, and disturbs nobody who has its connection then', async () => {
   const store = await openStore(place.address, testTables)
   await store.write(({ tx }) => tx.put(notes, aNote({ id: 'kept' })))

@@ -13,7 +13,7 @@ import { journalStatements, sqlJournal } from './journal.ts'
 import { migrate } from './migrate.ts'
 import { StoreFailure } from './port.ts'
 import type { Batch, Migration, Store } from './port.ts'
-import { asFailure, plainNumbers, PostgresSession, RetryBatch } from './postgres-session.ts'
+import { asFailure, isEndedByServer, plainNumbers, PostgresSession, RetryBatch } from './postgres-session.ts'
 import { newEpoch, prepare, setEpoch } from './ensure-schema.ts'
 import { followClock } from './postgres-clock.ts'
 import { openBatch } from './sql-batch.ts'
@@ -76,18 +76,30 @@ export async function postgresStore(url: string, tables: readonly Table[], migra
     }
   }
 
+  /**
+   * A connection that the server ended while it lay idle (a restart, an administrator) says so only
+   * when it is used: nothing has been done yet, so another is taken, as often as there are such.
+   */
   async function transaction<T>(pool: pg.Pool, begin: string, work: (session: PostgresSession) => Promise<T>): Promise<T> {
-    return lend(pool, async (session) => {
-      await session.run(begin)
+    for (let tries = 0; ; tries += 1) {
+      let hasBegun = false
       try {
-        const value = await work(session)
-        await session.run('commit')
-        return value
+        return await lend(pool, async (session) => {
+          await session.run(begin)
+          hasBegun = true
+          try {
+            const value = await work(session)
+            await session.run('commit')
+            return value
+          } catch (error) {
+            if (!isConnectionLost(error)) await session.run('rollback')
+            throw error
+          }
+        })
       } catch (error) {
-        if (!isConnectionLost(error)) await session.run('rollback')
-        throw error
+        if (hasBegun || !isEndedByServer(error) || tries >= maxReaders) throw error
       }
-    })
+    }
   }
 
   const batch = <T>(work: (batch: Batch, session: PostgresSession) => Promise<T>, pool = writers) =>
