@@ -56,3 +56,25 @@ test('nobody takes away another’s row', async () => {
   await mutations.run(putJar, args, { viewer: ann })
   expect(await refusalOf(mutations.run(removeJar, { id: idOf(9) }, { viewer: ben }))).toMatchObject({ reason: 'not-yours' })
 })
+
+test('of a new row it is asked as well whose it would be', async () => {
+  const isOwn = (viewer: Viewer, { id }: { readonly id: string }) =>
+    viewer.kind === 'member' && viewer.userId === id ? allow : deny('not-yours')
+  const putOwn = putMutation({
+    ...{ ...who, name: 'jars.putOwn', mayOf: isOwn },
+    details: defineDetails(jars, { label: { value: line(1, 20), label: 'Label' }, isOpen: { value: z.boolean(), label: 'Open' } }),
+    make: ({ now }) => ({ userId: idOf(1), madeAt: now }),
+  })
+  const mutations = mutationsOver([jars])
+  expect(await refusalOf(mutations.run(putOwn, { ...args, id: idOf(2) }, { viewer: ann }))).toMatchObject({ reason: 'not-yours' })
+  await mutations.run(putOwn, { ...args, id: idOf(1) }, { viewer: ann })
+  expect(await mutations.get(jars, idOf(1))).toMatchObject({ label: 'Plums' })
+})
+
+test('what a test compares holds every row, of a table without an index too', async () => {
+  const plain = defineTable({ name: 'plain', row: Jar, indexes: [], visibility: own('userId') })
+  const mutations = mutationsOver([plain])
+  const before = await mutations.everything()
+  await mutations.put(plain, { ...args, userId: idOf(1), madeAt: T0 })
+  expect(await mutations.everything()).not.toBe(before)
+})

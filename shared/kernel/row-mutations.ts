@@ -18,7 +18,7 @@ interface RowMutation<R extends Row> {
   readonly table: Table<R>
   /** Asked before anything is looked up. */
   readonly may: (viewer: Viewer) => Verdict
-  /** Asked of a row that is there, where its owner or state decides. */
+  /** Asked of the row as it is, where its owner or state decides; of a new one as it would be. */
   readonly mayOf?: (viewer: Viewer, row: R) => Verdict
 }
 
@@ -47,10 +47,10 @@ export function putMutation<R extends Row, Named extends Details<R>>(given: PutM
       const { tx, viewer } = context
       authorize(may(viewer))
       const before = await tx.get(table, args.id)
-      if (before !== undefined && mayOf !== undefined) authorize(mayOf(viewer, before))
-      await check?.(context, args)
       // The details, and all that is no detail: together a row.
       const next = { ...(before ?? make(context, args)), ...args } as unknown as R
+      if (mayOf !== undefined) authorize(mayOf(viewer, before ?? next))
+      await check?.(context, args)
       if (JSON.stringify(next) !== JSON.stringify(before)) await tx.put(table, next)
     },
   })

@@ -47,6 +47,10 @@ export function memoryStore(tables: readonly Table[]) {
       last = turn.catch(() => undefined)
       return turn
     },
+    /** Every row of every table as JSON, in the order of their ids. */
+    everything(): string {
+      return JSON.stringify([...committed].map(([name, rows]) => [name, [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1))]))
+    },
     async close(): Promise<void> {
       await last
     },
