@@ -50,7 +50,7 @@ const forbidden = [
   forbid('features-do-not-meet', '^(web|sync-server)/features/([^/]+)/', '^$1/features/(?!$2/)[^/]+/'),
 
   // web/: app > features > blocks > data, ui.
-  forbid('features-know-no-registry', '^web/features/', '^web/app/(?!(route|web-domain|head|loads|answer-page)[.]tsx?$)'),
+  forbid('features-know-no-registry', '^web/features/', '^web/app/(?!(route|web-domain|define-part|head|loads|answer-page)[.]tsx?$)'),
   forbid('blocks-below-features', '^web/blocks/', '^web/(app|features)/'),
   forbid('data-renders-nothing', '^web/data/', '^web/(app|features|blocks|ui)/'),
   forbid('ui-knows-no-entity', '^web/ui/', '^web/(app|features|blocks|data)/|^shared/(?!kernel/|text/|links[.]ts)'),
@@ -59,7 +59,7 @@ const forbidden = [
     // What only loads data on the server must not land in the files that readers download.
     name: 'pages-take-only-types-from-loads',
     severity: 'error',
-    from: { path: '^web/(features/[^/]+/(pages|parts)|blocks|ui|data)/', pathNot: `[.]load[.]tsx?$|${tests}` },
+    from: { path: '^web/(features/[^/]+/(pages|parts|shows)|blocks|ui|data)/', pathNot: `[.]load[.]tsx?$|${tests}` },
     to: { path: '[.]load[.]tsx?$', dependencyTypesNot: ['type-only'] },
   },
 

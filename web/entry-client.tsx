@@ -73,7 +73,7 @@ async function start(): Promise<void> {
     if (task.routeId !== '*') void preparePage(task.routeId)
     const found = await answerFor(task, { bring, side: () => side, router: () => router, leaveFor, ahead: (asked) => ahead?.(asked) })
     if (found.kind === 'moved') return found
-    await preparePage(found.showing)
+    await preparePage(found.showing, found.parts)
     if (found.me !== null) rememberMe(found.me)
     else if (!isSignOutPending && currentMe().viewer.kind === 'member' && found.isFromDevice !== true)
       void askWhoIsSignedIn(threadOf(found.page))

@@ -3,20 +3,22 @@ import type { MeAnswer, PageData } from '#shared/pages/page-data.ts'
 import { links } from '#shared/links.ts'
 import type { Answer, PageAnswer, Problem } from '../data/answer.ts'
 import { PageMoved, PageProblem, forbidden, needsSignIn } from '../data/answer.ts'
-import { loads } from './loads.ts'
+import type { ShownParts } from '../data/places.ts'
+import { loads, shows } from './loads.ts'
 import type { FeatureRoute, Loaded, LoadRequest } from './route.ts'
 import { pageRoutes } from './routes.ts'
+import { shownParts } from './shown-parts.ts'
 
 const signInRoute = pageRoutes.find((route) => route.path === '/login') ?? null
 
 /**
  * Runs a route's load for the viewer; refusals and moves become answers, anything else is a bug and
- * is thrown.
+ * is thrown. `before`: what domains show on it already (`shownParts`).
  */
-export async function answerPage(route: FeatureRoute, data: PageData, request: LoadRequest): Promise<Answer> {
+export async function answerPage(route: FeatureRoute, data: PageData, request: LoadRequest, before?: ShownParts): Promise<Answer> {
   try {
     requireAudience(route, data)
-    return await loadPage(route, data, request, null)
+    return await loadPage(route, data, request, null, before)
   } catch (error) {
     if (error instanceof PageMoved) return { kind: 'moved', to: error.to, status: error.status }
     if (error instanceof PageProblem) return answerProblem(route, data, request, error.problem)
@@ -29,9 +31,16 @@ export function answerNotFound(data: PageData): PageAnswer {
   return { ...emptyAnswer, form: data.form, ...problemHead({ status: 404, reason: null }) }
 }
 
-async function loadPage(route: FeatureRoute, data: PageData, request: LoadRequest, problem: Problem | null): Promise<PageAnswer> {
+async function loadPage(
+  route: FeatureRoute,
+  data: PageData,
+  request: LoadRequest,
+  problem: Problem | null,
+  before?: ShownParts,
+): Promise<PageAnswer> {
   const load = loads[route.path]
-  const { head, bodies, isAbsent, ...page }: Loaded = load ? await load(data, request) : { head: { title: route.title ?? '' } }
+  const { head, bodies, places, isAbsent, ...page }: Loaded = load ? await load(data, request) : { head: { title: route.title ?? '' } }
+  const shown = places === undefined ? null : await shownParts(shows, places, data, request, before)
   const isPrivate = route.audience !== 'everyone' || problem !== null
   return {
     kind: 'page',
@@ -39,7 +48,8 @@ async function loadPage(route: FeatureRoute, data: PageData, request: LoadReques
     showing: route.path,
     head: isPrivate ? { robots: 'noindex', ...head } : head,
     page,
-    bodies: bodies ?? {},
+    ...(shown?.parts && { parts: shown.parts }),
+    bodies: { ...bodies, ...shown?.bodies },
     form: data.form,
     problem,
     me: isPrivate ? meOf(data) : null,

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { StrictMode } from 'react'
 import type { MeAnswer, SiteFacts } from '#shared/pages/page-data.ts'
+import { PartsContext } from '../blocks/places/parts-context.ts'
 import { SiteContext } from '../data/site.ts'
 import { FirstMeContext } from '../data/viewer.ts'
+import { bringPart } from './pages.ts'
 
 interface AppProps {
   readonly site: SiteFacts
@@ -16,7 +18,9 @@ export function App({ site, me, children }: AppProps) {
   return (
     <StrictMode>
       <SiteContext value={site}>
-        <FirstMeContext value={me}>{children}</FirstMeContext>
+        <FirstMeContext value={me}>
+          <PartsContext value={bringPart}>{children}</PartsContext>
+        </FirstMeContext>
       </SiteContext>
     </StrictMode>
   )

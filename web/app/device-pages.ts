@@ -20,7 +20,8 @@ import { addressOf } from './address.ts'
 import { answerPage } from './answer-page.ts'
 import { bodyHtml } from './body-html.ts'
 import { variantAddress, cachedVariantOf } from './front-of-device.ts'
-import { NotStoredError, localRead, listsFromDevice } from './local-read.ts'
+import { localRead, listsFromDevice } from './local-read.ts'
+import { NotStoredError } from './not-stored-error.ts'
 import type { FeatureRoute, LoadRequest } from './route.ts'
 
 export type NotOnDevice = 'not-here'
@@ -80,8 +81,13 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
   })
 
   /** The load's answer, drawn again when maths or colours have come for it. */
-  const run = async (route: FeatureRoute, read: Read, request: LoadRequest): Promise<Answer | NotOnDevice> => {
-    const attempt = () => answerPage(route, dataOver(read), request)
+  const run = async (
+    route: FeatureRoute,
+    read: Read,
+    request: LoadRequest,
+    shown: PageAnswer | null = null,
+  ): Promise<Answer | NotOnDevice> => {
+    const attempt = () => answerPage(route, dataOver(read), request, shown?.parts)
     try {
       let answer = await attempt()
       if (await bodies.bringMissing()) answer = await attempt()
@@ -103,7 +109,7 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
       if (postId !== undefined && device().holds(`thread:${postId}`)) {
         await renderInSlices(await bring(postId), bodies.html)
       }
-      const answer = await run(route, localRead(device(), shapes), request)
+      const answer = await run(route, localRead(device(), shapes), request, shown)
       if (answer !== 'not-here') {
         shapesByAddress.set(addressOf(request.url), shapes)
         for (const oldest of shapesByAddress.keys()) if (shapesByAddress.size > addressesKnown) shapesByAddress.delete(oldest)

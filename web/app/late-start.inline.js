@@ -20,7 +20,7 @@
     for (const name of 'theme size face width lines talk threads predictions glossary'.split(' ')) {
       if (/^[a-z0-9]+$/.test(chosen[name] || '')) look[name] = chosen[name]
     }
-    // The spotlight that was there last was dismissed (web/blocks/spotlights/dismissed.ts).
+    // The spotlight that was there last was dismissed (web/features/spotlights/parts/dismissed.ts).
     if (stored.getItem('spotlight')) look.spotlight = ''
   } catch {}
   const errors = (win.__errors = [])

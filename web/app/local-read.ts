@@ -22,14 +22,7 @@ import { tallies } from '#shared/votes/schema.ts'
 import { tagsOfPosts } from '#shared/wiki/tag-vote-queries.ts'
 import { tagRels } from '#shared/wiki/tag-vote-schema.ts'
 import { tags } from '#shared/wiki/schema.ts'
-
-/** What a page needs is not on this device, or not all of it. */
-export class NotStoredError extends Error {
-  constructor(what: string) {
-    super(`not held: ${what}`)
-    this.name = 'NotStoredError'
-  }
-}
+import { NotStoredError } from './not-stored-error.ts'
 
 interface LocalRows {
   readonly read: Read

@@ -21,7 +21,7 @@ const handler = createStaticHandler(
   routeObjects((route) => async ({ request, params, context }: LoaderFunctionArgs) => {
     const data = context.get(pageData)
     const answer = route === null ? answerNotFound(data) : await answerPage(route, data, { params, url: new URL(request.url) })
-    if (answer.kind === 'page') await preparePage(answer.showing)
+    if (answer.kind === 'page') await preparePage(answer.showing, answer.parts)
     return answer
   }),
 )

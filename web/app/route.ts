@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { PageData, RouteFacts } from '#shared/pages/page-data.ts'
 import type { PageHead } from '../data/answer.ts'
+import type { PlacesAsked } from '../data/places.ts'
 
 /**
  * A row of a domain's manifest. Says who the page is for and what it can do offline; the page
@@ -47,6 +48,8 @@ export interface Loaded {
   /** Nothing is at this address yet, and the page says what could be: 404. */
   readonly isAbsent?: true | undefined
   readonly bodies?: Readonly<Record<string, string>>
+  /** Where other domains show something on this page, and what they are asked about. */
+  readonly places?: PlacesAsked
 }
 
 /**

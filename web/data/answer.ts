@@ -1,5 +1,6 @@
 import type { FormState, MeAnswer, SiteFacts } from '#shared/pages/page-data.ts'
 import type { Reason, Verdict } from '#shared/kernel/verdict.ts'
+import type { ShownParts } from './places.ts'
 
 /**
  * What stands in the head of a document. Paths, not whole addresses: the server puts the origin
@@ -61,6 +62,8 @@ export interface PageAnswer {
   readonly head: PageHead
   /** What the page's load answered, without head and bodies; `null` for pages without a load. */
   readonly page: unknown
+  /** What other domains show at the page's places; absent where nothing is. */
+  readonly parts?: ShownParts
   readonly bodies: Readonly<Record<string, string>>
   readonly form: FormState | null
   readonly problem: Problem | null

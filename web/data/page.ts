@@ -2,11 +2,11 @@ import type { FormState } from '#shared/pages/page-data.ts'
 import type { PageAnswer } from './answer.ts'
 import { useCurrentPage } from './navigation.ts'
 
-/** What the page's load answered, head and bodies apart: `usePage<typeof loadPost>()`. */
-export function usePage<Load extends (...given: never) => unknown>(): Omit<Awaited<ReturnType<Load>>, 'head' | 'bodies'> {
+/** What the page's load answered, head, bodies and places apart: `usePage<typeof loadPost>()`. */
+export function usePage<Load extends (...given: never) => unknown>(): Omit<Awaited<ReturnType<Load>>, 'head' | 'bodies' | 'places'> {
   // The answer was made by that very load: the route table and the load table share their keys, and
   // a test holds them together.
-  return useAnswer().page as Omit<Awaited<ReturnType<Load>>, 'head' | 'bodies'>
+  return useAnswer().page as Omit<Awaited<ReturnType<Load>>, 'head' | 'bodies' | 'places'>
 }
 
 /**

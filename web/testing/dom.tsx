@@ -13,6 +13,7 @@ import type { FormState, SiteFacts } from '#shared/pages/page-data.ts'
 import { idOf } from '#shared/testing/factories.ts'
 import { testSite } from '../blocks/testing/rows-read.ts'
 import type { PageAnswer } from '../data/answer.ts'
+import type { ShownParts } from '../data/places.ts'
 import { databaseOf } from '../data/device/database-of.ts'
 import type { Ways } from '../data/navigation.ts'
 import { CurrentPageContext, WaysContext } from '../data/navigation.ts'
@@ -25,6 +26,8 @@ interface ShowOptions {
   readonly at?: string
   /** What the page's load answered. */
   readonly page?: unknown
+  /** What other domains show on it. */
+  readonly parts?: ShownParts
   readonly bodies?: Readonly<Record<string, string>>
   /** A form that the server refused: the page is the answer to it. */
   readonly form?: FormState
@@ -67,7 +70,7 @@ afterEach(async () => {
 export const show = (node: ReactNode, options: ShowOptions = {}) => render(onPage(node, options))
 
 /** `node` as part of a page. */
-export function onPage(node: ReactNode, { at = '/posts/1/a', page = null, bodies = {}, form, site = {} }: ShowOptions = {}) {
+export function onPage(node: ReactNode, { at = '/posts/1/a', page = null, parts, bodies = {}, form, site = {} }: ShowOptions = {}) {
   const { pathname, search, hash } = new URL(at, location.origin)
   const answer: PageAnswer = {
     kind: 'page',
@@ -75,6 +78,7 @@ export function onPage(node: ReactNode, { at = '/posts/1/a', page = null, bodies
     showing: '/',
     head: { title: 'A page' },
     page,
+    ...(parts && { parts }),
     bodies,
     form: form ?? null,
     problem: null,

@@ -91,6 +91,7 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
       isModerator: member.isAdmin || member.groups.includes('moderators'),
     },
     karmaStats: { karma: karmaStats.karma, postCount: karmaStats.postCount, commentCount: karmaStats.commentCount },
+    places: { profile: { memberId: member.id }, 'profile-acts': { memberId: member.id } },
     tab,
     hasSequences,
     hasTakes,

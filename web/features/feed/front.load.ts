@@ -14,7 +14,6 @@ import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { postRowView } from '../../blocks/posts/post-row-view.ts'
 import type { CommentLineView } from '../../blocks/posts/comment-line-view.ts'
 import { commentLineView } from '../../blocks/posts/comment-line-view.ts'
-import { currentSpotlight } from '../../blocks/spotlights/spotlight-view.ts'
 
 /** How far "More posts" goes at a time. */
 const step = 20
@@ -48,8 +47,6 @@ export async function loadFront(data: PageData, { url }: LoadRequest) {
   const includesAll = personalModeOf(filters) !== 'hidden'
   const takes = isRanked ? await common(frontTakes, { includesAll }) : []
   const discussed = isRanked ? await common(recentDiscussion, talk) : { items: [], hasMore: false }
-  // Devices have it with the page as it was kept.
-  const spotlight = isRanked && data.isOfDevice !== true ? await common(currentSpotlight, null) : null
   const asked = { sort: sort === 'latest' ? sort : undefined } as const
   const grown = { limit: limit === rankingFigures.firstPage ? undefined : limit, talk: talk === discussionFigures.first ? undefined : talk }
   return {
@@ -66,8 +63,8 @@ export async function loadFront(data: PageData, { url }: LoadRequest) {
       type: 'website' as const,
       ...(isRanked ? { jsonLd: { '@type': 'WebSite', name: site.name, url: site.origin, description: site.tagline } } : {}),
     },
+    places: { 'front-top': { isRanked } },
     sort,
-    spotlight,
     filters: preferences.filters,
     chosen: filters.map(({ key, mode }) => `${key === personalKey ? 'personal posts' : key.replaceAll('-', ' ')} ${mode}`),
     rows: [...stickies.map((row) => postRowView(row, true)), ...rows.map((row) => postRowView(row))],

@@ -7,20 +7,15 @@ import type { PageData } from '#shared/pages/page-data.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { postRowView } from '../../blocks/posts/post-row-view.ts'
-import { spotlightsShown } from '../../blocks/spotlights/spotlight-view.ts'
 import { moved } from '../../data/answer.ts'
 
-/** `spotlights`: one, then so many of those before it. */
-const figures = { firstCurated: 12, step: 20, spotlights: { first: 1, more: 51 } } as const
+const figures = { firstCurated: 12, step: 20 } as const
 
 /**
  * `/recommendations`: what moderators chose, newest choice first, and picks from the archive as the
  * member likes them.
  */
-export async function loadRecommendations(
-  { read, viewer, now, site, isOfDevice, common = commonOver(read, now) }: PageData,
-  { url }: LoadRequest,
-) {
+export async function loadRecommendations({ read, viewer, now, site, common = commonOver(read, now) }: PageData, { url }: LoadRequest) {
   const limit = limitOf(url.searchParams, figures.firstCurated)
   const settings = (await feedSettingsOf(read, viewer)).recommend ?? usualRecommend
   const userId = viewer.kind === 'member' ? viewer.userId : null
@@ -29,9 +24,6 @@ export async function loadRecommendations(
   const picks = settings.hidesArchive
     ? []
     : await recommend(read, { userId, settings, dismissed: new Set(dismissed.map(({ itemId }) => itemId)), now, common })
-  const most = url.searchParams.has('spotlights') ? figures.spotlights.more : figures.spotlights.first
-  // Devices have them with the page as it was kept.
-  const lit = isOfDevice === true ? [] : await spotlightsShown(read, most + 1)
   return {
     head: {
       title: 'Recommendations',
@@ -39,9 +31,7 @@ export async function loadRecommendations(
       canonical: links.recommendations(),
       feeds: [{ href: links.feed({ view: 'curatedRss' }), title: `${site.name}: curated` }],
     },
-    spotlights: lit.slice(0, most),
-    moreSpotlights:
-      most === figures.spotlights.first && lit.length > most ? links.recommendations({ spotlights: figures.spotlights.more }) : null,
+    places: { 'recommendations-top': {} },
     /** Of members: they can be changed. */
     settings: userId === null ? null : settings,
     curated: curated.rows.map((row) => postRowView(row)),

@@ -14,7 +14,6 @@ import { tagsOfPost } from '#shared/wiki/tag-vote-queries.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { branchPart, threadPart } from '../../blocks/comments/thread-view.ts'
 import type { ThreadPart } from '../../blocks/comments/thread-view.ts'
-import { glossaryPart } from '../../blocks/glossary/glossary-view.ts'
 import { personView } from '../../blocks/people.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { parentBodyKey } from '../../blocks/discussion/discussion-keys.ts'
@@ -81,7 +80,6 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
     pollsOf: post.id,
     sideNotes: post.sideNotes !== false,
   })
-  const glossary = await glossaryPart(data, post.id, trusted.has(post.authorId))
   const series = await seriesView(data, found.post, readingPlace?.sequenceId)
   const more = new URL(url)
   more.searchParams.set('limit', String(limit + furtherComments))
@@ -91,6 +89,7 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
       version: version ?? null,
       series,
     }),
+    places: { 'text-end': { postId: post.id, isTrusted: trusted.has(post.authorId) } },
     /** The votes of this discussion are asked for with who is here. */
     thread: post.id,
     // The public page says nothing of what its author is working on.
@@ -117,8 +116,6 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
     reactions: await serverReactions(data.read, post.id),
     polls: await pollViews(data.read, post.id, revision.body),
     predictions: await predictionViews(data.read, post.id, revision.body),
-    /** What it explains; `null`: nothing. */
-    glossary: glossary.view,
     contents: revision.wordCount > wordsForContents ? outline(revision.body) : [],
     dialogue: kindFacts(post).hasMessages ? { ...dialogueView(found), invited: await invitedNames(data.read, post) } : null,
     discussion: discussion.view,
@@ -133,7 +130,6 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
     bodies: {
       [revision.id]: essay,
       ...messageBodies(data, found),
-      ...glossary.bodies,
       ...discussion.bodies,
       ...answerDiscussion?.bodies,
       ...branch?.bodies,

@@ -4,17 +4,15 @@ import type { PageData } from '#shared/pages/page-data.ts'
 import { allCollections, booksWithParts, communitySequences, curatedSequences } from '#shared/sequences/queries.ts'
 import { collectionFor } from '#shared/sequences/featured.ts'
 import type { Collection } from '#shared/sequences/schema.ts'
-import { commonOver } from '#shared/kernel/common.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { sequenceCards } from '../../blocks/sequences/series-view.ts'
-import { currentSpotlight } from '../../blocks/spotlights/spotlight-view.ts'
 import { readingOfBooks } from './collection-view.ts'
 
 /** content.md 8.1 */
 const figures = { curated: 24, maxCurated: 100, community: 12, step: 24, most: 500 } as const
 
 /** `/library`: collections, the sequences that the staff chose, and those of everybody. */
-export async function loadLibrary({ read, site, now, isOfDevice, common = commonOver(read, now) }: PageData, { url }: LoadRequest) {
+export async function loadLibrary({ read, site }: PageData, { url }: LoadRequest) {
   const limits = {
     curated: limitOf(url, 'curated', figures.curated, figures.maxCurated),
     limit: limitOf(url, 'limit', figures.community, figures.most),
@@ -29,8 +27,7 @@ export async function loadLibrary({ read, site, now, isOfDevice, common = common
       description: `Sequences of essays on ${site.name}, to read in order.`,
       canonical: links.library(),
     },
-    // Devices have it with the page as it was kept.
-    spotlight: isOfDevice === true ? null : await common(currentSpotlight, null),
+    places: { 'library-top': {} },
     core: await Promise.all(
       featured.map(async ({ collection, href }) => ({
         id: collection.id,

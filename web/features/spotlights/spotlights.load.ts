@@ -6,7 +6,7 @@ import { spotlightDetails } from '#shared/spotlights/schema.ts'
 import { detailFields, typedDetails } from '#shared/kernel/details.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { LoadRequest, Loads } from '../../app/route.ts'
-import { spotlightView } from '../../blocks/spotlights/spotlight-view.ts'
+import { spotlightView } from './spotlight-view.ts'
 import { authorizePage } from '../../data/answer.ts'
 
 const dayMs = 24 * 3_600_000

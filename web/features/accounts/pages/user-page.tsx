@@ -5,7 +5,7 @@ import { useNow } from '../../../ui/clock.ts'
 import { monthAndYear } from '../../../ui/time-words.ts'
 import { Time } from '../../../ui/time.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { FollowButton } from '../../../blocks/follow/follow-button.tsx'
+import { Place } from '../../../blocks/places/place.tsx'
 import { PostList } from '../../../blocks/posts/post-list.tsx'
 import { Rows } from '../../../blocks/posts/rows.tsx'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
@@ -48,7 +48,7 @@ export default function UserPage() {
         </p>
         <OwnLink memberId={member.id} />
         <p className="acts">
-          <FollowButton kind="memberAll" id={member.id} name={member.name} className="btn" />
+          <Place on="profile-acts" given={{ member }} />
         </p>
         {member.bio.length === 0 ? null : (
           <p className="bio" dir="auto">
@@ -63,6 +63,7 @@ export default function UserPage() {
             )}
           </p>
         )}
+        <Place on="profile" given={{ member }} />
         <WorkChart steps={chart} name={member.name} />
       </header>
       <UserTabs page={page} />

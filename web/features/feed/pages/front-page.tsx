@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { Suspense, useState } from 'react'
 import { links } from '#shared/links.ts'
+import { Place } from '../../../blocks/places/place.tsx'
 import { PostList } from '../../../blocks/posts/post-list.tsx'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
 import { usePage } from '../../../data/page.ts'
@@ -12,18 +13,14 @@ import { QuickTakes } from '../parts/quick-takes.tsx'
 import { RecentDiscussion } from '../parts/recent-discussion.tsx'
 
 export default function FrontPage() {
-  const { sort, spotlight, filters, chosen, rows, more, takes, discussed, moreDiscussion } = usePage<typeof loadFront>()
+  const { sort, filters, chosen, rows, more, takes, discussed, moreDiscussion } = usePage<typeof loadFront>()
   const site = useSite()
   useHoverCards()
   return (
     <>
       <h1 className="sr">{sort === 'latest' ? 'New posts' : `${site.name}, front page`}</h1>
       <p className="tagline">{site.tagline}</p>
-      {spotlight === null ? null : (
-        <Suspense>
-          <SpotlightCard key={spotlight.id} spotlight={spotlight} />
-        </Suspense>
-      )}
+      <Place on="front-top" given={{}} />
       {sort === 'ranked' ? <CustomizableTabs filters={filters} words={chosen} /> : <ListTabs current={sort} />}
       <h2 className="sr">Posts</h2>
       {rows.length === 0 ? (
@@ -46,8 +43,6 @@ export default function FrontPage() {
     </>
   )
 }
-
-const SpotlightCard = latePart(() => import('../../../blocks/spotlights/spotlight-card.tsx').then((part) => part.SpotlightCard))
 
 const FilterPanel = latePart(() => import('../parts/filter-panel.tsx').then((part) => part.FilterPanel))
 

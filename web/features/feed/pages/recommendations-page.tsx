@@ -1,35 +1,21 @@
 import { links } from '#shared/links.ts'
-import { MoreLink } from '../../../blocks/posts/more-link.tsx'
+import { Place } from '../../../blocks/places/place.tsx'
 import { PostList } from '../../../blocks/posts/post-list.tsx'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
-import { SpotlightCard, SpotlightWords } from '../../../blocks/spotlights/spotlight-card.tsx'
 import { usePage } from '../../../data/page.ts'
 import type { loadRecommendations } from '../recommendations.load.ts'
 import { ListTabs } from '../parts/list-tabs.tsx'
 import { RecommendForm } from '../parts/recommend-form.tsx'
 
 export default function RecommendationsPage() {
-  const { spotlights, moreSpotlights, settings, curated, more, picks } = usePage<typeof loadRecommendations>()
+  const { settings, curated, more, picks } = usePage<typeof loadRecommendations>()
   useHoverCards()
   return (
     <>
       <h1 className="sr">Recommendations</h1>
       <p className="tagline">Posts curated by the moderators, and good posts from the archive.</p>
       <ListTabs current="recommended" />
-      {spotlights.map((spotlight, at) =>
-        at === 0 ? (
-          <SpotlightCard key={spotlight.id} spotlight={spotlight} />
-        ) : (
-          <div key={spotlight.id} className="spotlight">
-            <SpotlightWords spotlight={spotlight} />
-          </div>
-        ),
-      )}
-      {moreSpotlights === null ? null : (
-        <p className="after">
-          <MoreLink href={moreSpotlights}>Earlier spotlights</MoreLink>
-        </p>
-      )}
+      <Place on="recommendations-top" given={{}} />
       {settings === null ? null : <RecommendForm settings={settings} key={JSON.stringify(settings)} />}
       {curated.length + picks.length === 0 ? (
         <p className="empty">

@@ -8,6 +8,7 @@ import { CommentThread } from '../../../blocks/comments/comment-thread.tsx'
 import { Contained } from '../../../blocks/contained.tsx'
 import { Discussion } from '../../../blocks/comments/discussion.tsx'
 import { usePointedComment } from '../../../blocks/comments/use-pointed-comment.ts'
+import { Place } from '../../../blocks/places/place.tsx'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
 import { counted } from '../../../blocks/counts.ts'
 import { parentBodyKey } from '../../../blocks/discussion/discussion-keys.ts'
@@ -30,9 +31,6 @@ const LocalRefusal = latePart(() => import('../parts/local-refusal.tsx').then((p
 
 /** Only questions have some. */
 const RelatedQuestions = latePart(() => import('../parts/related-questions.tsx').then((part) => part.RelatedQuestions))
-
-/** Few posts have one. */
-const GlossaryList = latePart(() => import('../../../blocks/glossary/glossary-list.tsx').then((part) => part.GlossaryList))
 
 /** An essay and its discussion. */
 export default function PostPage() {
@@ -102,17 +100,7 @@ export default function PostPage() {
                 </Suspense>
               )}
               <div className="read-bar" aria-hidden="true" />
-              {page.glossary === null ? null : (
-                <Suspense>
-                  <GlossaryList
-                    key={post.id}
-                    post={post}
-                    terms={page.glossary}
-                    bodies={bodies}
-                    textVersion={`${revision.id} ${page.dialogue?.messages.length ?? 0}`}
-                  />
-                </Suspense>
-              )}
+              <Place on="text-end" given={{ post, textVersion: `${revision.id} ${page.dialogue?.messages.length ?? 0}` }} />
               <EndMatter page={page} />
               {page.related === null ? null : (
                 <Suspense>

@@ -1,10 +1,10 @@
 import { isStaff } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
+import { Place } from '../../../blocks/places/place.tsx'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
 import { ReadingSoFar } from '../../../blocks/sequences/reading-so-far.tsx'
 import { SequenceCards } from '../../../blocks/sequences/sequence-cards.tsx'
 import type { SequenceCardView } from '../../../blocks/sequences/series-view.ts'
-import { SpotlightCard } from '../../../blocks/spotlights/spotlight-card.tsx'
 import { usePage } from '../../../data/page.ts'
 import { useViewer } from '../../../data/viewer.ts'
 import type { loadLibrary } from '../library.load.ts'
@@ -12,7 +12,7 @@ import type { loadLibrary } from '../library.load.ts'
 /** What is read in order here. */
 export default function LibraryPage() {
   const viewer = useViewer()
-  const { spotlight, core, curated, moreCurated, community, moreCommunity } = usePage<typeof loadLibrary>()
+  const { core, curated, moreCurated, community, moreCommunity } = usePage<typeof loadLibrary>()
   return (
     <>
       <div className="head first-head">
@@ -21,7 +21,7 @@ export default function LibraryPage() {
           New sequence
         </a>
       </div>
-      {spotlight === null ? null : <SpotlightCard key={spotlight.id} spotlight={spotlight} />}
+      <Place on="library-top" given={{}} />
       <p className="hit-by">
         <a href={links.bestOf()}>The best of each year</a>
         <a href={links.postsWithTerms()}>Posts with a glossary</a>

@@ -1,11 +1,11 @@
 import { counted } from '../../../blocks/counts.ts'
 import { DetailsForm } from '../../../blocks/forms/details-form.tsx'
 import { Action, MutationForm } from '../../../blocks/forms/mutation-form.tsx'
-import { SpotlightWords } from '../../../blocks/spotlights/spotlight-card.tsx'
 import { usePage } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
 import type { EditedSpotlight, loadSpotlights } from '../spotlights.load.ts'
+import { SpotlightWords } from './spotlight-card.tsx'
 
 interface SpotlightFormProps {
   readonly spotlight: EditedSpotlight

@@ -1,7 +1,7 @@
 import { setHidden } from '#shared/feed/settings-mutations.ts'
 import { hiddenItemId, hiddenItems } from '#shared/feed/settings-schema.ts'
-import { deviceSoon } from '../../data/device/bring.ts'
-import { mutate } from '../mutate.ts'
+import { deviceSoon } from '../../../data/device/bring.ts'
+import { mutate } from '../../../blocks/mutate.ts'
 
 /** On all of a member's devices. @returns words when it was refused. */
 export const dismissWithAccount = async (itemId: string): Promise<string | null> =>

@@ -8,10 +8,10 @@ import { hasTurn } from '#shared/spotlights/rules.ts'
 import type { Spotlight } from '#shared/spotlights/schema.ts'
 import { wikiAddress } from '#shared/wiki/page-queries.ts'
 import { kindFacts } from '#shared/posts/kinds.ts'
-import type { PersonView } from '../people.ts'
-import { personView } from '../people.ts'
-import type { ReadingView } from '../sequences/series-view.ts'
-import { sequenceCards } from '../sequences/series-view.ts'
+import type { PersonView } from '../../blocks/people.ts'
+import { personView } from '../../blocks/people.ts'
+import type { ReadingView } from '../../blocks/sequences/series-view.ts'
+import { sequenceCards } from '../../blocks/sequences/series-view.ts'
 
 export interface SpotlightView {
   readonly id: string

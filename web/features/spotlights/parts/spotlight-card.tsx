@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { links } from '#shared/links.ts'
 import { isStaff } from '#shared/kernel/viewer.ts'
-import { useViewer } from '../../data/viewer.ts'
-import { PersonLink } from '../person-link.tsx'
-import { ReadingSoFar, useReadPosts } from '../sequences/reading-so-far.tsx'
-import type { ReadingView } from '../sequences/series-view.ts'
+import { useViewer } from '../../../data/viewer.ts'
+import { PersonLink } from '../../../blocks/person-link.tsx'
+import { ReadingSoFar, useReadPosts } from '../../../blocks/sequences/reading-so-far.tsx'
+import type { ReadingView } from '../../../blocks/sequences/series-view.ts'
 import { dismissFromNextPageOn, dismissLocally, useDismissed } from './dismissed.ts'
-import type { SpotlightView } from './spotlight-view.ts'
+import type { SpotlightView } from '../spotlight-view.ts'
 
 /**
  * Something older that is worth reading, at the top of a list, until its reader has seen enough of

@@ -6,7 +6,7 @@
  * ago, or on another device, and stands there all the same, goes with the page.
  */
 import { useEffect, useSyncExternalStore } from 'react'
-import { createStore } from '../../data/store.ts'
+import { createStore } from '../../../data/store.ts'
 
 const idsKey = 'spotlights'
 const markKey = 'spotlight'
