@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { costOf, entities } from './cost.ts'
+import { costsOfKinds } from './cost-of-kinds.ts'
+import { costOf, entitiesIn, filesIn } from './cost.ts'
 
 const pins = { own: /\/pins?[./-]/u, words: /\bpins?\b/iu }
 
@@ -35,8 +36,57 @@ const collectors = [
 ]
 
 test.each(['spotlights', 'books'])('no central file has a line about %s: manifests say what there is', (name) => {
-  const { words = /^/u } = entities[name] ?? {}
+  const { words = /^/u } = entitiesIn([])[name] ?? {}
   const files = new Map(collectors.map((path) => [path, readFileSync(join(import.meta.dirname, '..', path), 'utf8')]))
   const { centralLines, othersLines } = costOf({ own: /never/u, words }, files)
   expect([centralLines, othersLines]).toEqual([0, 0])
+})
+
+test('every folder with a manifest is an entity, by its own words', () => {
+  const found = entitiesIn(['shared/inline-comments/domain.ts', 'shared/stories/server-domain.ts', 'shared/text/schema.ts'])
+  expect(Object.keys(found)).toEqual(expect.arrayContaining(['inline-comments', 'stories', 'books']))
+  expect(found['text']).toBeUndefined()
+  const tree = new Map([
+    ['shared/stories/domain.ts', 'one\n'],
+    ['web/features/stories/pages/stories-page.tsx', 'one\ntwo\n'],
+    ['web/features/posts/parts/end.tsx', 'canEditStory(viewer)\nhistory\nstoryboard\nlatestStories(3)\n'],
+  ])
+  expect(costOf(found['stories'] ?? { own: /^$/u, words: /^$/u }, tree)).toMatchObject({ files: 2, lines: 3, othersLines: 1 })
+})
+
+const kinds = costsOfKinds(filesIn(join(import.meta.dirname, '..')))
+
+test('each kind of change is found, and none costs more than its budget', () => {
+  expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set(['entity', 'field', 'notification type', 'setting']))
+  const dear = kinds.flatMap(({ kind, of, costs }) =>
+    costs.filter(({ figure, most }) => figure > most).map((cost) => ({ kind, of, ...cost })),
+  )
+  expect(dear).toEqual([])
+  // What is counted is there: none is cheap because it was not found.
+  for (const { of, costs } of kinds) for (const { figure } of costs) expect(figure, of).toBeGreaterThan(0)
+})
+
+test('a setting that stands twice, a long type and a long staff page are dear', () => {
+  const row = `import { staffList } from '../../../blocks/staff/staff-list.tsx'\n`
+  const found = costsOfKinds(
+    new Map([
+      ['shared/notifications/types.ts', "noticeTypeNames = [\n  'long',\n]"],
+      ['shared/posts/notification-types.ts', `\n  long: {\n${'    one: 1,\n'.repeat(14)}  },\n`],
+      ['shared/notifications/settings.ts', '  badge: box(true)\n'],
+      ['web/features/x/settings.ts', '  badge: box(true)\n'],
+      ['web/features/x/pages/x-page.tsx', row.repeat(61)],
+      ['shared/books/schema.ts', 'defineDetails(bookSets, {\n  year: {\n  },\n})'],
+      ['web/features/books/pages/a.tsx', 'year'],
+      ['web/features/books/pages/b.tsx', 'year'],
+    ]),
+  )
+  const dear = found
+    .filter(({ costs }) => costs.some(({ figure, most }) => figure > most))
+    .map(({ kind, costs }) => [kind, costs[0]?.figure])
+  expect(dear).toEqual([
+    ['field', 3],
+    ['staff page', 61],
+    ['notification type', 17],
+    ['setting', 2],
+  ])
 })

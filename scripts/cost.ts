@@ -1,12 +1,16 @@
 /**
  * `npm run cost -- ENTITY…`: what an entity costs in the tree as it stands, so that a change of the
- * layout can be measured (docs/decisions/0044-domain-manifests.md). It reads names only: a file
- * belongs to an entity whose path says so, and a line of another file counts where it says one of
- * the entity's words. It judges no meaning, so compare two of its runs, not two entities.
+ * layout can be measured (docs/decisions/0044-domain-manifests.md), and without a name what a field,
+ * a staff page, a type of notification and a setting cost beside their budgets. It reads names
+ * only: a file belongs to an entity whose path says so, and a line of another file counts where it
+ * says one of the entity's words. It judges no meaning, so compare two of its runs, not two
+ * entities.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { KindCost } from './cost-of-kinds.ts'
+import { costsOfKinds } from './cost-of-kinds.ts'
 import { tableOf } from './table.ts'
 
 export interface Entity {
@@ -37,7 +41,8 @@ const isTest = (path: string): boolean => /\.(test|e2e|looks|long)\.tsx?$|\/(tes
 const inDomain = /^(shared|(web|sync-server)\/(features|blocks))\/([\w-]+)\/|^sync-server\/(notify|seed|markdown-pages)\//u
 const inKernel = /^shared\/(kernel|testing|pages|sync|links)\//u
 
-export const entities: Readonly<Record<string, Entity>> = {
+/** Those whose files or words say more than the name of their folder. */
+const known: Readonly<Record<string, Entity>> = {
   spotlights: { own: /spotlight/u, words: /spotlight/iu },
   books: { own: /(shared|features)\/books\/|book-sets?[./-]/u, words: /book_?sets?\b|\/books\/|\bbook(Forms|Routes)\b/iu },
   subscriptions: {
@@ -47,6 +52,24 @@ export const entities: Readonly<Record<string, Entity>> = {
   },
   bookmarks: { own: /bookmark|save-for-later/u, words: /bookmark|save-for-later|saveForLater/iu },
   predictions: { own: /prediction/u, words: /prediction/iu },
+}
+
+/** Every folder of `shared/` with a manifest, under its name. @param paths all of the tree. */
+export function entitiesIn(paths: Iterable<string>): Readonly<Record<string, Entity>> {
+  const names = [...paths].flatMap((path) => /^shared\/(?!kernel\/)([\w-]+)\/(?:server-)?domain\.ts$/u.exec(path)?.[1] ?? [])
+  return { ...Object.fromEntries([...new Set(names)].toSorted().map((name) => [name, entityNamed(name)])), ...known }
+}
+
+/** `inline-comments`: files in folders of that name, and lines that say `inlineComment`. */
+function entityNamed(name: string): Entity {
+  const singular = name.replace(/ies$/u, 'y').replace(/(?<![ys])s$/u, '')
+  const word = singular.replaceAll('-', '[-_]?')
+  // Within a longer identifier, but not within a longer word.
+  const start = `(?:(?<![a-zA-Z])|(?<=[a-z])(?=[A-Z]))`
+  return {
+    own: new RegExp(`^(?:shared|(?:web|sync-server)/(?:features|blocks))/${name}/`, 'u'),
+    words: new RegExp(`${start}(?:${word}|${word.charAt(0).toUpperCase()}${word.slice(1)})(?:s|es)?(?![a-z])|/${name}/`, 'u'),
+  }
 }
 
 /** @param files path → text, all of the tree. */
@@ -78,18 +101,29 @@ function rowOf(name: string, cost: Cost): readonly string[] {
   return [name, ...[files, lines, folders, centralLines, centralFiles, othersLines, othersFiles, tests, testLines].map(String)]
 }
 
+function rowsOfKind({ kind, of, costs }: KindCost): readonly (readonly string[])[] {
+  return costs.map(({ figure, most, unit }) => [`${kind} (${of}), ${unit}`, String(figure), String(most)])
+}
+
+/** The product's code as it stands, path → text. */
+export function filesIn(root: string): ReadonlyMap<string, string> {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  const paths = listed.split('\n').filter((path) => code.test(path) && existsSync(join(root, path)))
+  return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+}
+
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..')
   const names = process.argv.slice(2)
+  const files = filesIn(root)
+  const entities = entitiesIn(files.keys())
   const unknown = names.filter((name) => entities[name] === undefined)
   if (unknown.length > 0) {
-    console.error(`Not an entity that scripts/cost.ts knows: ${unknown.join(', ')}. It knows ${Object.keys(entities).join(', ')}.`)
+    console.error(`No folder of shared/ with a manifest: ${unknown.join(', ')}. There are ${Object.keys(entities).join(', ')}.`)
     process.exitCode = 1
   } else {
-    const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
-    const paths = listed.split('\n').filter((path) => code.test(path) && existsSync(join(root, path)))
-    const files = new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
     const asked = Object.entries(entities).filter(([name]) => names.length === 0 || names.includes(name))
     console.log(tableOf([heads, ...asked.map(([name, entity]) => rowOf(name, costOf(entity, files)))]))
+    if (names.length === 0) console.log(`\n${tableOf([['what it costs', 'is', 'at most'], ...costsOfKinds(files).flatMap(rowsOfKind)])}`)
   }
 }
