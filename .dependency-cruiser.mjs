@@ -70,10 +70,10 @@ const forbidden = [
     severity: 'error',
     from: {
       path: '^web/',
-      pathNot: `^web/(worker/|app/(device-side|device-pages|keep-page|local-read|body-html|answer-page|render-page)[.]tsx?$)|${tests}`,
+      pathNot: `^web/(worker/|app/(device-side|device-pages|keep-page|take-read-pages|local-read|body-html|answer-page|render-page)[.]tsx?$)|${tests}`,
     },
     to: {
-      path: '^web/app/(device-side|device-pages|keep-page|local-read|body-html|answer-page)[.]ts$',
+      path: '^web/app/(device-side|device-pages|keep-page|take-read-pages|local-read|body-html|answer-page)[.]ts$',
       dynamic: false,
       dependencyTypesNot: ['type-only'],
     },

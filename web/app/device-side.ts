@@ -24,10 +24,12 @@ import { readAhead } from './device-ahead.ts'
 import type { DevicePages, NotOnDevice } from './device-pages.ts'
 import { devicePages, meOf } from './device-pages.ts'
 import { keepOpened } from './keep-opened.ts'
-import { keepPage, threadOf } from './keep-page.ts'
+import { keepAtOnce, keepPage, threadOf } from './keep-page.ts'
 import { noteSight } from './note-sight.ts'
 import { pageRoutes } from './routes.ts'
 import { settle } from './settled.ts'
+import { forgetPage } from '../worker/public-pages.ts'
+import { takeReadPages } from './take-read-pages.ts'
 import { settleDevice, watchSent } from './watch-settled.ts'
 
 export type { NotOnDevice }
@@ -61,6 +63,7 @@ export async function openDeviceSide({ site, isSignOutPending, now }: Options): 
     isMembers: () => device.account !== null,
     follow(router, routeOf) {
       setLeftTitles(device).catch(reportUnlessClosed)
+      const isShown = (address: string) => addressOf(router.get().place) === address
       // A document that was kept is older than what the browser's own cache may have to offer: then
       // the server is asked.
       const isOfServer = document.documentElement.dataset['kept'] === undefined
@@ -69,10 +72,17 @@ export async function openDeviceSide({ site, isSignOutPending, now }: Options): 
         routeOf,
         async (page) => {
           await keepPage(device, { ...page, isFirst: page.isFirst && isOfServer, build: site.build })
-          await settleDevice(device, () => addressOf(router.get().place) === page.address)
+          if (device.account !== null) await forgetPage(indexedDB, page.address)
+          await settleDevice(device, () => isShown(page.address))
         },
-        () => settle('device', false),
+        (page, isShownAlready) => {
+          settle('device', false)
+          if (!isShownAlready || isOfServer) keepAtOnce(device, page, isShownAlready ? document : null).catch(reportUnlessClosed)
+        },
       )
+      takeReadPages(device, { factory: () => indexedDB, build: site.build, now, idle, isShown }).catch((error: unknown) =>
+        console.warn(error),
+      ) // the worker still has them
       const hear = (changed: Changed) => {
         const { place, answer } = router.get()
         const shown = new Set(pages.shapesOf(addressOf(place)))
@@ -152,6 +162,9 @@ export async function openDeviceSide({ site, isSignOutPending, now }: Options): 
     },
   }
 }
+
+const idle = (): Promise<void> =>
+  new Promise((resolve) => void ('requestIdleCallback' in window ? requestIdleCallback(() => resolve()) : setTimeout(resolve, 200)))
 
 /** A document that was kept says so, unless something newer can be had. */
 async function showNewest(router: BrowserRouter, address: string, isKept: boolean): Promise<void> {

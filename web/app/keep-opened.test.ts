@@ -14,6 +14,7 @@ function screen() {
   let state = stateAt('/one')
   const listeners = new Set<() => void>()
   const kept: string[] = []
+  const opened: string[] = []
   const router = {
     get: () => state,
     subscribe(listener: () => void) {
@@ -25,12 +26,13 @@ function screen() {
     router,
     (address) => address,
     async ({ address }) => void kept.push(address),
+    ({ address }, isShownAlready) => void opened.push(`${address}${isShownAlready ? ', there already' : ''}`),
   )
   const set = (next: Partial<RouterState>) => {
     state = { ...state, ...next }
     for (const listener of listeners) listener()
   }
-  return { kept, keeping, set }
+  return { kept, opened, keeping, set }
 }
 
 test('a page that stays is kept once, one that is passed through is not', async () => {
@@ -39,6 +41,16 @@ test('a page that stays is kept once, one that is passed through is not', async 
   set(stateAt('/two'))
   await vi.advanceTimersByTimeAsync(restMs * 5)
   expect(kept).toEqual(['/two'])
+})
+
+test('each page is told of in the moment it is opened, once, that of the document as one that is drawn', () => {
+  const { opened, set } = screen()
+  expect(opened).toEqual(['/one, there already'])
+  set({ isLoading: true })
+  set({ ...stateAt('/two') })
+  set({ isLoading: true })
+  set({ isLoading: false })
+  expect(opened).toEqual(['/one, there already', '/two'])
 })
 
 test('a page that is being answered again when its time comes is kept when that is done', async () => {

@@ -4,28 +4,31 @@ import type { BrowserRouter, RouterState } from './browser-router.ts'
 import type { OpenedPage } from './keep-page.ts'
 import { pageRoutes } from './routes.ts'
 
-/** A page that is left within this time was passed through. */
+/** Nothing is asked for a page that is left within this time. */
 export const restMs = 1_200
 /** The document of a page that has changed is kept anew once it has been quiet for so long. */
 export const quietMs = 60_000
 
 /**
  * Each page that stays on the screen for a moment is kept. One after another: keeping must not get
- * in anybody's way.
+ * in anybody's way. @param onOpened hears of each at once, of those that are passed through too
  */
 export function keepOpened(
   router: Pick<BrowserRouter, 'get' | 'subscribe'>,
   routeOf: (address: string) => string,
   keep: (page: Omit<OpenedPage, 'build'>) => Promise<void>,
-  onOpened: () => void = () => {},
+  onOpened: (page: Omit<OpenedPage, 'build'>, isShownAlready: boolean) => void = () => {},
 ): { readonly again: () => void } {
   let seen = ''
   let isFirst = true
   let timer: ReturnType<typeof setTimeout> | undefined
   let work: Promise<void> = Promise.resolve()
-  const keepNow = ({ place, answer }: RouterState) => {
+  const pageIn = ({ place, answer }: RouterState) => {
     const address = addressOf(place)
-    const page = { address, answer, isFirst, route: pageRoutes.find(({ path }) => path === routeOf(address)) ?? null }
+    return { address, answer, isFirst, route: pageRoutes.find(({ path }) => path === routeOf(address)) ?? null }
+  }
+  const keepNow = (state: RouterState) => {
+    const page = pageIn(state)
     isFirst = false
     work = work.then(() => keep(page)).catch((error: unknown) => console.warn(error)) // the page works, only not offline
   }
@@ -47,8 +50,9 @@ export function keepOpened(
     const { place, isLoading } = router.get()
     const name = `${addressOf(place)} ${place.key}`
     if (isLoading || name === seen) return
+    const isShownAlready = seen === ''
     seen = name
-    onOpened()
+    onOpened(pageIn(router.get()), isShownAlready)
     fresh = addressOf(place)
     keepSoon(restMs)
   }

@@ -38,12 +38,11 @@ const cachedHeaders = [
 const goneStatuses: ReadonlySet<number> = new Set([403, 404, 410])
 
 export async function keepPage(device: Device, page: OpenedPage): Promise<void> {
-  const { answer, address, route } = page
+  const { answer, address } = page
   // It was withdrawn, or is not for this reader any more: a copy from before must not come up again
   // at every visit.
   if (goneStatuses.has(answer.status) && answer.isFromDevice !== true) return device.free(address)
-  const isWorthIt = answer.status === 200 && answer.problem === null && answer.kept === undefined && answer.me === null
-  if (route === null || route.offline !== 'saved' || !isWorthIt) return
+  if (!isWorthIt(page)) return
   const postId = threadOf(answer.page)
   const thread = postId === undefined || device.account === null ? null : `thread:${postId}`
   if (thread !== null) await device.follow(thread)
@@ -59,6 +58,26 @@ export async function keepPage(device: Device, page: OpenedPage): Promise<void> 
   if (!pictures || savesData()) return
   await keepPictures(thread ?? address, picturesIn(source?.parsed ?? document))
   await keepOnlyPicturesOf(new Set((await device.held()).map(({ id }) => id)))
+}
+
+type Shown = Pick<OpenedPage, 'route' | 'address' | 'answer'>
+
+/**
+ * In the moment it is opened: what stands on the screen, from which the app shows it again, without
+ * asking anybody. It may be left before there is time for more. @param drawn the document that this
+ * page came as; `null` for one that came as data, which has its bodies and is not drawn yet
+ */
+export async function keepAtOnce(device: Pick<Device, 'answers' | 'holds'>, page: Shown, drawn: Document | null): Promise<void> {
+  const { answer, address } = page
+  const thread = threadOf(answer.page)
+  if (!isWorthIt(page) || answer.isFromDevice === true || (thread !== undefined && device.holds(`thread:${thread}`))) return
+  const whole = drawn === null ? answer : withBodies(answer, drawn)
+  if (whole !== null) await device.answers.keep(address, whole)
+}
+
+function isWorthIt({ answer, route }: Shown): boolean {
+  if (route === null || route.offline !== 'saved') return false
+  return answer.status === 200 && answer.problem === null && answer.kept === undefined && answer.me === null
 }
 
 /** A page with a discussion says so by a `thread`: the id of the post. */
@@ -78,7 +97,7 @@ function sequenceOf(page: unknown): string | undefined {
 }
 
 interface Source {
-  readonly screen: Omit<CachedScreen, 'at' | 'lastUsed' | 'bytes'>
+  readonly screen: Omit<CachedScreen, 'at'>
   readonly parsed: Document
   readonly answer: PageAnswer
 }
@@ -97,17 +116,22 @@ async function documentOf({ address, isFirst, build }: OpenedPage): Promise<Sour
   if (response.status !== 200 || response.redirected || response.type !== 'basic') return null
   if (response.headers.get('cache-control')?.includes('no-store') !== false) return null
   const html = await response.text()
-  const parsed = parsePage(html)
-  const handOver = handOverIn(parsed)
-  if (handOver === null || handOver.site.build !== build || handOver.answer.status !== 200) return null
   const headers = Object.fromEntries(
     cachedHeaders.flatMap((name) => {
       const value = response.headers.get(name)
       return value === null ? [] : [[name, value] as const]
     }),
   )
+  return sourceIn({ address, html, headers, build })
+}
+
+/** `null` for a page of another build, or one that cannot be kept whole. */
+export function sourceIn(screen: Omit<CachedScreen, 'at'>): Source | null {
+  const parsed = parsePage(screen.html)
+  const handOver = handOverIn(parsed)
+  if (handOver === null || handOver.site.build !== screen.build || handOver.answer.status !== 200) return null
   const answer = withBodies(handOver.answer, parsed)
-  return answer === null ? null : { screen: { address, html, headers, build }, parsed, answer }
+  return answer === null ? null : { screen, parsed, answer }
 }
 
 function handOverIn(parsed: Document): HandOver | null {

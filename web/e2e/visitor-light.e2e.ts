@@ -71,9 +71,11 @@ test('what a visitor has read opens without a network and without the app, says 
   expect(await offline.title()).not.toMatch(/not on this device/iu)
 })
 
-test('a touch brings the app and is done; folding needs none; a member’s device keeps the whole app', async ({ site }) => {
+test('a touch brings the app and is done; folding needs none; a member’s device keeps the whole app, and a page that was left at once', async ({
+  site,
+}) => {
   const { page } = await site.newReader()
-  const { essay } = await placesOf(site)
+  const { essay, german } = await placesOf(site)
   await page.goto(essay)
   await page.locator('[data-settled~="worker"]').waitFor({ state: 'attached' })
   await page.locator('.c-fold').first().click()
@@ -93,6 +95,15 @@ test('a touch brings the app and is done; folding needs none; a member’s devic
   await alive(page)
   await settled(page, 'hydrated', 'worker')
   expect((await precached(page)).length).toBeGreaterThan(before + 100)
+
+  // Left before the app has come.
+  await page.goto(german, { waitUntil: 'commit' })
+  await page.locator('#text p').first().waitFor()
+  await page.goto(`${site.origin}/`)
+  await settled(page, 'hydrated', 'worker', 'device')
+  await site.goOffline()
+  await page.goto(german)
+  await page.locator('#text p').first().waitFor()
 })
 
 const isLight = (page: Page): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, test } from 'vitest'
-import { isMemberHere, publicPage, takePublicPage } from './public-pages.ts'
+import { forgetPage, publicPage, publicPages, takePublicPage } from './public-pages.ts'
 
 const build = 'b1'
 const day = 86_400_000
@@ -69,14 +69,15 @@ describe('public pages that a visitor has read', () => {
     })
     expect(count).toBe(1)
   })
-})
 
-test.each<[string, string | null | undefined, boolean]>([
-  ['a member who has just signed in', '1', true],
-  ['a member who has signed out', '', false],
-  ['a visitor', null, false],
-  ['nobody can say', undefined, false],
-])('%s: the cookie is %j, so a member is here: %s', async (_who, value, isMember) => {
-  const get = async () => (value === null ? null : { name: 'member', value: value ?? '' })
-  expect(await isMemberHere(value === undefined ? undefined : { get })).toBe(isMember)
+  test('are told last read first, none of more than a month, and asking for them makes no database', async () => {
+    const factory = new IDBFactory()
+    expect(await publicPages(factory, 1)).toEqual([])
+    expect(await factory.databases()).toEqual([])
+    for (const at of [1, day, 2 * day]) await takePublicPage(factory, `/posts/${at}/a`, answer('read'), build, at)
+    await forgetPage(factory, `/posts/${2 * day}/a`)
+    const told = async (now: number) => (await publicPages(factory, now)).map(({ at }) => at)
+    expect(await told(3 * day)).toEqual([day, 1])
+    expect(await told(30 * day + 2)).toEqual([day])
+  })
 })

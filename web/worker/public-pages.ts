@@ -1,9 +1,9 @@
 /**
- * Public pages that a visitor has read, as they were answered, in a database of the worker's own:
- * they open without a network and without the app. Never an answer that depends on a cookie, and
- * nothing on a member's device, whose app keeps its pages itself (web/app/keep-page.ts). Signing
- * out deletes it with the device's other databases. Opened by plain IndexedDB; what fails keeps
- * nobody from reading.
+ * Public pages that were read here, as they were answered, in a database of the worker's own: they
+ * open without a network and without the app. Never an answer that depends on a cookie. On a
+ * member's device a page lies here from its answer on, however soon it is left, until the app takes
+ * it over (web/app/take-read-pages.ts). Signing out deletes it with the device's other databases.
+ * Opened by plain IndexedDB; what fails keeps nobody from reading.
  */
 import type { StoredDocument } from './cached.ts'
 
@@ -12,7 +12,7 @@ const storeName = 'pages'
 const maxPages = 100
 const retentionMs = 30 * 86_400_000
 
-interface PublicPage extends StoredDocument {
+export interface PublicPage extends StoredDocument {
   readonly address: string
 }
 
@@ -50,7 +50,8 @@ export async function takePublicPage(factory: IDBFactory, address: string, respo
   })
 }
 
-async function forgetPage(factory: IDBFactory, address: string): Promise<void> {
+/** Kept elsewhere from now on, or to be seen by nobody any more. */
+export async function forgetPage(factory: IDBFactory, address: string): Promise<void> {
   if (await isHere(factory)) await inStore(factory, (pages) => pages.delete(address))
 }
 
@@ -72,16 +73,22 @@ export async function publicPage(factory: IDBFactory, address: string, now: numb
   return found
 }
 
+/** All that are kept, last read first. @throws as above */
+export async function publicPages(factory: IDBFactory, now: number): Promise<readonly PublicPage[]> {
+  if (!(await isHere(factory))) return []
+  let found: readonly unknown[] = []
+  await inStore(factory, (pages) => {
+    const asking = pages.getAll()
+    asking.onsuccess = () => (found = asking.result)
+  })
+  return found
+    .filter((page) => isPage(page))
+    .filter(({ at }) => now - at <= retentionMs)
+    .toSorted((a, b) => b.at - a.at)
+}
+
 /** Written by this module alone. */
 const isPage = (value: unknown): value is PublicPage => typeof value === 'object' && value !== null && 'html' in value
-
-/**
- * Whether a member signs in here whose database is not there yet (web/data/rank-mark.ts). Where the
- * browser does not say: no.
- */
-export async function isMemberHere(cookies: Pick<CookieStore, 'get'> | undefined): Promise<boolean> {
-  return Boolean((await cookies?.get('member'))?.value)
-}
 
 /** The same for everybody, as the server says itself. */
 function isForAll({ status, redirected, type, headers }: Response): boolean {

@@ -6,7 +6,7 @@ import type { ManifestEntry } from './cached-files.ts'
 import { isPageNavigation } from './navigations.ts'
 import { ownPicture } from './own-picture.ts'
 import { reportOwnErrors } from './own-errors.ts'
-import { isMemberHere, publicPage, takePublicPage } from './public-pages.ts'
+import { publicPage, takePublicPage } from './public-pages.ts'
 import { takePushes } from './push.ts'
 import { takeOver, takeOverIfSafe } from './take-over.ts'
 import { isTool, toolOf } from './tools.ts'
@@ -14,8 +14,8 @@ import { isTool, toolOf } from './tools.ts'
 /**
  * Keeps the build's own files and one empty page of the site in a cache (cached-files.ts), and
  * answers navigations (answer-navigation.ts). What a member's device keeps of pages is the app's
- * (web/data/device), this reads it; what a visitor has read it keeps itself (public-pages.ts). A
- * new worker waits until it may take over (take-over.ts).
+ * (web/data/device), this reads it; what was read it keeps itself, on a member's device until the
+ * app has it (public-pages.ts). A new worker waits until it may take over (take-over.ts).
  *
  * Kill switch: public/sw-off.js, served in this worker's place (docs/operating.md).
  */
@@ -69,7 +69,7 @@ self.addEventListener('fetch', (event) => {
           const preloaded: unknown = await preloadResponse
           const response = preloaded instanceof Response ? preloaded : await fetch(request)
           const { pathname, search } = new URL(request.url)
-          const keeping = keepForVisitor(`${pathname}${search}`, response.clone()).catch(() => undefined) // it is read all the same
+          const keeping = keepRead(`${pathname}${search}`, response.clone()).catch(() => undefined) // it is read all the same
           until(keeping)
           return response
         },
@@ -104,16 +104,13 @@ async function cachedHere(address: string): ReturnType<typeof cachedDocument> {
   return (await cachedDocument(address)) ?? publicPage(indexedDB, address, Date.now())
 }
 
-async function keepForVisitor(address: string, response: Response): Promise<void> {
-  if ((await localAccount()) !== null || (await isMemberHere(self.cookieStore))) return
-  await takePublicPage(indexedDB, address, response, build, Date.now())
-}
+const keepRead = (address: string, response: Response): Promise<void> => takePublicPage(indexedDB, address, response, build, Date.now())
 
 /** A page that was loaded before this worker was there: the browser has it still. */
 async function keepAgain(address: string): Promise<void> {
   const url = new URL(address, self.location.origin)
   if (!isPageNavigation('GET', url, self.location.origin)) return
-  await keepForVisitor(address, await fetch(url, { cache: 'force-cache', headers: { accept: 'text/html' } }))
+  await keepRead(address, await fetch(url, { cache: 'force-cache', headers: { accept: 'text/html' } }))
 }
 
 const hasAddress = (data: unknown): data is { readonly keep: string } =>

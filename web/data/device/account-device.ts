@@ -325,8 +325,8 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
     },
     screens: {
       ...pages.screens,
-      async keep(screen, answer) {
-        await pages.screens.keep(screen, answer)
+      async keep(screen, answer, at) {
+        await pages.screens.keep(screen, answer, at)
         await storage.keepWithinBudget()
       },
     },

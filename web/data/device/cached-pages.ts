@@ -17,8 +17,8 @@ export function openCachedPages(store: Pick<LocalStore, 'read' | 'write'>, now: 
     const { keep: _opened, ...visited } = page
     await store.write((tx) => tx.pages.put([{ ...visited, lastUsed: now() }]))
   }
-  async function keepAnswer(tx: LocalTx, address: string, answer: PageAnswer, keep?: 'prefetched'): Promise<void> {
-    const kept: CachedAnswer = { address, answer, at: now() }
+  async function keepAnswer(tx: LocalTx, address: string, answer: PageAnswer, at: number, keep?: 'prefetched'): Promise<void> {
+    const kept: CachedAnswer = { address, answer, at }
     const bytes = JSON.stringify(kept).length
     await tx.answers.put([kept])
     await tx.pages.put([{ kind: 'answer', address, title: answer.head.title, lastUsed: now(), bytes, ...(keep && { keep }) }])
@@ -29,7 +29,7 @@ export function openCachedPages(store: Pick<LocalStore, 'read' | 'write'>, now: 
         await store.write(async (tx) => {
           // A page that was opened stays one, whatever fetches it again.
           const before = await tx.pages.get(['answer', address])
-          await keepAnswer(tx, address, answer, before !== undefined && before.keep === undefined ? undefined : keep)
+          await keepAnswer(tx, address, answer, now(), before !== undefined && before.keep === undefined ? undefined : keep)
         })
       },
       async get(address) {
@@ -42,11 +42,11 @@ export function openCachedPages(store: Pick<LocalStore, 'read' | 'write'>, now: 
       forgetOfPost: (postId) => store.write((tx) => forgetPagesOf(tx, postId)),
     },
     screens: {
-      async keep(screen, answer) {
+      async keep(screen, answer, at = now()) {
         const bytes = screen.html.length + JSON.stringify(screen.headers).length
         await store.write(async (tx) => {
-          if (answer !== null) await keepAnswer(tx, screen.address, answer)
-          await tx.screens.put([{ ...screen, at: now() }])
+          if (answer !== null) await keepAnswer(tx, screen.address, answer, at)
+          await tx.screens.put([{ ...screen, at }])
           await tx.pages.put([{ kind: 'screen', address: screen.address, title: null, lastUsed: now(), bytes }])
         })
       },

@@ -85,9 +85,9 @@ export interface Device {
     /**
      * @param answer the same page as the app shows it, in the same transaction: nobody may open the
      *   document and then be told by a link that it is not here. `null`: the app makes it from
-     *   rows.
+     *   rows. @param at when the server gave it, if not now
      */
-    keep(screen: Omit<CachedScreen, 'at'>, answer: PageAnswer | null): Promise<void>
+    keep(screen: Omit<CachedScreen, 'at'>, answer: PageAnswer | null, at?: number): Promise<void>
     forgetOfPost(postId: string): Promise<void>
   }
   /** Everything that is held and can be given up or kept, last used first. */
