@@ -42,12 +42,15 @@ async function opened(name: string, make: (db: IDBDatabase) => boolean): Promise
   return db
 }
 
+const openedIfThere = (name: string): Promise<IDBDatabase | null> =>
+  opened(name, () => false).catch((error: unknown) => (error instanceof MissingDatabase ? null : Promise.reject(error)))
+
 /**
  * Every update of the document, oldest first. Makes no database: a look that comes late must not
  * make again what signing out has deleted. @throws DeviceTrouble
  */
 export async function readFile(name: string): Promise<readonly Uint8Array[]> {
-  const db = await opened(name, () => false).catch((error: unknown) => (error instanceof MissingDatabase ? null : Promise.reject(error)))
+  const db = await openedIfThere(name)
   if (db === null) return []
   try {
     const rows: unknown = await troubled(() => settled(db.transaction(rowsStore, 'readonly').objectStore(rowsStore).getAll()))
@@ -75,9 +78,13 @@ export async function addToFile(name: string, update: Uint8Array, instead = fals
   }
 }
 
-/** Whatever was written there before is on disk when it resolves. @throws DeviceTrouble */
+/**
+ * Whatever was written there before is on disk when it resolves. Makes no database, as above.
+ * @throws DeviceTrouble
+ */
 export async function flushFile(name: string): Promise<void> {
-  const db = await openFile(name)
+  const db = await openedIfThere(name)
+  if (db === null) return
   try {
     await troubled(() => strictly(db))
   } finally {

@@ -13,6 +13,7 @@ import { putDraft } from '../device/drafts.ts'
 import { isUnsent } from '../device/is-unsent.ts'
 import type { LocalStore } from '../device/local-store.ts'
 import { encodeClocks, readClocks } from './bytes.ts'
+import { addToKnown } from './add-to-known.ts'
 import { addToFile, documentFile, readFile } from './document-files.ts'
 import type { DocumentPorts } from './document-ports.ts'
 import type { Copy } from './exchange.ts'
@@ -142,7 +143,7 @@ export async function openNotebook(ports: DocumentPorts, store: NotebookStore): 
   }
 
   async function take(update: Uint8Array): Promise<void> {
-    await addToFile(name, update)
+    await addToKnown(ports, room, update)
     Y.applyUpdate(doc, update)
   }
 
@@ -173,7 +174,7 @@ export async function openNotebook(ports: DocumentPorts, store: NotebookStore): 
         // both texts.
         doc.transact(() => both.forEach(({ place, values }) => writePlace(doc, place, values, ports.timers.now())))
       })
-      if (update !== null) await addToFile(name, update)
+      if (update !== null) await addToKnown(ports, room, update)
       await store.write(async (tx) => {
         const now = draftsOf(await tx.drafts.all())
         const next = new Map(Object.entries(await agreedIn(tx)))

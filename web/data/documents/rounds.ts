@@ -12,7 +12,8 @@ import type { StoredDocument } from '../device/device-api.ts'
 import { foundUnsent, isUnsettled, newDocument, unsettled } from '../device/documents.ts'
 import { isUnsent } from '../device/is-unsent.ts'
 import { covers, encodeClocks, readClocks, toBase64 } from './bytes.ts'
-import { addToFile, deleteFile, documentFile, filesOf, readFile } from './document-files.ts'
+import { addToKnown } from './add-to-known.ts'
+import { deleteFile, documentFile, filesOf, readFile } from './document-files.ts'
 import type { DocumentPorts } from './document-ports.ts'
 import { documentLock } from './document-ports.ts'
 import type { Copy, Exchanged } from './exchange.ts'
@@ -131,11 +132,11 @@ async function noteLost({ rows }: DocumentPorts, row: StoredDocument, result: Ex
   return true
 }
 
-async function copyOnDisk({ account }: DocumentPorts, row: StoredDocument): Promise<Copy> {
-  const name = documentFile(account, row.room)
+async function copyOnDisk(ports: DocumentPorts, row: StoredDocument): Promise<Copy> {
+  const name = documentFile(ports.account, row.room)
   const stored = readClocks(row.ackedSv)
-  const take = (update: Uint8Array) => addToFile(name, update)
   const { room, epoch } = row
+  const take = (update: Uint8Array) => addToKnown(ports, room, update)
   const onDisk = () => clocksOnDisk(name)
   if (!isUnsent(row)) return { room, epoch, stored, take, onDisk, vector: () => encodeClocks(stored), difference: () => null }
   const [{ diffUpdate, encodeStateVectorFromUpdate, mergeUpdates }, parts] = await Promise.all([import('yjs'), readFile(name)])

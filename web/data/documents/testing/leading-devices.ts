@@ -26,6 +26,8 @@ export function leadingDevices(account: string) {
         await writer.end()
       })
       background.lead(true)
+      // Its first round is over before anything is tried: on a busy machine it would go on beside it.
+      await background.refresh()
       const drafts = openDrafts(writer.store, () => T0)
       return {
         ...writer,
