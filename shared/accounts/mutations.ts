@@ -8,6 +8,7 @@ import { groups, isStaff } from '../kernel/viewer.ts'
 import { endSessionsOf, usableToken } from './credential-records.ts'
 import { claimKeyOf, Email, emailKeyOf } from './email.ts'
 import { Hash, PasswordHash } from './fields.ts'
+import { liftBan, putBan } from '../moderation/ban-records.ts'
 import { freeSlug, hasAdminBeside, requireNameIsFree, isFirstMember, putAs } from './member-names.ts'
 import { DisplayName, isReservedName, nameSkeleton, UserName } from './names.ts'
 import { accountLimits, canEditProfile, canEndSessionsOf, canSetRoles, displayNameChangeMs } from './rules.ts'
@@ -120,19 +121,21 @@ export const setRoles = defineMutation({
 })
 
 /**
- * Takes an account back to guests' rights until `until`, and ends its sessions; `null` lifts the
- * ban. Admins cannot be banned.
+ * The operator's ban, at the console: takes an account back to guests' rights until `until`, and
+ * ends its sessions; `null` lifts it. Admins cannot be banned. The staff's is `moderation.ban`.
  */
 export const ban = defineMutation({
   name: 'accounts.ban',
   from: 'server',
   args: z.strictObject({ userId: Id, until: z.nullable(Time) }),
-  async run({ tx, viewer, now }, { userId, until }) {
+  async run(context, { userId, until }) {
+    const { tx, viewer, now } = context
     authorize(canSetRoles(viewer))
     const member = await getOrThrow(tx, members, userId)
     if (member.isAdmin && until !== null) throw new AppError('conflict', { field: 'userId', message: 'an administrator is not banned' })
-    await tx.put(members, { ...member, bannedUntil: until })
-    if (until !== null && until > now) await endSessionsOf(tx, userId, now, null)
+    if (member.bannedUntil === until) return
+    if (until === null || until <= now) return liftBan(context, member)
+    await putBan(context, member, { until, publicReason: '', privateNote: '' })
   },
 })
 

@@ -27,6 +27,9 @@ export function viewerOf(member: Member, stats: KarmaStats | undefined, hasConfi
     postingDisabled: member.postingDisabled,
     commentingDisabled: member.commentingDisabled,
     votingDisabled: member.votingDisabled,
+    ...(member.commentingOnOthersDisabled === true && { commentingOnOthersDisabled: true }),
+    ...(member.messagingDisabled === true && { messagingDisabled: true }),
+    ...(member.revokedGroups !== undefined && { revokedGroups: member.revokedGroups }),
     isApproved: member.approvedBy !== null,
     hasConfirmedEmail,
   }

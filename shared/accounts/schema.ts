@@ -27,6 +27,11 @@ export const Member = z.object({
   postingDisabled: z.boolean(),
   commentingDisabled: z.boolean(),
   votingDisabled: z.boolean(),
+  /** Under posts that others wrote. */
+  commentingOnOthersDisabled: z.optional(z.boolean()),
+  messagingDisabled: z.optional(z.boolean()),
+  /** Taken by the staff: karma alone does not give them again. */
+  revokedGroups: z.optional(z.array(z.enum(groups))),
   /** The moderator who let the account in; `null` while new. */
   approvedBy: z.nullable(z.string()),
   joinedAt: Time,

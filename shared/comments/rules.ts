@@ -44,6 +44,7 @@ export function canDiscuss(viewer: Viewer, post: Post): Verdict {
   if (!readable.allowed) return readable
   if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
   if (viewer.commentingDisabled) return deny('commenting-disabled')
+  if (viewer.commentingOnOthersDisabled === true && !isAuthor(viewer, post)) return deny('commenting-on-others-disabled')
   if (post.status === 'draft') return deny('post-is-draft')
   if (post.status === 'removed') return deny('post-is-removed')
   if (post.rejectedReason !== null) return deny('post-is-rejected')

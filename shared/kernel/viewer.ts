@@ -18,6 +18,11 @@ export interface MemberViewer {
   readonly postingDisabled: boolean
   readonly commentingDisabled: boolean
   readonly votingDisabled: boolean
+  /** Of what others wrote. */
+  readonly commentingOnOthersDisabled?: boolean
+  readonly messagingDisabled?: boolean
+  /** Taken by the staff: karma does not stand in for them. */
+  readonly revokedGroups?: readonly Group[]
   /**
    * A moderator has let this account in; decides whether new work waits, where a deployment asks
    * for it.

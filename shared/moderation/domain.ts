@@ -1,18 +1,26 @@
-import { defineDomain, readPolicy } from '../kernel/domain.ts'
-import { isSelf, isStaff } from '../kernel/viewer.ts'
+import { defineDomain, mutationsIn, readPolicy } from '../kernel/domain.ts'
+import { isAdmin, isSelf, isStaff } from '../kernel/viewer.ts'
+import * as measureMutations from './measure-mutations.ts'
 import { barFromThread, letBackIn, setGuidelines } from './mutations.ts'
+import { purgeMember } from './purge-mutations.ts'
+import * as reviewMutations from './review-mutations.ts'
+import { auditLog, bans, memberReviews, moderatorActions, purges, userRateLimits } from './measure-schema.ts'
 import { threadBans } from './schema.ts'
 import { isAuthor } from '../posts/rules.ts'
 import { posts } from '../posts/schema.ts'
 
 export const moderationDomain = defineDomain({
-  tables: [threadBans],
-  mutations: [setGuidelines, barFromThread, letBackIn],
+  tables: [threadBans, memberReviews, moderatorActions, userRateLimits, bans, auditLog, purges],
+  mutations: [...[setGuidelines, barFromThread, letBackIn, purgeMember], ...mutationsIn(measureMutations), ...mutationsIn(reviewMutations)],
   policies: [
     readPolicy(threadBans, async (ban, viewer, read) => {
       if (isSelf(viewer, ban.ownerId) || isSelf(viewer, ban.userId) || isStaff(viewer)) return ban
       const post = ban.postId === null ? undefined : await read.get(posts, ban.postId)
       return post !== undefined && isAuthor(viewer, post) ? ban : undefined
     }),
+    readPolicy(userRateLimits, (limit, viewer) => (isSelf(viewer, limit.userId) || isStaff(viewer) ? limit : undefined)),
+    // That somebody is kept out is everybody's to know; what the staff say of it is not.
+    readPolicy(bans, (ban, viewer) => (isStaff(viewer) ? ban : { ...ban, privateNote: '' })),
+    readPolicy(auditLog, (entry, viewer) => (isAdmin(viewer) ? entry : undefined)),
   ],
 })

@@ -68,10 +68,14 @@ export function canRemoveFromThread(viewer: Viewer, comment: Comment, post: Post
   return canModerateThread(viewer, post).allowed ? allow : byItself
 }
 
-const mayEverywhere = ({ karma, groups }: MemberViewer): boolean => karma >= threadFigures.karmaForAll || groups.includes('trusted')
+const mayEverywhere = (viewer: MemberViewer): boolean => has(viewer, 'trusted', threadFigures.karmaForAll)
 
-const mayOnPersonal = ({ karma, groups }: MemberViewer): boolean =>
-  karma >= threadFigures.karmaForPersonal || groups.includes('canModeratePersonal')
+const mayOnPersonal = (viewer: MemberViewer): boolean => has(viewer, 'canModeratePersonal', threadFigures.karmaForPersonal)
+
+/** By karma or by the staff's word, unless the staff have taken it. */
+function has({ karma, groups, revokedGroups = [] }: MemberViewer, group: 'trusted' | 'canModeratePersonal', from: number): boolean {
+  return !revokedGroups.includes(group) && (karma >= from || groups.includes(group))
+}
 
 /**
  * @param bans those of this post's authors against the viewer. Staff are heard all the same, and

@@ -62,6 +62,8 @@ export const Sequence = z.object({
   removedAt: z.nullable(Time),
   /** By whom: what the staff took down its author does not bring back. */
   removedById: z.nullable(Id),
+  /** Waits for a moderator (new author, where the deployment asks for it): hidden from others. */
+  awaitsReview: z.optional(z.boolean()),
 })
 export type Sequence = z.infer<typeof Sequence>
 

@@ -29,6 +29,7 @@ async function grantByKarma(tx: Transaction, userId: string, karma: number): Pro
   const earned = grants.filter(([from]) => karma >= from).map(([, group]) => group)
   if (earned.length === 0) return
   const member = await tx.get(members, userId)
-  const missing = earned.filter((group) => member?.groups.includes(group) === false)
+  // What the staff took is theirs to give again.
+  const missing = earned.filter((group) => member?.groups.includes(group) === false && member.revokedGroups?.includes(group) !== true)
   if (member !== undefined && missing.length > 0) await tx.put(members, { ...member, groups: [...member.groups, ...missing] })
 }
