@@ -93,6 +93,8 @@ async function startAt(
       LOG_LEVEL: 'warn',
       // A second process, which few are about.
       ARCHIVE: 'off',
+      // Few tests are about it, and in all others somebody new writes at once.
+      REVIEW_NEW_MEMBERS: 'off',
       ...(skewMs !== 0 && { SKEW_MS: String(skewMs), NODE_OPTIONS: `--import ${skewedClock}` }),
       ...settings,
     },

@@ -33,6 +33,7 @@ test('nothing has to be set', () => {
     archive: { isOn: true, place: null, replicateTo: null },
     flags: [],
     rateLimitProfile: 'default',
+    reviewNewMembers: 'off',
     logLevel: 'info',
     trustedProxies: 0,
     isLoopback: true,

@@ -4,6 +4,8 @@ import { hostname } from 'node:os'
 // languages.
 import * as z from 'zod/mini'
 import type { CouchPlace } from '#server/archive/couch.ts'
+import type { ReviewMode } from '#shared/moderation/new-members.ts'
+import { reviewModes } from '#shared/moderation/new-members.ts'
 import type { RateLimitProfile } from '#shared/moderation/rate-limit.ts'
 import type { BucketPlace } from '#server/files/bucket-storage.ts'
 import type { FeedbackRules } from '#shared/reports/feedback.ts'
@@ -43,6 +45,8 @@ export interface Config {
   readonly feedback: FeedbackRules
   /** How often members may publish and comment. */
   readonly rateLimitProfile: RateLimitProfile
+  /** What of members who were not let in yet waits for a moderator. */
+  readonly reviewNewMembers: ReviewMode
   /** Which collections stand at `/rationality`, `/codex`, `/hpmor`, `/highlights`. */
   readonly featured: Featured
   /** A language model that drafts explanations for glossaries; `null`: there is none. */
@@ -147,6 +151,7 @@ const Settings = z.object({
   ),
   SENTRY_ORG: text('', [(value) => /^[\w-]{0,64}$/u.test(value), 'must be the name or number of the organisation']),
   RATE_PROFILE: z._default(z.enum(['default', 'karma'], 'must be "default" or "karma"'), 'default'),
+  REVIEW_NEW_MEMBERS: z.optional(z.enum(reviewModes, `must be one of ${reviewModes.join(', ')}`)),
   FEEDBACK_NAME_REQUIRED: onOff,
   FEEDBACK_EMAIL_REQUIRED: onOff,
   DRAFTING_URL: text(
@@ -202,6 +207,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     reportPlace: settings.SENTRY_DSN === '' ? null : reportPlace(settings.SENTRY_DSN, settings.SENTRY_ORG),
     feedback: { nameRequired: settings.FEEDBACK_NAME_REQUIRED === 'on', emailRequired: settings.FEEDBACK_EMAIL_REQUIRED === 'on' },
     rateLimitProfile: settings.RATE_PROFILE,
+    // Whoever tries the example community out is to see at once what they do.
+    reviewNewMembers: settings.REVIEW_NEW_MEMBERS ?? (settings.SEED === 'on' ? 'off' : 'posts'),
     featured: featuredIn(settings.FEATURED_COLLECTIONS) ?? {},
     drafting:
       settings.DRAFTING_URL === '' ? null : { address: settings.DRAFTING_URL, key: settings.DRAFTING_KEY, model: settings.DRAFTING_MODEL },

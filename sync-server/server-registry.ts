@@ -1,5 +1,6 @@
 import type { ServerRegistry } from '#server/sync/server-registry.ts'
-import type { RateLimitProfile } from '#shared/moderation/rate-limit.ts'
+import type { Config } from '#server/config.ts'
+import type { TriggerSettings } from '#server/features/define-server-domain.ts'
 import { syncTables } from '#server/sync/device-tables.ts'
 import { leaseOperations } from '#server/sync/leases.ts'
 import { documentTables } from '#server/documents/tables.ts'
@@ -25,17 +26,15 @@ import { readConfig } from '#server/config.ts'
 import { viewerOfAccount } from '#shared/accounts/queries.ts'
 import { mutations, tables } from '#shared/registry.ts'
 
+type RegistryConfig = Pick<Config, 'rateLimitProfile' | 'siteName' | 'reviewNewMembers' | 'smtpUrl'>
+
+const settingsOf = ({ smtpUrl, ...settings }: RegistryConfig): TriggerSettings => ({ ...settings, hasMail: smtpUrl !== null })
+
 /**
  * What the writer knows of the product: every table and mutation, what follows from each, and who a
  * user is.
  */
-export const serverRegistryOf = ({
-  rateLimitProfile,
-  siteName,
-}: {
-  readonly rateLimitProfile: RateLimitProfile
-  readonly siteName: string
-}): ServerRegistry => ({
+export const serverRegistryOf = (config: RegistryConfig, settings: TriggerSettings = settingsOf(config)): ServerRegistry => ({
   tables: [...tables, ...syncTables, ...documentTables, ...notifyTables, erasures, recentMutations],
   operations: [
     ...leaseOperations,
@@ -52,13 +51,13 @@ export const serverRegistryOf = ({
   mutations,
   migrations: [authorshipsOfPosts, ...serverDomains.flatMap((domain) => domain.migrations)],
   triggers: [
-    ...accountTriggers(siteName),
+    ...accountTriggers(settings.siteName),
     ...pictureTriggers,
-    ...postTriggers(rateLimitProfile),
+    ...postTriggers(settings),
     ...versionTriggers,
     ...scheduleTriggers,
     ...glossaryTriggers,
-    ...serverDomains.flatMap(({ triggers }) => triggers({ rateLimitProfile, siteName })),
+    ...serverDomains.flatMap(({ triggers }) => triggers(settings)),
   ],
   viewerOf: viewerOfAccount,
   requireApiKey,

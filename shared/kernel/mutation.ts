@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Transaction } from './transaction.ts'
 import type { MemberViewer, Viewer } from './viewer.ts'
+import type { Reason } from './verdict.ts'
 import { AppError } from './errors.ts'
 
 export interface MutationContext {
@@ -117,5 +118,5 @@ export function signedIn(viewer: Viewer): MemberViewer {
 export type Outcome =
   | { readonly kind: 'applied'; readonly seq: number }
   | { readonly kind: 'rejected'; readonly error: AppError }
-  /** Too fast: the same mutation will be taken after `retryAfterMs`. */
-  | { readonly kind: 'later'; readonly retryAfterMs: number }
+  /** Too fast: the same mutation will be taken after `retryAfterMs`; `reason`, where it has one. */
+  | { readonly kind: 'later'; readonly retryAfterMs: number; readonly reason?: Reason }

@@ -37,6 +37,7 @@ export type Reason =
   | 'nobody-has-joined'
   | 'needs-consent'
   | 'confirm-email-first'
+  | 'email-not-confirmed'
   | 'inviting-needs-karma'
   | 'too-many-invitations'
   | 'invitation-declined'

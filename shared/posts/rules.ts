@@ -112,7 +112,8 @@ export function canEditPost(viewer: Viewer, post: Post): Verdict {
   if (isCommon(post)) return canEditCommon(viewer, post)
   if (!isWriting(accessOf(viewer, post)) && !isStaffOver(viewer, post)) return deny('not-yours')
   if (kindFacts(post).hasTakes) return deny('no-text-to-edit')
-  return post.rejectedReason !== null && !isStaff(viewer) ? deny('post-is-rejected') : allow
+  // Taken back it may be made better, and waits for a moderator when it comes again.
+  return post.rejectedReason !== null && post.status !== 'draft' && !isStaff(viewer) ? deny('post-is-rejected') : allow
 }
 
 /**

@@ -9,7 +9,7 @@ import { isListable } from './listable.ts'
 import { kindFacts } from '../posts/kinds.ts'
 
 /** What the rules must know of a sequence. */
-export type SequenceFacts = Pick<Sequence, 'authorId' | 'isDraft' | 'publishedAt' | 'removedAt'>
+export type SequenceFacts = Pick<Sequence, 'authorId' | 'isDraft' | 'publishedAt' | 'removedAt' | 'awaitsReview'>
 
 /**
  * Public ones are everybody's; a draft its author's and the administrators'. One that was public
@@ -19,6 +19,7 @@ export type SequenceFacts = Pick<Sequence, 'authorId' | 'isDraft' | 'publishedAt
 export function canReadSequence(viewer: Viewer, sequence: SequenceFacts): Verdict {
   if (isListable(sequence) || isSelf(viewer, sequence.authorId) || isAdmin(viewer)) return allow
   if (sequence.publishedAt === null || sequence.isDraft) return deny('not-found')
+  if (sequence.awaitsReview === true) return isStaff(viewer) ? allow : deny('not-found')
   return isStaff(viewer) ? allow : deny('sequence-is-removed')
 }
 

@@ -8,6 +8,7 @@ import type { Effect } from '#server/sync/effects.ts'
 import type { AnyOperation } from '#server/sync/operations.ts'
 import type { Triggers } from '#server/sync/triggers.ts'
 import type { Outcome } from '#shared/kernel/mutation.ts'
+import type { ReviewMode } from '#shared/moderation/new-members.ts'
 import type { RateLimitProfile } from '#shared/moderation/rate-limit.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 
@@ -39,6 +40,9 @@ export interface ServerDomain {
 export interface TriggerSettings {
   readonly rateLimitProfile: RateLimitProfile
   readonly siteName: string
+  readonly reviewNewMembers: ReviewMode
+  /** Mails can be sent, so that a new address can be confirmed. */
+  readonly hasMail: boolean
 }
 
 export interface JobPorts {

@@ -59,7 +59,8 @@ function refusalOf(error: unknown): FormAnswer {
 export async function applied(apply: Apply, mutation: Parameters<Apply>[0]): Promise<number> {
   const outcome = await apply(mutation)
   if (outcome.kind === 'applied') return outcome.seq
-  throw outcome.kind === 'rejected' ? outcome.error : new AppError('rate-limited', { retryAfterMs: outcome.retryAfterMs })
+  if (outcome.kind === 'rejected') throw outcome.error
+  throw new AppError('rate-limited', { retryAfterMs: outcome.retryAfterMs, reason: outcome.reason })
 }
 
 /**

@@ -38,7 +38,7 @@ export function mutationRoutes(app: FastifyInstance, context: SiteContext): void
       return reply
         .code(429)
         .header('retry-after', retryAfterHeader(outcome.retryAfterMs))
-        .send({ outcome: 'later', retryAfterMs: outcome.retryAfterMs })
+        .send({ outcome: 'later', retryAfterMs: outcome.retryAfterMs, reason: outcome.reason ?? null })
     }
     if (outcome.kind === 'rejected')
       return reply.code(statusOf(outcome.error)).send({ outcome: 'rejected', error: wireErrorOf(outcome.error) })

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/kernel/errors.ts'
 import { parseArgs, upcastArgs } from '#shared/kernel/mutation.ts'
 import type { Mutation, Outcome } from '#shared/kernel/mutation.ts'
+import type { Reason } from '#shared/kernel/verdict.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import type { Batch } from '#server/store/port.ts'
 import type { Trigger } from './triggers.ts'
@@ -29,7 +30,7 @@ export interface ApplyRequest {
 export type Attempt =
   | { readonly kind: 'applied' }
   | { readonly kind: 'rejected'; readonly error: AppError }
-  | { readonly kind: 'later'; readonly retryAfterMs: number }
+  | { readonly kind: 'later'; readonly retryAfterMs: number; readonly reason?: Reason }
 
 export interface ApplyDeps {
   readonly mutations: ReadonlyMap<string, Mutation<unknown>>
@@ -131,8 +132,9 @@ const longestWaitMs = 24 * 3_600_000
 
 /** A rate limit that ends within a day is "later"; every other refusal is final. */
 export function refusal(error: AppError): Attempt {
-  const { code, retryAfterMs } = error
-  if (code === 'rate-limited' && retryAfterMs !== undefined && retryAfterMs <= longestWaitMs) return { kind: 'later', retryAfterMs }
+  const { code, retryAfterMs, reason } = error
+  if (code === 'rate-limited' && retryAfterMs !== undefined && retryAfterMs <= longestWaitMs)
+    return { kind: 'later', retryAfterMs, ...(reason !== undefined && { reason }) }
   return { kind: 'rejected', error }
 }
 

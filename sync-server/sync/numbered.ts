@@ -129,7 +129,7 @@ async function tryMutation(batch: Batch, deps: ApplyDeps, device: Device, reques
     if (fallen.some((result) => result.outcome === 'rejected')) attempt = { kind: 'rejected', error: new AppError('depends') }
   }
   if (attempt.kind === 'later' && device.openNumbers.length >= maxOpen && n > device.lastMutation) {
-    attempt = { kind: 'rejected', error: new AppError('rate-limited', { retryAfterMs: attempt.retryAfterMs }) }
+    attempt = { kind: 'rejected', error: new AppError('rate-limited', { retryAfterMs: attempt.retryAfterMs, reason: attempt.reason }) }
   }
   return { attempt, madeId: madeIdOf(deps, request, call) }
 }
@@ -191,7 +191,7 @@ function madeIdOf(deps: ApplyDeps, request: NumberedRequest, call: MutationCall 
 function errorOf(attempt: Attempt): WireError | null {
   if (attempt.kind === 'applied') return null
   if (attempt.kind === 'rejected') return wireErrorOf(attempt.error)
-  return wireErrorOf(new AppError('rate-limited', { retryAfterMs: attempt.retryAfterMs }))
+  return wireErrorOf(new AppError('rate-limited', { retryAfterMs: attempt.retryAfterMs, reason: attempt.reason }))
 }
 
 /** The first answer, with the position of its own commit. */

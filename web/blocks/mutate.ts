@@ -9,7 +9,7 @@ import { currentDevice } from '../data/device/current.ts'
 import type { Device } from '../data/device/device-api.ts'
 import { sendMutation } from '../data/mutation.ts'
 import { isRefusal, refusalOf } from './refusal-of.ts'
-import { wordsFor } from './wording.ts'
+import { reasonWords, wordsFor } from './wording.ts'
 
 export interface Done {
   /** What the reader has to be told; `null`: it is done. */
@@ -54,6 +54,7 @@ export async function mutate<Args>(mutation: Mutation<Args>, args: Args, options
     const done = await onDevice(await deviceSoon(), mutation, args, options, false)
     if (done !== 'not-here') return done
   }
+  if (answer.outcome === 'later' && typeof answer.reason === 'string') return refused(reasonWords[answer.reason])
   if (answer.outcome === 'later') return refused(later?.(answer.retryAfterMs) ?? 'You’re doing that too fast. Try again in a moment.')
   return refused(offline ?? 'You’re offline, so nothing was changed.')
 

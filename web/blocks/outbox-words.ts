@@ -31,6 +31,8 @@ export function outboxWords({ isOnline, link, isSuspended = false, outbox }: Fac
   if (link === 'old') return words(`Reload to send ${waiting}`)
   if (outbox.isStuck) return words(outbox.stuckSince === null ? 'Couldn’t send' : `Not sending since ${clockTime(outbox.stuckSince)}`)
   if (!isOnline) return words(`Not sent yet: ${waiting}`)
+  const isUnconfirmed = outbox.waiting.some(({ pending }) => pending?.kind === 'waiting' && pending.reason === 'email-not-confirmed')
+  if (isUnconfirmed) return words(`Confirm your email to send ${waiting}`)
   const until = waitingUntil(outbox)
   return words(until === null ? `Sending ${waiting}…` : `Waiting until ${clockTime(until)}`)
 }

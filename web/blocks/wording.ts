@@ -39,6 +39,8 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'nobody-has-joined': 'Nobody has accepted your invitation yet. You can publish once one person joins.',
   'needs-consent': 'You can’t add someone as an author without their consent.',
   'confirm-email-first': 'Confirm your email before inviting others. You can resend the link from your account page.',
+  'email-not-confirmed':
+    'Confirm your email first, by the link we sent you; then this goes out by itself. You can resend the link from your account page.',
   'inviting-needs-karma': 'You need 1 karma to invite others. One upvote on a post or comment is enough.',
   'too-many-invitations': 'You have 5 open invitations from the last 24 hours. Wait for an answer, or try again tomorrow.',
   'invitation-declined': 'They declined or left this post. You can invite them again after 30 days.',

@@ -1,4 +1,5 @@
 import { links } from '#shared/links.ts'
+import type { Reason } from '#shared/kernel/verdict.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { ask } from './connection.ts'
 
@@ -6,7 +7,7 @@ import { ask } from './connection.ts'
 export type MutationOutcome<Tally> =
   | { readonly outcome: 'applied'; readonly tally?: Tally }
   | { readonly outcome: 'rejected'; readonly error: FormError; readonly tally?: Tally; readonly viewerNeeded?: boolean }
-  | { readonly outcome: 'later'; readonly retryAfterMs: number }
+  | { readonly outcome: 'later'; readonly retryAfterMs: number; readonly reason?: Reason | null }
   | { readonly outcome: 'offline' }
 
 /** Sends a mutation by name. Never throws for a refusal or for the network: both are outcomes. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { Reason } from '#shared/kernel/verdict.ts'
 import type { WireError } from '#shared/sync/protocol.ts'
 import { createStore } from './store.ts'
 
@@ -31,6 +32,8 @@ export interface OutboxItem {
 export interface Pending {
   readonly kind: 'saving' | 'on-device' | 'not-sent-yet' | 'waiting'
   readonly until?: number
+  /** Why, where the server said. */
+  readonly reason?: Reason
 }
 
 export interface Outbox {

@@ -5,6 +5,6 @@ import { commentTriggers } from './triggers.ts'
 
 export const commentsOnServer = defineServerDomain({
   forms: [commentForms],
-  triggers: ({ rateLimitProfile }) => commentTriggers(rateLimitProfile),
+  triggers: commentTriggers,
   effects: [() => keepCommentPingbacks],
 })

@@ -1,12 +1,14 @@
 import { formFor } from '#server/http/form-for.ts'
 import { links } from '#shared/links.ts'
 import { barFromThread, letBackIn, setGuidelines } from '#shared/moderation/mutations.ts'
+import { measureTriggers } from './triggers.ts'
 import { defineServerDomain } from '../define-server-domain.ts'
 
 /** Of `/discussionSettings`: what authors ask of those who comment, and whom they keep from it. */
 const ofPost = { row: 'postId', to: ({ postId }: { readonly postId: string }) => links.discussionSettings(postId) } as const
 
 export const moderationOnServer = defineServerDomain({
+  triggers: measureTriggers,
   forms: [
     formFor(setGuidelines, { fields: { id: 'postId' }, to: ({ id }) => links.discussionSettings(id) }),
     formFor(barFromThread, ofPost),

@@ -1,10 +1,11 @@
 import type { TriggerContext } from '#server/sync/triggers.ts'
-import type { Transaction } from '#shared/kernel/transaction.ts'
-import type { RateLimitProfile } from '#shared/moderation/rate-limit.ts'
+import type { TriggerSettings } from '#server/features/define-server-domain.ts'
 import { defineTrigger } from '#server/sync/triggers.ts'
+import { relistPost } from './relist.ts'
 import { addToKarmaStats } from '#server/triggers/karma-stats.ts'
 import { freeSlug } from '#server/triggers/free-slug.ts'
 import { updateListings } from '#server/triggers/listings.ts'
+import { holdsBack, noticed, requireConfirmedEmail } from '#server/triggers/new-members.ts'
 import { requireRateLimit } from '#server/triggers/rate-limit.ts'
 import { castSelfVote } from '#server/triggers/self-vote.ts'
 import { createDialogue, joinDialogue, publishDialogue, sayInDialogue } from '#shared/dialogues/mutations.ts'
@@ -12,6 +13,7 @@ import { members } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { listings } from '#shared/feed/schema.ts'
 import { signedIn } from '#shared/kernel/mutation.ts'
+import { isStaff } from '#shared/kernel/viewer.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import {
   archivePost,
@@ -36,26 +38,34 @@ import { requireDocument } from './document-in-memory.ts'
  * Slug, front page, lists, counts, the author's own vote: everything that follows from a
  * publication.
  */
-const updateFromPublication = (pace: RateLimitProfile) =>
+const updateFromPublication = (settings: TriggerSettings) =>
   defineTrigger(publishPost, async (context, { id, stateVector }) => {
     await requireDocument(context.tx, id, stateVector)
     await letGoOfParent(context, { id })
-    await arrive(context, pace, id)
+    await arrive(context, settings, id)
   })
 
 /** A dialogue's text is what was said in it. */
-const updateFromDialogue = (pace: RateLimitProfile) => defineTrigger(publishDialogue, (context, { id }) => arrive(context, pace, id))
+const updateFromDialogue = (settings: TriggerSettings) => defineTrigger(publishDialogue, (context, { id }) => arrive(context, settings, id))
 
-async function arrive(context: TriggerContext, pace: RateLimitProfile, id: string): Promise<void> {
+async function arrive(context: TriggerContext, settings: TriggerSettings, id: string): Promise<void> {
   const { tx, now } = context
   const author = signedIn(context.viewer)
   const post = await getOrThrow(tx, posts, id)
   const isFirst = post.slug === null
-  if (isFirst) await requireRateLimit(tx, pace, author, now, { action: 'post', id, post })
+  requireConfirmedEmail(author, settings)
+  if (isFirst) await requireRateLimit(tx, settings.rateLimitProfile, author, now, { action: 'post', id, post })
+  const isAgain = post.rejectedReason !== null && !isStaff(author)
+  // What waits goes on waiting, however often it is said anew; what was let in stays so.
+  const awaitsReview =
+    post.awaitsReview || isAgain || (isFirst && (await holdsBack(context, author, settings, { what: 'post', postId: id })))
+  if (isAgain) await noticed(context, author.userId, 'unreviewedPost', { postId: id })
+  const rejectedReason = isAgain ? null : post.rejectedReason
   const slug = post.slug ?? (await freeSlug(tx, post))
   const frontpageAt = post.submitToFrontpage ? (post.frontpageAt ?? (isFirst ? now : null)) : null
-  if (slug !== post.slug || frontpageAt !== post.frontpageAt) await tx.put(posts, { ...post, slug, frontpageAt })
-  await countAndList(tx, id, now)
+  const next = { ...post, slug, frontpageAt, awaitsReview, rejectedReason }
+  if (JSON.stringify(next) !== JSON.stringify(post)) await tx.put(posts, next)
+  await relistPost(tx, id, now)
   if (isFirst) await castSelfVote(tx, author, { kind: 'post', id }, await getOrThrow(tx, posts, id), now)
 }
 
@@ -72,7 +82,7 @@ async function letGoOfParent({ tx, viewer, now }: TriggerContext, { id }: { read
   await tx.put(posts, alone)
 }
 
-const relist = async ({ tx, now }: TriggerContext, { id }: { readonly id: string }): Promise<void> => countAndList(tx, id, now)
+const relist = async ({ tx, now }: TriggerContext, { id }: { readonly id: string }): Promise<void> => relistPost(tx, id, now)
 
 async function requireMember({ tx }: Pick<TriggerContext, 'tx'>, { userId }: { readonly userId: string }): Promise<void> {
   await getOrThrow(tx, members, userId)
@@ -85,13 +95,13 @@ async function requireMember({ tx }: Pick<TriggerContext, 'tx'>, { userId }: { r
 async function relistFor({ tx, now }: TriggerContext, id: string, userId: string): Promise<void> {
   const isListed = async () => (await tx.get(listings, `author:${userId}:${id}`)) !== undefined
   const wasListed = await isListed()
-  await countAndList(tx, id, now)
+  await relistPost(tx, id, now)
   await addToKarmaStats(tx, userId, { postCount: Number(await isListed()) - Number(wasListed) })
 }
 
-export const postTriggers = (pace: RateLimitProfile) => [
-  updateFromPublication(pace),
-  updateFromDialogue(pace),
+export const postTriggers = (settings: TriggerSettings) => [
+  updateFromPublication(settings),
+  updateFromDialogue(settings),
   defineTrigger(createDialogue, async ({ tx }, { participantIds }) => {
     for (const userId of participantIds) await getOrThrow(tx, members, userId)
   }),
@@ -122,9 +132,3 @@ export const postTriggers = (pace: RateLimitProfile) => [
   defineTrigger(createPost, letGoOfParent),
   defineTrigger(saveDraft, letGoOfParent),
 ]
-
-async function countAndList(tx: Transaction, id: string, now: number): Promise<void> {
-  const post = await getOrThrow(tx, posts, id)
-  const by = await updateListings(tx, post, now)
-  for (const authorId of [post.authorId, ...post.coauthorIds]) await addToKarmaStats(tx, authorId, { postCount: by })
-}

@@ -18,3 +18,7 @@ test('the day is said only when it is another', () => {
   expect(clockTime(at, at - 60_000)).toBe('14:05')
   expect(clockTime(at, at - 86_400_000)).toBe('21 Nov, 14:05')
 })
+
+test('what waits for a confirmed address says so, not until when it is asked about again', () => {
+  expect(pendingWords({ kind: 'waiting', until: 1_000, reason: 'email-not-confirmed' }, true)).toBe('waiting until you confirm your email')
+})

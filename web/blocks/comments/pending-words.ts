@@ -6,9 +6,10 @@ import { shortDay } from '../../ui/time-words.ts'
  * @param isOnline a link that was lost a moment ago may still count as one: what is seen to be
  *   offline is not on its way.
  */
-export function pendingWords({ kind, until }: Pending, isOnline: boolean): string {
+export function pendingWords({ kind, until, reason }: Pending, isOnline: boolean): string {
   if (kind === 'saving') return 'Saving…'
   if (kind === 'on-device' && isOnline) return 'On this device'
+  if (kind === 'waiting' && reason === 'email-not-confirmed') return 'waiting until you confirm your email'
   return kind === 'waiting' && until !== undefined ? `waiting until ${clockTime(until)}` : 'not sent yet'
 }
 

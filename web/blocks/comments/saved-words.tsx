@@ -17,8 +17,9 @@ interface SavedWordsProps {
 export function SavedWords({ place, isBack, isSlow }: SavedWordsProps) {
   const state = useSavedState(place)
   const hasOlder = useHasOlder(place)
-  const until = useOutbox().waiting.findLast(({ name, pending }) => name.startsWith('comments.post') && pending?.kind === 'waiting')
-    ?.pending?.until
+  const waiting = useOutbox().waiting.findLast(
+    ({ name, pending }) => name.startsWith('comments.post') && pending?.kind === 'waiting',
+  )?.pending
   return (
     <>
       <span role="status">
@@ -35,7 +36,11 @@ export function SavedWords({ place, isBack, isSlow }: SavedWordsProps) {
                   : ''}
       </span>
       {hasOlder ? <span>An older draft is in Trash. </span> : null}
-      {until === undefined ? null : `Your last comment is waiting; you can send the next at ${clockTime(until)}. `}
+      {waiting?.reason === 'email-not-confirmed'
+        ? 'Your comment is waiting until you confirm your email. '
+        : waiting?.until === undefined
+          ? null
+          : `Your last comment is waiting; you can send the next at ${clockTime(waiting.until)}. `}
     </>
   )
 }

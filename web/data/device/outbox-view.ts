@@ -44,12 +44,15 @@ export function outboxView(mutations: readonly Mutation<unknown>[]): (facts: Out
 
 function pendingOf(entry: QueuedMutation, isLinkOn: boolean): Pending | null {
   if (entry.state === 'applied') return null
-  if (entry.state === 'later') return entry.waitUntil === null ? { kind: 'waiting' } : { kind: 'waiting', until: entry.waitUntil }
+  if (entry.state === 'later') {
+    const { waitUntil, waitReason = null } = entry
+    return { kind: 'waiting', ...(waitUntil !== null && { until: waitUntil }), ...(waitReason !== null && { reason: waitReason }) }
+  }
   return { kind: isLinkOn ? 'on-device' : 'not-sent-yet' }
 }
 
 function isSamePending(a: Pending | null, b: Pending | null): boolean {
-  return a?.kind === b?.kind && a?.until === b?.until
+  return a?.kind === b?.kind && a?.until === b?.until && a?.reason === b?.reason
 }
 
 function waitingItem(entry: QueuedMutation, pending: Pending | null, byName: ReadonlyMap<string, Mutation<unknown>>): OutboxItem {

@@ -6,6 +6,7 @@
 import type { Level, RefusalCode } from '#shared/documents/protocol.ts'
 import type { Row } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
+import type { Reason } from '#shared/kernel/verdict.ts'
 import type { WireError } from '#shared/sync/protocol.ts'
 
 export interface DeviceStore {
@@ -148,6 +149,8 @@ export interface QueuedMutation {
    * By this device's clock, when it was told to wait; absent in what older versions have stored.
    */
   readonly waitFrom?: number | null
+  /** For `later`: why, where the server said; absent as above. */
+  readonly waitReason?: Reason | null
   /** For `applied`. */
   readonly seq: number | null
   readonly shapes: readonly string[]

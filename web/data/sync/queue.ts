@@ -160,7 +160,7 @@ async function takeResult(
       if (!next.isOffered) await tx.queue.put([{ ...next, args: squash(mutation, next) }])
       return tx.queue.delete([mutation.n])
     }
-    await tx.queue.put([{ ...mutation, state: 'later', waitFrom: now, waitUntil }])
+    await tx.queue.put([{ ...mutation, state: 'later', waitFrom: now, waitUntil, waitReason: result.error?.reason ?? null }])
     await writeMeta(tx, metaNames.pauses, { ...(await livePauses(tx, now)), [mutation.name]: { from: now, until: waitUntil } })
     return
   }

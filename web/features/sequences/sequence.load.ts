@@ -49,6 +49,7 @@ export async function loadSequence(data: PageData, { params }: LoadRequest) {
       isDraft: sequence.isDraft,
       publishedAt: sequence.publishedAt,
       removedAt: sequence.removedAt,
+      ...(sequence.awaitsReview === true && { awaitsReview: true }),
       title: sequence.title,
       bannerUrl: sequence.bannerUrl,
       at: sequence.publishedAt ?? sequence.createdAt,

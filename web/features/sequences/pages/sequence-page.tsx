@@ -30,6 +30,9 @@ export default function SequencePage() {
         {sequence.removedAt === null ? null : (
           <p className="notice-line warm">This sequence is deleted. Only its author and moderators can see it.</p>
         )}
+        {sequence.awaitsReview === true ? (
+          <p className="notice-line warm">Waiting for a moderator, usually up to three days. Only you and the moderators can see this.</p>
+        ) : null}
         <h1 className="title" id="series-title" dir="auto">
           {sequence.isDraft ? '[Draft] ' : ''}
           {sequence.title}

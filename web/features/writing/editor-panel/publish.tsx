@@ -146,9 +146,11 @@ export function Publish({ postId, open, writing, isPublished, whenSaved }: Publi
           <p role="status">
             {queued.pending.kind === 'not-sent-yet'
               ? 'It will be published when you’re back online.'
-              : queued.pending.kind === 'waiting' && queued.pending.until !== undefined
-                ? `Publishing resumes at ${clockTime(queued.pending.until)}.`
-                : 'Publishing…'}
+              : queued.pending.kind === 'waiting' && queued.pending.reason === 'email-not-confirmed'
+                ? 'It will be published once you confirm your email.'
+                : queued.pending.kind === 'waiting' && queued.pending.until !== undefined
+                  ? `Publishing resumes at ${clockTime(queued.pending.until)}.`
+                  : 'Publishing…'}
           </p>
           {queued.canBeCalledBack ? (
             <button className="btn" type="button" onClick={() => void callBack().catch(reportError)}>
