@@ -4,6 +4,7 @@
  */
 export { accountsDomain } from './accounts/domain.ts'
 export { commentsDomain } from './comments/domain.ts'
+export { contentReportsDomain } from './content-reports/domain.ts'
 export { dialoguesDomain } from './dialogues/domain.ts'
 export { feedDomain } from './feed/domain.ts'
 export { glossaryDomain } from './glossary/domain.ts'

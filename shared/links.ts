@@ -98,6 +98,14 @@ export const links = {
   oembed: (options: { readonly url?: string | undefined; readonly format?: 'json' | 'xml' | undefined } = {}) => `/oembed${query(options)}`,
   /** A post as other sites may frame it. */
   embedPost: (postId: string) => `/embed/posts/${postId}`,
+  /** Asks the moderators to look at something; `/reports`: what became of that. */
+  report: (kind: 'post' | 'comment' | 'member', id: string) => `/report${query({ kind, id })}`,
+  reports: () => '/reports',
+  /** The queue: `tab` a group of it, `user` one member. For moderators, as is the next. */
+  supermod: (
+    options: { readonly tab?: string | undefined; readonly user?: string | undefined; readonly limit?: number | undefined } = {},
+  ) => `/admin/supermod${query(options)}`,
+  moderationTemplates: (options: { readonly deleted?: true | undefined } = {}) => `/admin/moderationTemplates${query(options)}`,
   /** What is on its way to the server. */
   outbox: () => '/outbox',
   /** What is kept in this browser. */

@@ -71,6 +71,8 @@ export type Reason =
   | 'quote-is-gone'
   | 'typo-is-gone'
   | 'typo-stands-twice'
+  | 'own-content'
+  | 'claimed-by-other'
   | 'banned'
   | 'pace-little-karma'
   | 'pace-negative-karma'

@@ -10,6 +10,8 @@ import type { SeedWiki } from '#server/seed/wiki.ts'
 import { readWiki } from '#server/seed/wiki.ts'
 import type { SeedGlossaries } from '#server/seed/glossary.ts'
 import { readGlossaries } from '#server/seed/glossary.ts'
+import type { SeedModeration } from '#server/seed/moderation.ts'
+import { readModeration } from '#server/seed/moderation.ts'
 import type { SeedSpotlights } from '#server/seed/spotlights.ts'
 import { readSpotlights } from '#server/seed/spotlights.ts'
 import { groups } from '#shared/kernel/viewer.ts'
@@ -89,6 +91,7 @@ export interface Community {
   readonly wiki: SeedWiki
   readonly glossaries: SeedGlossaries
   readonly spotlights: SeedSpotlights
+  readonly moderation: SeedModeration
 }
 
 const folder = join(import.meta.dirname, 'community')
@@ -106,6 +109,7 @@ export async function readCommunity(): Promise<Community> {
     wiki: await readWiki(folder),
     glossaries: await readGlossaries(folder),
     spotlights: await readSpotlights(folder),
+    moderation: await readModeration(folder),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Drawer } from '#server/seed/random.ts'
 import { quickTakesIdOf } from '#shared/comments/container.ts'
 import { reactionMutations } from '#server/seed/reactions.ts'
 import { glossaryMutations } from '#server/seed/glossary.ts'
+import { moderationMutations } from '#server/seed/moderation.ts'
 import { libraryMutations, sequenceOf } from '#server/seed/sequences.ts'
 import { spotlightMutations } from '#server/seed/spotlights.ts'
 import { wikiMutations } from '#server/seed/wiki.ts'
@@ -70,7 +71,11 @@ export function scriptOf(community: Community, now: number, draw: Drawer): reado
     docOf: (markdown) => bodyOf(markdown, 'essay', context),
     commentOf: (markdown) => bodyOf(markdown, 'comment', context),
   })
-  return [...mutations, ...reacted, ...ordered, ...explained, ...lit, ...written]
+  const moderated = moderationMutations(community.moderation, {
+    ...{ now, idOf, newId, moderator: context.moderator },
+    targetOf: (key, comment) => targetOf(key, comment, context),
+  })
+  return [...mutations, ...reacted, ...ordered, ...explained, ...lit, ...written, ...moderated]
     .map((mutation, at) => ({ mutation, at }))
     .sort((a, b) => a.mutation.at - b.mutation.at || a.at - b.at)
     .map((entry) => entry.mutation)

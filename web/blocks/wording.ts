@@ -76,6 +76,8 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'quote-is-gone': 'The quoted words are no longer in the text, so your reaction wasn’t added.',
   'typo-is-gone': 'Nothing was changed: those words are no longer in the text. You can dismiss the correction.',
   'typo-stands-twice': 'Nothing was changed: those words appear more than once. Make the correction in the editor.',
+  'own-content': 'You can’t report yourself. You can edit or delete what you wrote.',
+  'claimed-by-other': 'Another moderator is looking at this member. Nothing was changed.',
   banned: 'This account is suspended. You can still read everything.',
   'pace-little-karma': 'New accounts can post less often until their posts get upvotes.',
   'pace-negative-karma': 'You can post less often for now because your posts have been downvoted overall.',
@@ -166,6 +168,8 @@ const fieldWords: ReadonlyMap<string, string> = new Map([
   ['flagName:invalid', 'Use 1 to 100 characters with at least one letter or digit.'],
   ['flagName:taken', 'That name is or was used by another flag.'],
   ['flagId:invalid', 'A page has at most 20 flags.'],
+  ['report:taken', 'You’ve already reported this. Moderators will look at it.'],
+  ['message:invalid', 'Say what is wrong, in at most 2,000 characters.'],
   ['mail:invalid', 'This site has no mail server, so it can’t send email.'],
 ])
 

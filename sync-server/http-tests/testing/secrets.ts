@@ -91,6 +91,15 @@ export async function plantSecrets(site: Site): Promise<Planted> {
     detail: { field: 'title', value: plant('title of a spotlight not shown', true) },
   })
 
+  // For its reporter and the staff; templates are for the staff.
+  await did(kofi, 'contentReports.send', {
+    ...{ id: freshId(), targetKind: 'post', targetId: published, reason: 'other', message: plant('message of a report', true) },
+  })
+  await did(teo, 'moderationTemplates.put', {
+    ...{ id: freshId(), kind: 'rejections', name: plant('name of a template', true), groupLabel: '', order: 1 },
+    contents: plant('text of a template', true),
+  })
+
   const stranger = site.visitor()
   const email = `${plant('address')}@mail.test`
   await stranger.postForm('accounts.signUp', { userName: 'Somebody', email, password: plant('password'), returnTo: '/', from: '/login' })

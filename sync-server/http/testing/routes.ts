@@ -91,6 +91,7 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/sequences': everybody,
   '/sequencesNew': members,
   '/shortform': moved,
+  '/reports': members,
   '/spotlights': staff,
   '/tag/create': moved,
   '/tagActivity': moved,
@@ -111,6 +112,7 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/wikitags': moved,
   '/wikitags/all': everybody,
   '/admin': administrators,
+  '/admin/moderationTemplates': staff,
   'POST /api/sentry': refused,
 }
 
@@ -194,7 +196,6 @@ export const openRoutes: readonly string[] = [
   '/admin/llmConversations',
   '/admin/migrations',
   '/admin/moderation',
-  '/admin/moderationTemplates',
   '/admin/modgpt',
   '/admin/onboarding',
   '/admin/random-user',

@@ -66,6 +66,7 @@ async function openMenu(pressed: Pressed): Promise<void> {
     ...markable.map((item) => button(item.word, () => mark(pressed, item))),
     ...(mayChange ? [button('Edit', () => edit(pressed))] : []),
     ...(mayChange || moderates ? [button('Remove', () => remove(pressed))] : []),
+    ...(author !== undefined && isSelf(viewer, author.id) ? [] : [link('Report…', links.report('comment', commentId))]),
     ...(shutsOut && author !== undefined ? [link(`Ban ${author.name}…`, links.discussionSettings(actions.post.id, author.id))] : []),
   )
   const say = (element: HTMLElement) => (word: string) => {

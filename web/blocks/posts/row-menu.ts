@@ -69,6 +69,7 @@ export async function openRowMenu({ row, anchor, list, onHidden, onCopied, onRef
     })
     return made
   }
+  const link = (word: string, href: string) => Object.assign(document.createElement('a'), { href, textContent: word })
   const hide = async () => {
     const words = await hideFrom(list ?? 'front', row.id, !isHidden)
     if (words === null) onHidden(!isHidden)
@@ -99,6 +100,7 @@ export async function openRowMenu({ row, anchor, list, onHidden, onCopied, onRef
       : [button(mark.isRead ? 'Mark as unread' : 'Mark as read', () => markRead(row.id, !mark.isRead).then(() => null))]),
     ...(isMine ? [button(row.isOnProfile === true ? 'Unpin from my profile' : 'Pin to my profile', pin)] : []),
     button('Copy link', copy),
+    ...(isMine ? [] : [link('Report…', links.report('post', row.id))]),
   )
   menu.addEventListener('toggle', (event) => {
     if (!(event instanceof ToggleEvent) || event.newState !== 'closed') return

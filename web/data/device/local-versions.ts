@@ -132,6 +132,14 @@ export const localVersions: readonly LocalVersion[] = [
     version: 12,
     stores: { invitations: 'id, by_inviterId_at, by_postId_at' },
   },
+  {
+    // Members report what breaks the rules.
+    version: 13,
+    stores: {
+      reports:
+        'id, by_reporterId_createdAt, by_reporterId_targetId_state, by_state_createdAt, by_targetId_state_createdAt, by_memberId_state_createdAt',
+    },
+  },
 ]
 
 /** Stores as they are after the last of these versions. */

@@ -49,6 +49,9 @@ export default function UserPage() {
         <OwnLink memberId={member.id} />
         <p className="acts">
           <Place on="profile-acts" given={{ member }} />
+          <a className="btn quiet" href={links.report('member', member.id)} rel="nofollow">
+            Report
+          </a>
         </p>
         {member.bio.length === 0 ? null : (
           <p className="bio" dir="auto">

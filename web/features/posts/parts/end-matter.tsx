@@ -71,6 +71,9 @@ function Share({ page: { post, title } }: { readonly page: PostPageData }) {
       <a className="btn quiet react-add" href={links.react(post.id)}>
         React
       </a>
+      <a className="btn quiet" href={links.report('post', post.id)} rel="nofollow">
+        Report
+      </a>
     </div>
   )
 }

@@ -47,6 +47,9 @@ export function WikiActs({ view, title }: { readonly view: WikiPageView; readonl
         {' '}
         Add a version{' '}
       </a>
+      <a className="btn quiet" href={links.report('post', post.id)} rel="nofollow">
+        Report
+      </a>
     </VoteForm>
   )
 }
