@@ -202,6 +202,7 @@ export const links = {
   /** What one was told. `tab`: a kind of news, or `settings`. */
   notices: (options: { readonly tab?: string | undefined; readonly limit?: number | undefined } = {}) => `/notifications${query(options)}`,
   manageSubscriptions: () => '/manageSubscriptions',
+  muted: () => '/muted',
   /** Ends mails, with a right that the mail carries and no sign-in. */
   unsubscribe: (token: string) => `/unsubscribe/${segment(token)}`,
   /** The key for a browser's push service, and where a browser is told of and taken back. */

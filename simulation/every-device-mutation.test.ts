@@ -57,6 +57,7 @@ const day = (tagId: string): readonly (readonly [name: string, args: unknown])[]
   ['bookmarks.set', { targetKind: 'post', targetId: bens.essay, isSaved: true }],
   ['readMarks.set', { postId: bens.essay, isRead: true, seenUpTo: T0 }],
   ['subscriptions.set', { kind: 'member', targetId: ben, state: 'on', via: null }],
+  ['mutes.set', { mutedId: ben, isMuted: true }],
   ['notifications.setViewed', { id: `${ada}:newComment:${bens.comment}`, isViewed: true }],
   ['notifications.markAllViewed', { upTo: T0 }],
   ['notifications.choose', { choice: { field: 'ownComments', value: false } }],

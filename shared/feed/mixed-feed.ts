@@ -15,6 +15,7 @@ import type { FeedTrace, HiddenItem } from './settings-schema.ts'
 import type { Post } from '../posts/schema.ts'
 import { commentsOfMember, inPlace, stands } from '../comments/queries.ts'
 import { commonOver } from '../kernel/common.ts'
+import { mutedBy } from '../mutes/queries.ts'
 import { posts } from '../posts/schema.ts'
 import { bookmarksOf, readMarksOf, votesOf } from '../reading/queries.ts'
 import { subscriptionsOf } from '../subscriptions/queries.ts'
@@ -78,6 +79,7 @@ interface Known {
   readonly userId: string | null
   readonly followedIds: ReadonlySet<string>
   readonly hidden: readonly HiddenItem[]
+  readonly mutedIds: ReadonlySet<string>
   readonly votedIds: ReadonlySet<string>
   readonly readIds: ReadonlySet<string>
   readonly traces: ReadonlyMap<string, FeedTrace['seen'][number]>
@@ -89,7 +91,7 @@ export async function mixedFeed(read: Read, viewer: Viewer, asked: Asked): Promi
   const hasFollowed = known.followedIds.size > 0
   const followed = await followedThings(common, known, at)
   if (tab === 'following') {
-    const newest = followed.filter((thing) => !isUnwanted(thing, known)).toSorted((a, b) => timeOf(b) - timeOf(a))
+    const newest = wantedOf(followed, known).toSorted((a, b) => timeOf(b) - timeOf(a))
     const shown = newest.slice(0, limit).map((item) => ({ source: 'following', item }) as const)
     return { things: shown, hasMore: newest.length > limit, hasFollowed }
   }
@@ -103,10 +105,7 @@ export async function mixedFeed(read: Read, viewer: Viewer, asked: Asked): Promi
     bookmarks: await savedThings(read, known),
   }
   const wanted = Object.fromEntries(
-    Object.entries(sources).map(([name, things]) => [
-      name,
-      things.filter((thing) => !isUnwanted(thing, known)).map((thing) => faded(thing, known, at)),
-    ]),
+    Object.entries(sources).map(([name, things]) => [name, wantedOf(things, known).map((thing) => faded(thing, known, at))]),
     // The names are those of the record above.
   ) as unknown as Record<FeedSource, readonly FeedThing[]>
   const mixed = mix(wanted, limit + 1)
@@ -115,7 +114,15 @@ export async function mixedFeed(read: Read, viewer: Viewer, asked: Asked): Promi
 
 async function knownOf(read: Read, viewer: Viewer, at: number): Promise<Known> {
   if (viewer.kind === 'visitor') {
-    return { userId: null, followedIds: new Set(), hidden: [], votedIds: new Set(), readIds: new Set(), traces: new Map() }
+    return {
+      userId: null,
+      followedIds: new Set(),
+      hidden: [],
+      mutedIds: new Set(),
+      votedIds: new Set(),
+      readIds: new Set(),
+      traces: new Map(),
+    }
   }
   const { userId } = viewer
   const follows = (await read.list(subscriptionsOf(userId, 500))).filter(({ kind, state }) => kind.startsWith('member') && state === 'on')
@@ -126,6 +133,7 @@ async function knownOf(read: Read, viewer: Viewer, at: number): Promise<Known> {
     userId,
     followedIds: new Set(follows.slice(0, bounds.followed).map(({ targetId }) => targetId)),
     hidden: await hiddenBy(read, userId, 'feed'),
+    mutedIds: await mutedBy(read, viewer),
     votedIds: new Set(votes.filter(({ value }) => value !== 0).map(({ targetId }) => targetId)),
     readIds: new Set(marks.filter(({ isRead }) => isRead).map(({ postId }) => postId)),
     // What was shown since the feed was begun must not move it.
@@ -143,9 +151,19 @@ export const timeOf = (thing: FeedThing): number =>
       ? thing.said.comment.postedAt
       : (thing.comments.at(-1)?.comment.postedAt ?? 0)
 
-/** Somebody wanted to see less of it, or of its author, or it is their own. */
-function isUnwanted(thing: FeedThing, { hidden, userId }: Known): boolean {
+/** Without what their reader does not want, and of threads without what muted members said. */
+const wantedOf = (things: readonly FeedThing[], known: Known): readonly FeedThing[] =>
+  things.flatMap((thing) => {
+    if (isUnwanted(thing, known)) return []
+    if (thing.kind !== 'thread' || known.mutedIds.size === 0) return [thing]
+    const comments = thing.comments.filter(({ comment }) => !known.mutedIds.has(comment.authorId))
+    return comments.length === 0 ? [] : [{ ...thing, comments }]
+  })
+
+/** Somebody wanted to see less of it, or has muted its author, or it is their own. */
+function isUnwanted(thing: FeedThing, { hidden, mutedIds, userId }: Known): boolean {
   const author = authorOf(thing)
+  if (mutedIds.has(author)) return true
   if (thing.kind !== 'thread' && author === userId) return true
   return hidden.some(({ itemId, reason }) => itemId === thing.id || (reason === 'not-this-author' && itemId === author))
 }

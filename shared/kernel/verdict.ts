@@ -32,6 +32,7 @@ export type Reason =
   | 'not-in-dialogue'
   | 'barred-by-author'
   | 'cannot-be-barred'
+  | 'cannot-mute-yourself'
   | 'guidelines-first'
   | 'moderating-needs-karma'
   | 'nobody-has-joined'

@@ -16,6 +16,7 @@ import { mentionLimits } from '#shared/notifications/mentions.ts'
 import { subjectRows } from '#shared/notifications/subjects.ts'
 import { isOfDraft, noticeTypes } from '#shared/notifications/all-types.ts'
 import { noticeLimits } from '#shared/notifications/types.ts'
+import { hasMuted } from '#shared/mutes/queries.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { subscriptionId, subscriptions } from '#shared/subscriptions/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
@@ -54,7 +55,7 @@ export interface Announce {
 
 /**
  * Tells some members of one cause: each once, only who may read it now, nobody who muted the
- * discussion. @returns how many.
+ * discussion or whose it is. @returns how many.
  */
 export const announce = defineOperation('notify.announce', async (context, args: Announce): Promise<number> => {
   const { tx, viewerOf, now } = context
@@ -71,6 +72,10 @@ export const announce = defineOperation('notify.announce', async (context, args:
     if (args.except.includes(userId) || (await tx.get(notifications, id)) !== undefined) continue
     const muted = post === undefined ? undefined : await tx.get(subscriptions, subscriptionId(userId, 'thread', post.id))
     if (muted?.state === 'on' && args.commentId !== null) continue
+    // Of what somebody follows, what a muted member wrote comes through others too: by a tag, a
+    // sequence, the moderators' choice.
+    const writerId = args.commentId === null && because !== '' ? (post?.authorId ?? null) : null
+    if ((await hasMuted(tx, userId, args.actorId)) || (await hasMuted(tx, userId, writerId))) continue
     const title = said?.title ?? (post !== undefined && isPublic(post) && !isOfDraft(type) ? post.title : '')
     const about = { userId, type, because, title, cause: args.cause, actorId: args.actorId, postId: args.postId, commentId: args.commentId }
     const place = !inApp ? 'unshown' : wanted.some(({ channel }) => channel === 'here') ? 'waiting' : 'recent'

@@ -5,6 +5,7 @@ import type { PushOptions } from './push.ts'
 import type { Delivery } from './tables.ts'
 import { sessions } from '#shared/accounts/schema.ts'
 import { viewerOfAccount } from '#shared/accounts/queries.ts'
+import { mutedBy, withoutMuted } from '#shared/mutes/queries.ts'
 import { recentOf, settingsOf } from '#shared/notifications/queries.ts'
 import { notifications } from '#shared/notifications/schema.ts'
 import { StoreFailure } from '#server/store/port.ts'
@@ -68,7 +69,7 @@ async function sendTo({ store, writer, siteName, push }: SendPushes, userId: str
     )
     const settings = await settingsOf(read, userId)
     const { badge } = settings
-    const recent = badge ? await read.list(recentOf(userId)) : []
+    const recent = badge ? withoutMuted(await read.list(recentOf(userId)), await mutedBy(read, viewer)) : []
     return {
       devices: all.filter(({ sessionId }) => isLive(sessionId)),
       over: all.filter(({ sessionId }) => !isLive(sessionId)),

@@ -1,8 +1,8 @@
 /**
  * What somebody was to be told may have waited for hours: for the end of a night, for the day's
  * mail, for a mail server that was away. Right before it is carried its reader's wishes are asked
- * once more: a muted discussion, a thing that is followed no longer, a kind that is not to come
- * that way.
+ * once more: a muted discussion or member, a thing that is followed no longer, a kind that is not
+ * to come that way.
  */
 import type { Comment } from '#shared/comments/schema.ts'
 import type { Notification, NoticeSettings } from '#shared/notifications/schema.ts'
@@ -10,6 +10,7 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import type { Subscription } from '#shared/subscriptions/schema.ts'
 import type { Delivery } from './tables.ts'
 import { comments } from '#shared/comments/schema.ts'
+import { muteId, mutes } from '#shared/mutes/schema.ts'
 import { noticeTypes } from '#shared/notifications/all-types.ts'
 import { channelsFor } from '#shared/notifications/rules.ts'
 import { subscriptionId, subscriptions } from '#shared/subscriptions/schema.ts'
@@ -24,7 +25,10 @@ export async function stillWanted(
   const above = await commentsAbove(read, found)
   const asked = found.flatMap((one) => [...(one.commentId === null ? [] : [muteOf(one)]), ...(rowsOf(one, above) ?? [])])
   const rows = new Map((await read.getMany(subscriptions, [...new Set(asked)])).map((row) => [row.id, row]))
+  const actors = found.flatMap(({ userId, actorId }) => (actorId === null ? [] : [muteId(userId, actorId)]))
+  const muted = new Set((await read.getMany(mutes, [...new Set(actors)])).map(({ id }) => id))
   return found.filter((one) => {
+    if (one.actorId !== null && muted.has(muteId(one.userId, one.actorId))) return false
     if (one.commentId !== null && rows.get(muteOf(one))?.state === 'on') return false
     const own = rowsOf(one, above)?.map((id) => rows.get(id))
     const heard = own?.findIndex((row) => hears(row, isByDefault(one, settings))) ?? 0

@@ -42,6 +42,7 @@ const ownLists: ReadonlySet<string> = new Set([
   'karma_news',
   'hidden_items',
   'invitations',
+  'mutes',
 ])
 
 /**

@@ -15,6 +15,7 @@ import { forgetDocuments } from './documents/document-files.ts'
 import { forgetPictures, picturesMark } from './own-pictures/picture-files.ts'
 import { forgetDeviceState } from './device-state.ts'
 import { forgetMarks } from './marks.ts'
+import { forgetMuted } from './muted.ts'
 import { forgetOutbox } from './outbox.ts'
 import { forgetErrorReports } from './reports/forget-reports.ts'
 import { pendingSignOutKey, owesSignOut, notifyOtherTabs } from './sign-out-news.ts'
@@ -149,6 +150,7 @@ function forgetMemory(): void {
   forgetBridged()
   forgetVotes()
   forgetMarks()
+  forgetMuted()
   forgetOutbox()
   forgetDeviceState()
 }

@@ -17,6 +17,7 @@ import type { SyncDeps } from '../data/device/device-ports.ts'
 import { createLoosePage } from '../data/device/testing/pages.ts'
 import { forgetDeviceState } from '../data/device-state.ts'
 import { forgetMarks } from '../data/marks.ts'
+import { forgetMuted } from '../data/muted.ts'
 import { forgetOutbox } from '../data/outbox.ts'
 import { closeWords } from '../data/typed-words/local-typed-words.ts'
 import { rememberMe } from '../data/viewer.ts'
@@ -34,6 +35,7 @@ afterEach(() => {
   closeWords()
   forgetVotes()
   forgetMarks()
+  forgetMuted()
   forgetOutbox()
   forgetDeviceState()
   rememberMe(nobody)

@@ -116,8 +116,11 @@ export async function plantSecrets(site: Site): Promise<Planted> {
   each('invitations', ['id'])
   // Who is invited is nobody else's to know; who agreed stands in the byline.
   for (const row of site.table('authorships')) if (row['isInvited'] === true) keep('id of an open invitation', row['id'])
+  // Whoever is muted looks as well, and learns nothing.
+  const tamId = site.table('members').find((row) => row['userName'] === 'tam')?.['id']
+  await did(kofi, 'mutes.set', { mutedId: tamId, isMuted: true })
   // What somebody has done for themselves alone; rows are named after whose they are.
-  for (const table of ['votes', 'bookmarks', 'read_marks', 'subscriptions', 'hidden_items', 'reading_places', 'poll_votes'])
+  for (const table of ['votes', 'bookmarks', 'read_marks', 'subscriptions', 'hidden_items', 'reading_places', 'poll_votes', 'mutes'])
     each(table, ['id'], 30)
   for (const value of [...sol.cookies.values(), ...stranger.cookies.values()]) keep('cookie', value)
   ids.push(draftId, takenBack, published, rejected, dialogueId, gone.id, term.id, ...(solId === undefined ? [] : [solId]))

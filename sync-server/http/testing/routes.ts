@@ -78,6 +78,7 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/library': everybody,
   '/login': [200, 302, 302, 302],
   '/manageSubscriptions': members,
+  '/muted': members,
   '/meta': everybody,
   '/newPost': members,
   '/postAnalytics': members,

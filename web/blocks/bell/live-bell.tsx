@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import { links } from '#shared/links.ts'
+import { withoutMuted } from '#shared/mutes/queries.ts'
 import { recentOf } from '#shared/notifications/queries.ts'
 import { karmaChoiceOf, newestNotified, noticeSettings, standardKarma } from '#shared/notifications/schema.ts'
 import type { Device } from '../../data/device/device-api.ts'
 import { useFromDevice } from '../../data/device/use-device.ts'
 import { useRow, useRows } from '../../data/device/use-rows.ts'
+import { useMuted } from '../../data/muted.ts'
 import { useCurrentPage } from '../../data/navigation.ts'
 import { useNow } from '../../ui/clock.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -23,7 +25,8 @@ const maxCounted = 99
  * without a network.
  */
 export function LiveBell({ userId }: { readonly userId: string }) {
-  const rows = useRows(recentOf(userId)) ?? []
+  const muted = useMuted().ids
+  const rows = withoutMuted(useRows(recentOf(userId)) ?? [], muted)
   const settings = useRow(noticeSettings, userId)
   // What its lines say is looked up again with every change on the device: not before somebody
   // wants to see it.
@@ -65,7 +68,11 @@ export function LiveBell({ userId }: { readonly userId: string }) {
 
 function Newest({ userId }: { readonly userId: string }) {
   const now = useNow()
-  const newest = useCallback(async ({ read }: Device) => noticeViews(read, await read.list(recentOf(userId, shown))), [userId])
+  const muted = useMuted().ids
+  const newest = useCallback(
+    async ({ read }: Device) => noticeViews(read, withoutMuted(await read.list(recentOf(userId)), muted).slice(0, shown)),
+    [userId, muted],
+  )
   const [views] = useFromDevice(newest)
   if (views === undefined) return <p className="menu-head">Loading from this device…</p>
   if (views.length === 0) return <p className="menu-head">No notifications yet. Follow a member, post or tag to get some.</p>

@@ -7,6 +7,7 @@ import { reactionBar } from '../reactions/reaction-bar.tsx'
 import { useReactions } from '../reactions/local-reactions.ts'
 import { VoteControl } from '../votes/vote-control.tsx'
 import { counted, signed } from '../counts.ts'
+import { MutedFold } from '../mutes/muted-fold.tsx'
 import { useIsBegun } from './begun-reply-ids.ts'
 import { commentState } from './comment-state.tsx'
 import type { CommentBranch } from './comment-tree.ts'
@@ -57,9 +58,10 @@ export const CommentItem = memo(function CommentItem({ branch, facts, now }: Com
       </li>
     )
   }
+  const article = <CommentArticle branch={branch} facts={facts} now={now} isFoldable={branch.isMuted !== true} />
   return (
     <li id={key} data-comment={comment.id} className={sizeWord(branch)}>
-      <CommentArticle branch={branch} facts={facts} now={now} isFoldable />
+      {branch.isMuted === true && facts.pointedAt !== comment.id ? <MutedFold>{article}</MutedFold> : article}
       <Replies branch={branch} facts={facts} now={now} />
     </li>
   )

@@ -8,6 +8,7 @@ import { canModerateThread } from '#shared/moderation/thread-rules.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
 import type { Device } from '../../data/device/device-api.ts'
 import { marks } from '../../data/marks.ts'
+import { muted } from '../../data/muted.ts'
 import { askWhoIsSignedIn, currentMe } from '../../data/viewer.ts'
 import { place, walk } from '../float.ts'
 import { saveForLater } from '../reading/save-for-later.ts'
@@ -66,6 +67,9 @@ async function openMenu(pressed: Pressed): Promise<void> {
     ...markable.map((item) => button(item.word, () => mark(pressed, item))),
     ...(mayChange ? [button('Edit', () => edit(pressed))] : []),
     ...(mayChange || moderates ? [button('Remove', () => remove(pressed))] : []),
+    ...(viewer.kind === 'member' && author !== undefined && author.slug !== '' && !isSelf(viewer, author.id)
+      ? [button(`${muted.get().ids.has(author.id) ? 'Unmute' : 'Mute'} ${author.name}`, () => mute(pressed, author))]
+      : []),
     ...(author !== undefined && isSelf(viewer, author.id) ? [] : [link('Report…', links.report('comment', commentId))]),
     ...(shutsOut && author !== undefined ? [link(`Ban ${author.name}…`, links.discussionSettings(actions.post.id, author.id))] : []),
   )
@@ -121,6 +125,17 @@ async function save({ commentId, actions }: Pressed, isSaved: boolean, say: (wor
   say(word ?? (isSaved ? 'Bookmarked' : 'Bookmark removed'))
 }
 
+/** The comment folds or opens where it stands, and the focus stays with it. */
+async function mute({ item, commentId }: Pressed, author: { readonly id: string; readonly slug: string }): Promise<void> {
+  const { setMuted } = await import('../mutes/set-muted.ts')
+  const isMuted = !muted.get().ids.has(author.id)
+  const { message } = await setMuted(author, isMuted)
+  if (message !== null) return tellWords(commentId, message)
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => item.querySelector<HTMLElement>(isMuted ? ':scope > details > summary' : ':scope .c-more')?.focus()),
+  )
+}
+
 /** In place where the device has the text; on its own page otherwise. */
 async function edit({ control, commentId, actions }: Pressed): Promise<void> {
   const device = await deviceOfMine()
@@ -164,11 +179,15 @@ function tell(commentId: string, answer: MutationAnswer): void {
   if (answer.ok) return
   // The device has just come and does not hold the comment yet: its page can do it.
   if (answer.error.code === 'not-found') return leaveFor(commentId)
+  tellWords(commentId, wordsFor(answer.error))
+}
+
+function tellWords(commentId: string, words: string): void {
   const line = document.createElement('p')
   line.className = 'refused-words'
   line.setAttribute('role', 'alert')
-  line.textContent = wordsFor(answer.error)
-  document.querySelector(`li[data-comment="${commentId}"] > :is(article, .c-gone)`)?.append(line)
+  line.textContent = words
+  document.querySelector(`li[data-comment="${commentId}"] > :is(article, .c-gone, .c-folded)`)?.append(line)
   setTimeout(() => line.remove(), 8_000)
 }
 

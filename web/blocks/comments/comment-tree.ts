@@ -27,6 +27,8 @@ export interface CommentBranch {
   readonly isNew: boolean
   /** What I did to it and has not been confirmed. */
   readonly change: CommentChange | null
+  /** The reader has muted its author: it is folded. */
+  readonly isMuted?: boolean
 }
 
 export interface Arrangement {
@@ -47,6 +49,8 @@ export interface Arrangement {
   readonly beside: Beside
   /** Of mine: they stand somewhere else on the page. */
   readonly elsewhere?: ReadonlySet<string>
+  /** Ids of members. */
+  readonly muted?: ReadonlySet<string>
 }
 
 const nowhere: ReadonlySet<string> = new Set()
@@ -66,7 +70,7 @@ interface Growing {
 export function createArranger(place: Place): (given: Arrangement) => readonly CommentBranch[] {
   let last: ReadonlyMap<string, CommentBranch> = new Map()
   let shown = { asked: '', places: new Map<string, number>() }
-  return ({ view, bodies, areBodiesLost, postId, asked, fresh, held, beside, elsewhere = nowhere }) => {
+  return ({ view, bodies, areBodiesLost, postId, asked, fresh, held, beside, elsewhere = nowhere, muted = nowhere }) => {
     const { roots: found, preorder } = grow(place, { view, postId, fresh, held, beside, elsewhere })
     if (shown.asked !== asked) shown = { asked, places: new Map() }
     const { places } = shown
@@ -89,6 +93,7 @@ export function createArranger(place: Place): (given: Arrangement) => readonly C
         html: (change !== null && change.version >= comment.version ? change.html : undefined) ?? bodies[bodyKey(comment.id, place)],
         isNew: seenUpTo !== undefined && comment.at > seenUpTo && author.id !== beside.myId,
         change,
+        isMuted: muted.has(author.id),
       }
       const before = last.get(comment.id)
       next.set(comment.id, before !== undefined && isSameBranch(before, branch, areBodiesLost) ? before : branch)
@@ -115,7 +120,14 @@ export function branchesOf(view: ThreadView, fresh: ReadonlySet<string> = new Se
 
 function grow(
   place: Place,
-  { view: { comments, people }, postId, fresh, held, beside, elsewhere }: Required<Omit<Arrangement, 'bodies' | 'areBodiesLost' | 'asked'>>,
+  {
+    view: { comments, people },
+    postId,
+    fresh,
+    held,
+    beside,
+    elsewhere,
+  }: Required<Omit<Arrangement, 'bodies' | 'areBodiesLost' | 'asked' | 'muted'>>,
 ) {
   const roots: Growing[] = []
   const preorder: Growing[] = []
@@ -202,6 +214,7 @@ type MadeOf = NonNullable<CommentChange['made']>
 function isSameBranch(before: CommentBranch, after: CommentBranch, areBodiesLost: boolean): boolean {
   return (
     before.isNew === after.isNew &&
+    before.isMuted === after.isMuted &&
     before.change === after.change &&
     // The texts come to React only after the first change; the same version is the same text.
     (before.html === after.html || (!areBodiesLost && (before.html === undefined || after.html === undefined))) &&

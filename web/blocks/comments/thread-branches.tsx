@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import type { ReactElement, RefObject } from 'react'
 import { useLocation } from '../../data/navigation.ts'
+import { useMuted } from '../../data/muted.ts'
 import { useViewer } from '../../data/viewer.ts'
 import { areBodiesLost } from '../../ui/body.tsx'
 import { useNow } from '../../ui/clock.ts'
@@ -35,6 +36,7 @@ const openingMs = 5_000
 export function useBranches({ view, bodies, place, postId, list, elsewhere }: BranchesOf) {
   const fresh = useFreshComments()
   const beside = useBeside()
+  const muted = useMuted().ids
   const { pathname, search } = useLocation()
   const [arrivals] = useState(() => new Arrivals())
   const [arrange] = useState(() => createArranger(place))
@@ -58,8 +60,9 @@ export function useBranches({ view, bodies, place, postId, list, elsewhere }: Br
       arrange({
         ...{ view, bodies, areBodiesLost: areBodiesLost(), postId, asked, fresh, held, beside },
         ...(elsewhere === undefined ? {} : { elsewhere }),
+        muted,
       }),
-    [arrange, view, bodies, postId, asked, fresh, held, beside, elsewhere],
+    [arrange, view, bodies, postId, asked, fresh, held, beside, elsewhere, muted],
   )
   useEffect(() => {
     if (shown === null) return

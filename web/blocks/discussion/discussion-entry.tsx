@@ -2,6 +2,8 @@ import { links } from '#shared/links.ts'
 import { Body } from '../../ui/body.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { ThreadPerson } from '../comments/thread-view.ts'
+import { useMuted } from '../../data/muted.ts'
+import { MutedFold } from '../mutes/muted-fold.tsx'
 import { PersonLink } from '../person-link.tsx'
 import { ReactionBar } from '../reactions/reaction-bar.tsx'
 import { VoteControl } from '../votes/vote-control.tsx'
@@ -100,7 +102,8 @@ interface DiscussionArticleProps {
 
 function DiscussionArticle({ comment, post, author, label, bodies, now }: DiscussionArticleProps) {
   const permalink = links.comment(post, comment.id)
-  return (
+  const isMuted = useMuted().ids.has(author.id)
+  const article = (
     <article className="c" aria-label={label}>
       <header className="c-head">
         <PersonLink person={author} className="by" />
@@ -121,4 +124,5 @@ function DiscussionArticle({ comment, post, author, label, bodies, now }: Discus
       <div className="c-place" />
     </article>
   )
+  return isMuted ? <MutedFold>{article}</MutedFold> : article
 }

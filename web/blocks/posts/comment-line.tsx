@@ -1,4 +1,5 @@
 import { links } from '#shared/links.ts'
+import { useIsLeftOut } from '../../data/muted.ts'
 import { Time } from '../../ui/time.tsx'
 import { counted, points } from '../counts.ts'
 import { PersonLink } from '../person-link.tsx'
@@ -11,6 +12,8 @@ interface CommentLineProps {
 
 /** A comment or quick take in a list: how it begins, and the way to it. */
 export function CommentLine({ said, now }: CommentLineProps) {
+  const isLeftOut = useIsLeftOut()
+  if (isLeftOut(said.by.slug)) return null
   const href = said.isTake ? links.comment(said.post, said.id) : links.commentInThread(said.post, said.id)
   return (
     <li className="said">

@@ -10,12 +10,14 @@ import { sendMutation } from '../../data/mutation.ts'
 import { currentMe } from '../../data/viewer.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
 import { marks } from '../../data/marks.ts'
+import { muted } from '../../data/muted.ts'
 import { whoIsSignedIn } from '../../data/who-is-signed-in.ts'
 import { mutate } from '../mutate.ts'
 import { place, walk } from '../float.ts'
 import { markRead, saveForLater } from '../reading/save-for-later.ts'
 import { wordsFor } from '../wording.ts'
 import type { PostRowView } from './post-row-view.ts'
+import type { JustMuted } from '../mutes/muting.ts'
 
 interface RowMenu {
   readonly row: PostRowView
@@ -26,6 +28,8 @@ interface RowMenu {
    */
   readonly list: ListOfPosts | null
   readonly onHidden: (isHidden: boolean) => void
+  /** Its author was muted: every line of theirs goes. */
+  readonly onMuted: (muted: JustMuted) => void
   readonly onCopied: () => void
   /** Why something was not done. */
   readonly onRefused: (words: string) => void
@@ -42,7 +46,7 @@ async function isHiddenFrom(list: ListOfPosts, itemId: string): Promise<boolean>
   return (await device.read.get(hiddenItems, hiddenItemId(device.account, list, itemId)))?.isHidden === true
 }
 
-export async function openRowMenu({ row, anchor, list, onHidden, onCopied, onRefused }: RowMenu): Promise<void> {
+export async function openRowMenu({ row, anchor, list, onHidden, onMuted, onCopied, onRefused }: RowMenu): Promise<void> {
   if (anchor.getAttribute('aria-expanded') === 'true') return
   const isMember = (await whoIsSignedIn()).kind === 'member'
   const isHidden = list !== null && (await isHiddenFrom(list, row.id))
@@ -86,6 +90,16 @@ export async function openRowMenu({ row, anchor, list, onHidden, onCopied, onRef
     }
     return answer.outcome === 'rejected' ? wordsFor(answer.error) : 'You’re offline, so nothing was changed.'
   }
+  const [author] = row.authors
+  const mute = async () => {
+    const { idOfMember, setMuted } = await import('../mutes/set-muted.ts')
+    const { slug: theirs = '', name = '' } = author ?? {}
+    const id = await idOfMember(theirs)
+    if (id === null) return 'You’re offline, so nobody was muted.'
+    const { message } = await setMuted({ id, slug: theirs }, true)
+    if (message === null) onMuted({ id, slug: theirs, name, rowId: row.id })
+    return message
+  }
   const target = { kind: 'post', id: row.id, postId: row.id } as const
   const copy = async () => {
     await navigator.clipboard.writeText(`${location.origin}${links.post(row)}`)
@@ -99,6 +113,9 @@ export async function openRowMenu({ row, anchor, list, onHidden, onCopied, onRef
       ? []
       : [button(mark.isRead ? 'Mark as unread' : 'Mark as read', () => markRead(row.id, !mark.isRead).then(() => null))]),
     ...(isMine ? [button(row.isOnProfile === true ? 'Unpin from my profile' : 'Pin to my profile', pin)] : []),
+    ...(isMember && !isMine && author !== undefined && author.slug !== '' && !muted.get().slugs.has(author.slug)
+      ? [button(`Mute ${author.name}`, mute)]
+      : []),
     button('Copy link', copy),
     ...(isMine ? [] : [link('Report…', links.report('post', row.id))]),
   )

@@ -1,8 +1,10 @@
 import type { RefObject } from 'react'
 import { useRef, useState } from 'react'
 import type { ListOfPosts } from '#shared/feed/settings-schema.ts'
+import { useIsLeftOut } from '../../data/muted.ts'
 import { useNow } from '../../ui/clock.ts'
 import { Contained } from '../contained.tsx'
+import type { JustMuted } from '../mutes/muting.ts'
 import type { PostRowView } from './post-row-view.ts'
 import { PostRow } from './post-row.tsx'
 
@@ -21,6 +23,8 @@ export function Rows({ rows, list, hidesFrom = 'front' }: RowsProps) {
   const now = useNow()
   const [hiddenIds, setHiddenIds] = useState<ReadonlySet<string>>(new Set())
   const said = useRef<HTMLSpanElement>(null)
+  const [justMuted, setJustMuted] = useState<JustMuted | null>(null)
+  const isLeftOut = useIsLeftOut()
   const [refused, setRefused] = useState<{ readonly id: string; readonly words: string } | null>(null)
   const say = (words: string) => {
     setRefused(null)
@@ -38,6 +42,7 @@ export function Rows({ rows, list, hidesFrom = 'front' }: RowsProps) {
           anchor,
           list: hidesFrom,
           onHidden: (isHidden) => setHidden(row.id, isHidden),
+          onMuted: setJustMuted,
           onCopied: () => say('Link copied.'),
           onRefused: (words) => setRefused({ id: row.id, words }),
         }),
@@ -50,12 +55,25 @@ export function Rows({ rows, list, hidesFrom = 'front' }: RowsProps) {
       .then((words) => (words === null ? setHidden(row.id, false) : setRefused({ id: row.id, words })))
       .catch(reportError)
   }
+  const unmute = ({ id, slug, rowId }: JustMuted) => {
+    import('../mutes/set-muted.ts')
+      .then(({ setMuted }) => setMuted({ id, slug }, false))
+      .then(({ message }) => (message === null ? setJustMuted(null) : setRefused({ id: rowId, words: message })))
+      .catch(reportError)
+  }
   return (
     <>
       <ul className="rows" ref={list}>
         {rows.map((row) => (
           <Contained key={row.id} what="this row" of={row} as="li">
-            {hiddenIds.has(row.id) ? (
+            {justMuted?.rowId === row.id ? (
+              <li className="row-gone meta soft" role="status">
+                Muted {justMuted.name}.{' '}
+                <button type="button" className="linkish" onClick={() => unmute(justMuted)}>
+                  Undo
+                </button>
+              </li>
+            ) : isLeftOut(row.authors[0]?.slug) ? null : hiddenIds.has(row.id) ? (
               <li className="row-gone meta soft">
                 Hidden: {row.title}.{' '}
                 <button type="button" className="linkish" onClick={() => showAgain(row)}>

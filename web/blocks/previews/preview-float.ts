@@ -1,7 +1,9 @@
 import { links } from '#shared/links.ts'
 import type { PreviewCard } from '#shared/pages/page-data.ts'
 import { connection } from '../../data/connection.ts'
+import { muted } from '../../data/muted.ts'
 import { readingTime, shortDate } from '../../ui/time-words.ts'
+import type { FollowedMember } from './follow-in-card.tsx'
 import type { Float } from '../float.ts'
 import { openFloat } from '../float.ts'
 import { counted, points, signed } from '../counts.ts'
@@ -33,7 +35,12 @@ export async function previewOf(link: HTMLAnchorElement): Promise<Float | null> 
   const className = card === null ? 'card' : `card card-${card.kind}`
   const place = document.createElement('div')
   place.className = 'card-follow'
-  const mount = card?.kind === 'member' ? () => mountFollow(place, card) : rel === null ? null : () => mountTagVotes(place, rel)
+  const mount =
+    card?.kind === 'member'
+      ? () => mountFollow(place, { ...card, slug: slugIn(card.url) })
+      : rel === null
+        ? null
+        : () => mountTagVotes(place, rel)
   if (mount === null) return openFloat(link, content, { className })
   content.append(place)
   // Without it the card says all it says.
@@ -41,13 +48,15 @@ export async function previewOf(link: HTMLAnchorElement): Promise<Float | null> 
   return openFloat(link, content, { className, onClose: () => void mounted.then((unmount) => unmount()) })
 }
 
-async function mountFollow(place: HTMLElement, card: { readonly id: string; readonly name: string }): Promise<() => void> {
+async function mountFollow(place: HTMLElement, card: FollowedMember): Promise<() => void> {
   return (await import('./follow-in-card.tsx')).mountFollow(place, card)
 }
 
 async function mountTagVotes(place: HTMLElement, rel: { readonly postId: string; readonly tagId: string }): Promise<() => void> {
   return (await import('../tag-votes/mount-tag-votes.tsx')).mountTagVotes(place, rel)
 }
+
+const slugIn = (url: string): string => decodeURIComponent(url.split('/')[2] ?? '')
 
 /** Of a chip: the tag, and the post whose chip it is. */
 function relOf(link: HTMLAnchorElement): { readonly postId: string; readonly tagId: string } | null {
@@ -77,9 +86,12 @@ function drawn(card: PreviewCard): DocumentFragment {
   if (title !== '') parts.append(element('p', 'card-title', title, lang))
   parts.append(element('p', 'meta soft', facts.join(' · ')))
   if (card.kind === 'tag') for (const line of card.titles) parts.append(element('p', 'card-line', line))
-  if (card.text !== '') parts.append(element('p', 'card-text', card.text, lang))
+  if (card.text !== '' && !isMuted(card)) parts.append(element('p', 'card-text', card.text, lang))
   return parts
 }
+
+/** What it says is not shown: it is folded where it stands, too. */
+const isMuted = (card: PreviewCard): boolean => card.kind === 'comment' && muted.get().slugs.has(card.author.slug)
 
 function factsOf(card: PreviewCard): { readonly title: string; readonly facts: readonly string[]; readonly lang?: string } {
   switch (card.kind) {
@@ -97,6 +109,7 @@ function factsOf(card: PreviewCard): { readonly title: string; readonly facts: r
         ],
       }
     case 'comment':
+      if (isMuted(card)) return { title: '', facts: ['Comment by a muted member', `on ${card.postTitle}`] }
       return { title: '', facts: [card.author.name, `on ${card.postTitle}`, shortDate(card.postedAt, 'own'), points(card.karma)] }
     case 'member':
       return {

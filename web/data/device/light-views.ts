@@ -1,13 +1,17 @@
 /**
- * Fills the light stores that the first load's components follow: the outbox, my marks, my votes;
+ * Fills the light stores that the first load's components follow: the outbox, my marks, my votes,
+ * whom I have muted;
  * and the mark outside of the database that says how much unsent work it holds. Each is read again
  * only when what it shows has changed, and once for many changes at a time.
  */
 import type { Mutation } from '#shared/kernel/mutation.ts'
+import { members } from '#shared/accounts/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
+import { mutesOf } from '#shared/mutes/queries.ts'
 import { bookmarksOf, readMarksOf } from '#shared/reading/queries.ts'
 import { votes } from '#shared/votes/schema.ts'
 import { marks } from '../marks.ts'
+import { muted, setMutedIds } from '../muted.ts'
 import { outbox } from '../outbox.ts'
 import { rememberLocalVotes } from '../votes.ts'
 import type { Changed } from './device-api.ts'
@@ -99,8 +103,16 @@ export async function openLightViews(deps: ViewDeps): Promise<LightViews> {
     rememberLocalVotes([...values.values()])
   }
 
+  async function showMuted(): Promise<void> {
+    const ids = (await live.read.list(mutesOf(reader))).map(({ mutedId }) => mutedId)
+    const known = ids.length === 0 ? [] : await live.read.getMany(members, ids)
+    if (isClosed) return
+    setMutedIds(ids, new Map(known.map(({ id, slug }) => [id, slug])))
+  }
+
   const votesSeen = new Set<string>()
   const marksOnce = onceForMany(showMarks, report)
+  const mutedOnce = onceForMany(showMuted, report)
   const votesOnce = onceForMany(async () => {
     const ids = [...votesSeen]
     votesSeen.clear()
@@ -114,6 +126,8 @@ export async function openLightViews(deps: ViewDeps): Promise<LightViews> {
 
   const leave = live.subscribe(({ kinds, rows }: Changed) => {
     if (kinds.has('bookmarks') || kinds.has('read_marks')) marksOnce.ask()
+    // Who is muted may be met later, or be called something else.
+    if (kinds.has('mutes') || (kinds.has('members') && muted.get().ids.size > 0)) mutedOnce.ask()
     if (!kinds.has('votes')) return
     for (const key of rows) if (key.startsWith('votes/')) votesSeen.add(key.slice('votes/'.length))
     votesOnce.ask()
@@ -122,6 +136,7 @@ export async function openLightViews(deps: ViewDeps): Promise<LightViews> {
   await readTray()
   showOutbox()
   await showMarks()
+  await showMuted()
   await showVotes(null)
   return {
     take({ queued, left, isRefusedChanged, places, rooms }) {
@@ -130,7 +145,7 @@ export async function openLightViews(deps: ViewDeps): Promise<LightViews> {
     },
     showOutbox,
     async settled() {
-      await Promise.all([marksOnce.settled(), votesOnce.settled(), trayOnce.settled(), outboxOnce.settled()])
+      await Promise.all([marksOnce.settled(), mutedOnce.settled(), votesOnce.settled(), trayOnce.settled(), outboxOnce.settled()])
     },
     close() {
       isClosed = true

@@ -4,6 +4,7 @@ import { sequences } from '#shared/sequences/schema.ts'
 import { voidName } from '#shared/sync/protocol.ts'
 import { forgetDeviceState } from '../device-state.ts'
 import { forgetMarks } from '../marks.ts'
+import { forgetMuted } from '../muted.ts'
 import { forgetOutbox } from '../outbox.ts'
 import { forgetVotes } from '../votes.ts'
 import { forgetDocuments } from '../documents/document-files.ts'
@@ -111,6 +112,7 @@ export function openStore({ account, ports, activeStore, close }: StorageDeps): 
       close()
       forgetOutbox()
       forgetMarks()
+      forgetMuted()
       forgetVotes()
       forgetDeviceState()
       await store.destroy()

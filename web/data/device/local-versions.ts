@@ -140,6 +140,11 @@ export const localVersions: readonly LocalVersion[] = [
         'id, by_reporterId_createdAt, by_reporterId_targetId_state, by_state_createdAt, by_targetId_state_createdAt, by_memberId_state_createdAt',
     },
   },
+  {
+    // Members are muted.
+    version: 14,
+    stores: { mutes: 'id, by_userId_changedAt' },
+  },
 ]
 
 /** Stores as they are after the last of these versions. */

@@ -7,6 +7,7 @@ import type { MeAnswer } from '#shared/pages/page-data.ts'
 import { deviceTables } from '#shared/device-registry.ts'
 import { changeDeviceState, forgetDeviceState } from '../device-state.ts'
 import { forgetMarks } from '../marks.ts'
+import { forgetMuted } from '../muted.ts'
 import { forgetOutbox } from '../outbox.ts'
 import { forgetVotes } from '../votes.ts'
 import type { AccountDevice } from './account-device.ts'
@@ -47,6 +48,7 @@ export function deviceOpener(ports: DevicePorts): OpenDevice {
     // Nothing of whoever was here before may be seen.
     forgetOutbox()
     forgetMarks()
+    forgetMuted()
     if (before !== null && before.account !== null) forgetVotes()
     forgetDeviceState()
     const device = await openAccountDevice(account, ports)

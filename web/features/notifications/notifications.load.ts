@@ -1,5 +1,7 @@
 import type { Read } from '#shared/kernel/transaction.ts'
+import type { MemberViewer } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
+import { mutedBy, withoutMuted } from '#shared/mutes/queries.ts'
 import { notificationsOf, settingsRowOf } from '#shared/notifications/queries.ts'
 import type { Notification } from '#shared/notifications/schema.ts'
 import { karmaChoiceOf, newestNotified, noticeSettingsOf } from '#shared/notifications/schema.ts'
@@ -22,7 +24,7 @@ export async function loadNotifications({ read, viewer, now }: PageData, { url }
   if (viewer.kind === 'visitor') throw needsSignIn()
   const tab = tabs.find((name) => name === url.searchParams.get('tab')) ?? 'all'
   const limit = limitOf(url)
-  const found = tab === 'settings' || tab === 'karma' ? [] : await gather(read, viewer.userId, tab, limit + 1)
+  const found = tab === 'settings' || tab === 'karma' ? [] : await gather(read, viewer, tab, limit + 1)
   const rows = found.slice(0, limit)
   const settings = noticeSettingsOf(viewer.userId, (await read.list(settingsRowOf(viewer.userId)))[0])
   const next = Math.min(limit + noticeLimits.perPage, noticeLimits.maxShown)
@@ -44,12 +46,15 @@ const batch = 100
 const maxLookedThrough = 2_000
 
 /** Those of a tab that are to be shown at all. */
-async function gather(read: Read, userId: string, tab: (typeof tabs)[number], count: number): Promise<readonly Notification[]> {
+async function gather(read: Read, viewer: MemberViewer, tab: (typeof tabs)[number], count: number): Promise<readonly Notification[]> {
   const kept: Notification[] = []
+  const muted = await mutedBy(read, viewer)
   for (let offset = 0; offset < maxLookedThrough && kept.length < count; offset += batch) {
-    const found = await read.list(notificationsOf(userId, batch, offset))
+    const found = await read.list(notificationsOf(viewer.userId, batch, offset))
     kept.push(
-      ...found.filter(({ place, type }) => (place === 'recent' || place === 'older') && (tab === 'all' || noticeTypes[type].tab === tab)),
+      ...withoutMuted(found, muted).filter(
+        ({ place, type }) => (place === 'recent' || place === 'older') && (tab === 'all' || noticeTypes[type].tab === tab),
+      ),
     )
     if (found.length < batch) break
   }

@@ -73,6 +73,9 @@ function Account({ page: { own } }: { readonly page: AccountData }) {
         </p>
       ) : null}
       <p className="after-form">
+        <a href={links.muted()}>Muted members</a>
+      </p>
+      <p className="after-form">
         <a href={links.logout()}>Sign out of this browser</a>
       </p>
     </>

@@ -6,6 +6,7 @@ import { monthAndYear } from '../../../ui/time-words.ts'
 import { Time } from '../../../ui/time.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Place } from '../../../blocks/places/place.tsx'
+import { MuteButton } from '../../../blocks/mutes/mute-button.tsx'
 import { PostList } from '../../../blocks/posts/post-list.tsx'
 import { Rows } from '../../../blocks/posts/rows.tsx'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
@@ -48,7 +49,8 @@ export default function UserPage() {
         </p>
         <OwnLink memberId={member.id} />
         <p className="acts">
-          <Place on="profile-acts" given={{ member }} />
+          <Place on="profile-acts" given={{ member }} />{' '}
+          <MuteButton id={member.id} slug={member.slug} name={member.name} className="btn" />{' '}
           <a className="btn quiet" href={links.report('member', member.id)} rel="nofollow">
             Report
           </a>

@@ -4,6 +4,7 @@ import { BookmarkButton } from '../../../blocks/reading/bookmark-button.tsx'
 import { CommentLine } from '../../../blocks/posts/comment-line.tsx'
 import { PersonLink } from '../../../blocks/person-link.tsx'
 import { counted, points } from '../../../blocks/counts.ts'
+import { useIsLeftOut } from '../../../data/muted.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -53,6 +54,8 @@ export function FeedCard({ card, canHide }: FeedCardProps) {
         },
       )
   }
+  const isLeftOut = useIsLeftOut()
+  if (isLeftOut(card.authors[0]?.slug)) return null
   if (goneFor !== null) {
     return (
       <li className="meta soft" role="status">

@@ -2,6 +2,7 @@ import { links } from '#shared/links.ts'
 import { counted } from '../../../blocks/counts.ts'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
 import { CommentLine } from '../../../blocks/posts/comment-line.tsx'
+import { useIsLeftOut } from '../../../data/muted.ts'
 import { useNow } from '../../../ui/clock.ts'
 import type { DiscussedView } from '../front.load.ts'
 import { Fold } from './fold.tsx'
@@ -14,10 +15,12 @@ interface RecentDiscussionProps {
 /** What is talked about now: posts by their newest comment. */
 export function RecentDiscussion({ discussed, more }: RecentDiscussionProps) {
   const now = useNow()
-  if (discussed.length === 0) return null
+  const isLeftOut = useIsLeftOut()
+  const shown = discussed.filter(({ said }) => said.some(({ by }) => !isLeftOut(by.slug)))
+  if (shown.length === 0) return null
   return (
     <Fold id="recent-discussion" title="Recent discussion" more={{ href: links.allComments(), word: 'All comments' }}>
-      {discussed.map(({ id, title, href, lang, dir, isTake, commentCount, said }) => (
+      {shown.map(({ id, title, href, lang, dir, isTake, commentCount, said }) => (
         <article key={id} className="discussed" aria-label={title}>
           <h3 className="row-title">
             <a href={href} lang={lang} dir={dir}>

@@ -1,0 +1,5 @@
+import { defineWebDomain } from '../../app/web-domain.ts'
+
+export const mutesOnWeb = defineWebDomain({
+  routes: [{ path: '/muted', audience: 'member', offline: 'full', isOwn: true, page: () => import('./pages/muted-page.tsx') }],
+})
