@@ -203,6 +203,12 @@ export const links = {
   notices: (options: { readonly tab?: string | undefined; readonly limit?: number | undefined } = {}) => `/notifications${query(options)}`,
   manageSubscriptions: () => '/manageSubscriptions',
   muted: () => '/muted',
+  /** Of one's own: readers by mail. */
+  newsletter: () => '/newsletter',
+  newsletterExport: () => '/newsletter/export',
+  newsletterSent: () => '/newsletter/sent',
+  confirmNewsletter: (token: string) => `/newsletter/confirm/${segment(token)}`,
+  leaveNewsletter: (token: string) => `/newsletter/leave/${segment(token)}`,
   /** Ends mails, with a right that the mail carries and no sign-in. */
   unsubscribe: (token: string) => `/unsubscribe/${segment(token)}`,
   /** The key for a browser's push service, and where a browser is told of and taken back. */

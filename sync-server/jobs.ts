@@ -71,7 +71,7 @@ export function startJobs({
       dayMs / 4,
     ),
     ...serverDomains.flatMap(({ jobs: own }) =>
-      own.map(({ name, run, everyMs }) => repeat(name, (isStopping) => run({ ...posts, log }, now(), isStopping), everyMs)),
+      own.map(({ name, run, everyMs }) => repeat(name, (isStopping) => run({ ...posts, writer, log }, now(), isStopping), everyMs)),
     ),
   ]
   return {

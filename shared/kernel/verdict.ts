@@ -65,6 +65,8 @@ export type Reason =
   | 'first-reaction-needs-karma'
   | 'glossary-needs-karma'
   | 'no-drafting'
+  | 'newsletter-is-off'
+  | 'importing-needs-karma'
   | 'no-such-books'
   | 'own-anti-react'
   | 'nothing-to-oppose'

@@ -126,6 +126,23 @@ export interface OwnFacts {
   readonly sessions: readonly SessionFacts[]
   /** Keys for programs that work now; absent: none. */
   readonly keys?: readonly KeyFacts[]
+  /** Absent: never offered. */
+  readonly newsletter?: NewsletterFacts
+}
+
+/** A member's own newsletter: how many read it, and what is on its way. */
+export interface NewsletterFacts {
+  readonly isOn: boolean
+  readonly confirmed: number
+  readonly pending: number
+  readonly bounced: number
+  /** The last essays, newest first. */
+  readonly issues: readonly {
+    readonly postId: string
+    readonly state: 'waiting' | 'sending' | 'sent' | 'off'
+    readonly dueAt: number
+    readonly count: number
+  }[]
 }
 
 /** A key for programs, as its owner sees it: never the secret. */

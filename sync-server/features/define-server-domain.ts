@@ -7,6 +7,7 @@ import type { ApplyRequest } from '#server/sync/apply.ts'
 import type { Effect } from '#server/sync/effects.ts'
 import type { AnyOperation } from '#server/sync/operations.ts'
 import type { Triggers } from '#server/sync/triggers.ts'
+import type { Writer } from '#server/sync/writer.ts'
 import type { Outcome } from '#shared/kernel/mutation.ts'
 import type { ReviewMode } from '#shared/moderation/new-members.ts'
 import type { RateLimitProfile } from '#shared/moderation/rate-limit.ts'
@@ -49,6 +50,7 @@ export interface JobPorts {
   readonly store: Pick<Store, 'read'>
   readonly apply: (request: ApplyRequest) => Promise<Outcome>
   readonly rooms: Rooms
+  readonly writer: Pick<Writer, 'work'>
   readonly log: FastifyBaseLogger
 }
 

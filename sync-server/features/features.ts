@@ -16,6 +16,7 @@ import { createAccounts } from './accounts/accounts.ts'
 import { confirmPassword } from './accounts/confirm-password.ts'
 import { firstAdminLink } from './accounts/first-admin.ts'
 import { accountForms } from './accounts/forms.ts'
+import { limits } from './accounts/limits.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { cookieJar } from './accounts/session-cookie.ts'
 import { createAnalytics } from './analytics/analytics.ts'
@@ -28,6 +29,9 @@ import { nobodyElse } from '#server/nodes/bus.ts'
 import { alone } from '#server/nodes/leader-election.ts'
 import { oembedRoutes } from './oembed/routes.ts'
 import { createPictures } from './pictures/pictures.ts'
+import { newsletterForms } from './newsletters/forms.ts'
+import { newsletterRoutes } from './newsletters/routes.ts'
+import { letterWriter } from './newsletters/write-letter.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { mailStore } from '#server/notify/mail-operations.ts'
 import type { Notifier } from '#server/notify/notifier.ts'
@@ -90,8 +94,10 @@ export function createFeatures(
   const onError = (error: unknown): void => log.error({ err: error }, 'work behind an answer failed')
   const secrets = secretKeeper(store, writer)
   const site = () => ({ name: config.siteName, origin })
+  const writeNotices = noticeWriter({ store, secrets, site })
+  const writeLetter = letterWriter({ store, secrets, site })
   const waitingMails = mailStore({
-    ...{ store, writer, now, write: noticeWriter({ store, secrets, site }) },
+    ...{ store, writer, now, write: (waiting, at) => (waiting.letter === undefined ? writeNotices : writeLetter)(waiting, at) },
     log: (error, about) => log.error({ err: error }, about),
   })
   const mail = createMail({ ...config, now, store: waitingMails, warn: (about, message) => log.warn(about, message) })
@@ -171,6 +177,12 @@ export function createFeatures(
     accounts,
     forms: new Map([
       ...accountForms(accountParts),
+      ...newsletterForms({
+        ...{ store, writer, behind: accountParts.behind, lookForMails: mail.outbox.look },
+        limitAsking: (form) => accountParts.note(form, [limits.newsletterFrom(form.address)]),
+        limitImports: (form, userId) => accountParts.note(form, [limits.newsletterImportBy(userId)]),
+        mayMail: (email, at) => accountParts.isWithin(limits.mailTo(email), at),
+      }),
       ...postForms(tools),
       ...pictureForms(tools),
       ...reportForms(reportTools),
@@ -194,6 +206,10 @@ export function createFeatures(
         ...{ store, apply, writer, secrets, site: accountParts.site, now, allowsLoopbackPush },
         vapid: () => vapidKeys({ secrets, vapid: config.vapid }),
         limits: context.limits,
+        sessionOf: (request) => accounts.sessionOf(request),
+      })
+      newsletterRoutes(app, {
+        ...{ store, writer, secrets, site: accountParts.site, now, limits: context.limits },
         sessionOf: (request) => accounts.sessionOf(request),
       })
       pictureRoutes(app, { pictures, store, now, sessionOf: (request) => accounts.sessionOf(request) })

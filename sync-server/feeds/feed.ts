@@ -10,6 +10,7 @@ import type { BodyText } from '../pages/page-renderer.ts'
 import type { Rendered } from '../pages/page-cache.ts'
 import type { CommentView, FeedParams, PostFeedParams } from './feed-params.ts'
 import type { FedPost } from './feed-posts.ts'
+import { absolute } from './absolute.ts'
 import type { FeedItem } from './write-feed.ts'
 import { unknownMember } from '#shared/accounts/queries.ts'
 import { members } from '#shared/accounts/schema.ts'
@@ -206,14 +207,4 @@ async function commentItems(
       changedAt: comment.editedAt ?? comment.postedAt,
     }
   })
-}
-
-/**
- * In a feed reader a path leads nowhere. The HTML is our own renderer's, which quotes every
- * attribute.
- */
-function absolute(html: string, origin: string): string {
-  return html
-    .replace(/ (href|src)="\/(?!\/)/gu, ` $1="${origin}/`)
-    .replace(/ srcset="([^"]*)"/gu, (_whole, list: string) => ` srcset="${list.replace(/(^|,\s*)\/(?!\/)/gu, `$1${origin}/`)}"`)
 }

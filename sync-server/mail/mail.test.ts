@@ -208,6 +208,7 @@ describe('the dev inbox', () => {
         first: async () => undefined,
         claim: async () => false,
         done: async () => undefined,
+        refused: async () => undefined,
         tryAgain: async () => undefined,
       },
       warn: (_about, message) => warnings.push(message),

@@ -24,10 +24,16 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
+/** What is wrong: the recipient's address (it takes no mail), or something else. */
+type RefusedFor = 'address' | 'other'
+
 export class MailRefused extends Error {
-  constructor(message: string, cause?: unknown) {
+  readonly refusedFor: RefusedFor
+
+  constructor(message: string, cause?: unknown, refusedFor: RefusedFor = 'other') {
     super(message, { cause })
     this.name = 'MailRefused'
+    this.refusedFor = refusedFor
   }
 }
 

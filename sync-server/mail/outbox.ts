@@ -23,6 +23,8 @@ export interface MailStore {
    */
   claim(mail: Pick<WaitingMail, 'id' | 'dueAt'>): Promise<boolean>
   done(id: string): Promise<void>
+  /** It never goes out: its address takes no mail, or something else is wrong with it. */
+  refused(id: string, refusedFor: MailRefused['refusedFor']): Promise<void>
   tryAgain(id: string, dueAt: number): Promise<void>
 }
 
@@ -119,6 +121,7 @@ export function createOutbox({ mailer, store, now, onLost, after = later, pauses
       // Not later than it counts: then it goes, and the secrets in it.
       if (!isRefused && pause !== undefined) return store.tryAgain(waiting.id, Math.min(now() + pause, waiting.expiresAt))
       onLost(error, waiting)
+      if (isRefused) return store.refused(waiting.id, error.refusedFor)
     }
     await store.done(waiting.id)
   }

@@ -40,7 +40,7 @@ export function smtpMailer({ url, from, timeoutMs = 20_000 }: SmtpOptions): Mail
       try {
         await (await (opened ??= transport())).sendMail(messageOf(mail, from))
       } catch (error) {
-        throw isFinal(error) ? new MailRefused('the mail server refuses this mail', error) : error
+        throw isFinal(error) ? new MailRefused('the mail server refuses this mail', error, isOfAddress(error) ? 'address' : 'other') : error
       }
     },
     close: () => void opened?.then((open) => open.close()),
@@ -79,4 +79,14 @@ function isFinal(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: unknown; code?: unknown }
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false
   return typeof responseCode !== 'number' || responseCode >= 500
+}
+
+/**
+ * A hard bounce: the reply to `RCPT TO` is 5xx, and not one of policy (RFC 3463, 5.7.x), which is
+ * about us. Whoever may not send at all would lose every reader otherwise.
+ */
+function isOfAddress(error: unknown): boolean {
+  const { responseCode, command, response } = error as { responseCode?: unknown; command?: unknown; response?: unknown }
+  const isOfPolicy = typeof response === 'string' && /\b5\.7\.\d+\b/u.test(response)
+  return command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500 && !isOfPolicy
 }

@@ -21,6 +21,11 @@ export const WaitingMail = z.object({
    * no address.
    */
   notices: z.optional(z.object({ userId: Id, ids: z.array(z.string()) })),
+  /**
+   * Of a mail of a newsletter, written when it goes out as well. `postId`: the essay; `null`: the
+   * mail with which its reader confirms the address.
+   */
+  letter: z.optional(z.object({ readerId: z.string(), postId: z.nullable(Id) })),
   addedAt: Time,
   /** How often it was tried. */
   tries: z.number(),

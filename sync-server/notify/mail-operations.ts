@@ -1,16 +1,16 @@
 /** Mails that wait, kept in the site's store (sync-server/mail/ knows none). */
-import type { Mail } from '#server/mail/mailer.ts'
+import type { Mail, MailRefused } from '#server/mail/mailer.ts'
 import type { MailStore } from '#server/mail/outbox.ts'
 import type { WaitingMail } from '#server/mail/waiting-mails.ts'
 import type { AnyOperation } from '#server/sync/operations.ts'
 import type { Log, Writer } from '#server/sync/writer.ts'
+import { noteLetter } from '#shared/newsletters/reader-records.ts'
 import { requireOneMail } from '#server/mail/mailer.ts'
 import { firstWaiting, waitingMails } from '#server/mail/waiting-mails.ts'
 import { newId } from '#server/http/new-id.ts'
 import { StoreFailure } from '#server/store/port.ts'
 import { runOperation, defineOperation } from '#server/sync/operations.ts'
 import type { ReadStore } from './audience.ts'
-import type { WriteNotices } from './write-notices.ts'
 import { mailPauses } from './tables.ts'
 import { deliveriesOf, dropDeliveries } from './operations.ts'
 
@@ -87,11 +87,13 @@ interface EndMail {
   readonly sentIds: readonly string[] | null
   /** For what was added to it after it had been written. */
   readonly nextId: string
+  readonly refusedFor?: MailRefused['refusedFor'] | undefined
 }
 
-const endMail = defineOperation('mail.done', async ({ tx, now }, { id, sentIds, nextId }: EndMail): Promise<void> => {
+const endMail = defineOperation('mail.done', async ({ tx, now }, { id, sentIds, nextId, refusedFor }: EndMail): Promise<void> => {
   const mail = await tx.get(waitingMails, id)
   await tx.delete(waitingMails, id)
+  if (mail?.letter !== undefined) await noteLetter(tx, mail.letter.readerId, refusedFor ?? null, now)
   if (mail?.notices === undefined || sentIds === null) return
   const { userId } = mail.notices
   const rest = mail.notices.ids.filter((noticeId) => !sentIds.includes(noticeId))
@@ -136,15 +138,20 @@ const claimMail = defineOperation('mail.claim', async ({ tx, now }, { id, dueAt 
 
 export const mailOperations: readonly AnyOperation[] = [addMail, claimMail, endMail, dropNotices, postponeMail, queueNotices]
 
+/** `null`: there is nothing to say any more, or nobody to say it to. */
+export type WriteMail = (waiting: Pick<WaitingMail, 'notices' | 'letter' | 'addedAt'>, now: number) => Promise<Mail | null>
+
 interface MailStoreOptions {
   readonly store: ReadStore
   readonly writer: Pick<Writer, 'work'>
   readonly now: () => number
-  readonly write: WriteNotices
+  readonly write: WriteMail
   readonly log: Log
 }
 
 export function mailStore({ store, writer, now, write, log }: MailStoreOptions): MailStore {
+  const end = (id: string, refusedFor?: MailRefused['refusedFor']): Promise<void> =>
+    runOperation(writer, endMail, { id, sentIds: written?.id === id ? written.ids : null, nextId: newId(now()), refusedFor })
   /** What the mail of notifications that was handed out last says: one goes out at a time. */
   let written: { readonly id: string; readonly ids: readonly string[] } | null = null
 
@@ -178,14 +185,15 @@ export function mailStore({ store, writer, now, write, log }: MailStoreOptions):
     async first() {
       for (;;) {
         const [waiting] = await store.read((read) => read.list(firstWaiting(1)))
-        const isToBeWritten = waiting?.notices !== undefined && waiting.dueAt <= now() && waiting.expiresAt > now()
-        if (waiting === undefined || !isToBeWritten) return waiting
+        if (waiting === undefined || (waiting.notices === undefined && waiting.letter === undefined)) return waiting
+        if (waiting.dueAt > now() || waiting.expiresAt <= now()) return waiting
         const whole = await withWords(waiting)
         if (whole !== null) return whole
       }
     },
     claim: ({ id, dueAt }) => runOperation(writer, claimMail, { id, dueAt }),
-    done: (id) => runOperation(writer, endMail, { id, sentIds: written?.id === id ? written.ids : null, nextId: newId(now()) }),
+    done: (id) => end(id),
+    refused: end,
     tryAgain: (id, dueAt) => runOperation(writer, postponeMail, { id, dueAt }),
   }
 }

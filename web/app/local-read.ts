@@ -15,6 +15,7 @@ import { inOrder, matches } from '#shared/kernel/rows.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
+import { newsletters } from '#shared/newsletters/schema.ts'
 import { authorshipId } from '#shared/posts/queries.ts'
 import { authorships, posts, relatedQuestions } from '#shared/posts/schema.ts'
 import { books, collections, sequences } from '#shared/sequences/schema.ts'
@@ -107,6 +108,8 @@ export function localRead({ read, viewer, holds }: LocalRows, shapes: Set<string
       if (table.name === listings.name || table.name === collections.name) throw new NotStoredError(table.name)
       // Books travel with pages only: without them a sequence ends at its own end.
       if (table.name === books.name) return undefined
+      // Who offers a newsletter travels with pages only: nobody asks for one without a network.
+      if (table.name === newsletters.name) return undefined
       if (table.name === sequences.name) await requireSequence(id)
       // One's own draft is whole here from its first word on, before the server has heard of it.
       if (table.name === posts.name && !hasThread(id) && !(await isOwnDraft(id))) throw new NotStoredError(`thread:${id}`)

@@ -15,6 +15,7 @@ import { accountTimes } from '#shared/accounts/sign-in-mutations.ts'
 import { keysOf } from '#shared/api/key-records.ts'
 import { isLiveKey } from '#shared/api/rules.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
+import { newsletterFacts } from '#shared/newsletters/own-facts.ts'
 import { isUsableLink } from './mailed-links.ts'
 import { hashOf, isToken } from './tokens.ts'
 
@@ -98,6 +99,7 @@ async function ownFacts(read: Read, session: SessionRef, now: number): Promise<O
   const member = await read.get(members, session.userId)
   const credential = await read.get(credentials, session.userId)
   if (member === undefined || credential === undefined) return null
+  const newsletter = await newsletterFacts(read, member.id)
   const open = (await read.list(sessionsOf(session.userId))).filter((row) => row.endedAt === null && row.expiresAt > now)
   return {
     userId: member.id,
@@ -118,5 +120,6 @@ async function ownFacts(read: Read, session: SessionRef, now: number): Promise<O
     keys: (await read.list(keysOf(member.id)))
       .filter((key) => isLiveKey(key, now))
       .map(({ id, name, scopes, createdAt, expiresAt, lastUsedOn }) => ({ id, name, scopes, createdAt, expiresAt, lastUsedOn })),
+    ...(newsletter !== null && { newsletter }),
   }
 }

@@ -55,6 +55,14 @@ export const limits = {
   }),
   /** Mails that strangers can cause to one address by signing up with it. */
   mailTo: (email: string): KeyedLimit => ({ key: `mail:${short(mailboxKeyOf(email))}`, max: 5, windowMs: 24 * hour, firstWaitMs: 0 }),
+  /** Asking for a newsletter, whoever's. */
+  newsletterFrom: (address: string): KeyedLimit => ({
+    key: `newsletter:${short(addressBlock(address))}`,
+    max: 10,
+    windowMs: hour,
+    firstWaitMs: 0,
+  }),
+  newsletterImportBy: (userId: string): KeyedLimit => ({ key: `newsletter-import:${userId}`, max: 2, windowMs: 24 * hour, firstWaitMs: 0 }),
   /** The present password, asked again before a change. */
   passwordOf: (userId: string): KeyedLimit => ({ key: `password:${userId}`, max: 5, windowMs: hour, firstWaitMs: 30_000 }),
 } as const

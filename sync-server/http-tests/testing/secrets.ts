@@ -1,5 +1,6 @@
 /** Words that nobody but their owner may read, planted in everything that is not public. */
 import { randomBytes } from 'node:crypto'
+import { setTimeout as after } from 'node:timers/promises'
 import { makeId } from '#shared/kernel/ids.ts'
 import type { Answer, Client } from './client.ts'
 import type { Row, Site } from './site.ts'
@@ -116,6 +117,11 @@ export async function plantSecrets(site: Site): Promise<Planted> {
   each('invitations', ['id'])
   // Who is invited is nobody else's to know; who agreed stands in the byline.
   for (const row of site.table('authorships')) if (row['isInvited'] === true) keep('id of an open invitation', row['id'])
+  // Readers of a newsletter: one who only asked, and whose address nobody but the server has.
+  await did(kofi, 'newsletters.set', { isOn: true })
+  await stranger.postForm('newsletters.subscribe', { authorId: kofiId, email: 'canary-reader@example.org', from: '/' })
+  for (let tries = 0; tries < 100 && site.table('newsletter_readers').length === 0; tries += 1) await after(100)
+  each('newsletter_readers', ['id', 'email'])
   // Whoever is muted looks as well, and learns nothing.
   const tamId = site.table('members').find((row) => row['userName'] === 'tam')?.['id']
   await did(kofi, 'mutes.set', { mutedId: tamId, isMuted: true })

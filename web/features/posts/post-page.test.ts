@@ -41,6 +41,34 @@ const fieldsOf = (html: string, mutation: string): readonly string[] => {
   return [...form.matchAll(/<(?:input|textarea|select|button)[^>]*\sname="([^"]+)"/gu)].map((match) => match[1] ?? '')
 }
 
+describe('the box for new essays by mail', () => {
+  const newsletters = [{ id: idOf(100), isOn: true, since: T0 + 1 }]
+
+  test('stands under the essays of whoever offers them, whole without a script', async () => {
+    const { body } = await at(path, testPageData({ ...rows(), newsletters }))
+    expect(fieldsOf(body, 'newsletters.subscribe')).toEqual(['authorId', 'from', 'email'])
+    expect(body).toMatch(/<label for="by-mail">New essays by [^<]+ by mail<\/label>/u)
+  })
+
+  test('and under nothing else', async () => {
+    const nowhere = [
+      { ...rows() },
+      { ...rows(), newsletters: newsletters.map((one) => ({ ...one, isOn: false })) },
+      { ...rows({ post: aPost({ kind: 'question' }) }), newsletters },
+      { ...rows({ post: aPost({ isOffLists: true }) }), newsletters },
+    ]
+    for (const given of nowhere) expect((await at(path, testPageData(given))).body).not.toContain('by-mail')
+  })
+
+  test('says what is wrong with an address, and keeps it', async () => {
+    const error = { code: 'invalid', reason: null, field: 'email', retryAfterMs: null } as const
+    const form: FormState = { mutation: 'newsletters.subscribe', values: { email: 'rea@' }, error, continueWith: null }
+    const { body } = await at(path, testPageData({ ...rows(), newsletters }, { form }))
+    expect(body).toContain('value="rea@"')
+    expect(body).toContain('This doesn’t look like an email address.')
+  })
+})
+
 describe('the page of a post', () => {
   test('is whole without a script: text, comments, a form to answer, buttons to vote, and no style attribute', async () => {
     const { status, body } = await at(path, testPageData(rows()))

@@ -5,6 +5,8 @@ import { comments } from '#shared/comments/schema.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
+import { isMailed } from '#shared/newsletters/rules.ts'
+import { newsletters } from '#shared/newsletters/schema.ts'
 import type { Thread } from '#shared/posts/queries.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { postBySlug, thread } from '#shared/posts/queries.ts'
@@ -96,6 +98,7 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
     post: { ...post, latestRevisionId: post.revisionId ?? post.latestRevisionId },
     title: revision.title === '' ? 'Untitled' : revision.title,
     authors: found.authors.map(personView),
+    ...(await newsletterOf(data, found)),
     tally: tallyView(found.tally),
     revision: {
       id: revision.id,
@@ -135,6 +138,13 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
       ...branch?.bodies,
     },
   }
+}
+
+/** Whose newsletter is offered below the text; the list of readers is its author's alone. */
+async function newsletterOf({ read }: PageData, { post, authors }: Thread): Promise<{ readonly newsletterBy?: string }> {
+  const newsletter = await read.get(newsletters, post.authorId)
+  const name = authors.find(({ id }) => id === post.authorId)?.name
+  return name !== undefined && isMailed(post, newsletter && { ...newsletter, since: 0 }) ? { newsletterBy: name } : {}
 }
 
 /** A text of the wiki has its place there; before it is published, in its editor. */

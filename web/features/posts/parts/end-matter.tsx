@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import { links } from '#shared/links.ts'
+import { NewsletterBox } from '../../../blocks/newsletters/newsletter-box.tsx'
 import { BookmarkButton } from '../../../blocks/reading/bookmark-button.tsx'
 import { UnreadButton } from '../../../blocks/reading/unread-button.tsx'
 import { TagChips } from '../../../blocks/tag-votes/tag-chips.tsx'
@@ -24,6 +25,7 @@ export function EndMatter({ page }: { readonly page: PostPageData }) {
       </VoteForm>
       <TagChips post={post} tags={tags} />
       <SeriesEnd series={page.series} />
+      {page.newsletterBy === undefined ? null : <NewsletterBox post={post} name={page.newsletterBy} />}
       {mentionedIn.length === 0 ? null : (
         <p className="ping meta">
           <span className="soft">Mentioned in </span>

@@ -1,0 +1,5 @@
+import { defineWebDomain } from '../../app/web-domain.ts'
+
+export const newslettersOnWeb = defineWebDomain({
+  routes: [{ path: '/newsletter', audience: 'member', offline: 'none', page: () => import('./pages/newsletter-page.tsx') }],
+})
