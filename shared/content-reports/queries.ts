@@ -32,6 +32,10 @@ export const openReports = (limit: number) =>
 export const openReportsOn = (targetId: string, limit: number) =>
   defineQuery({ table: reports, index: ['targetId', 'state', 'createdAt'], equals: [targetId, 'open'], order: 'ascending', limit })
 
+/** Open or closed. */
+export const reportsOn = (targetId: string, limit: number) =>
+  defineQuery({ table: reports, index: ['targetId', 'state', 'createdAt'], equals: [targetId], order: 'ascending', limit })
+
 /** Of what a member wrote, and of themselves. */
 export const openReportsAbout = (memberId: string, limit: number) =>
   defineQuery({ table: reports, index: ['memberId', 'state', 'createdAt'], equals: [memberId, 'open'], order: 'ascending', limit })

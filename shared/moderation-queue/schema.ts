@@ -14,6 +14,9 @@ export const queueLimits = {
   claimMs: 3 * 60_000,
   /** Members on a page of the queue. */
   page: 25,
+  /** Posts among which those for the front page are looked for, and how old they may be. */
+  sorted: 100,
+  sortedWithinMs: 14 * 86_400_000,
   /** Undo is offered this long, and nothing is sent before. */
   undoMs: 15_000,
   /** How many more posts and comments a snooze lasts for, unless said otherwise. */

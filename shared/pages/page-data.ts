@@ -268,6 +268,8 @@ export interface MeAnswer {
   readonly email?: string
   /** The post I asked about, when its authors have shut me out of its discussion. */
   readonly bannedFrom?: string
+  /** How many members wait for a moderator; for the staff. */
+  readonly inQueue?: number
   /** I may not comment under this post for so long. */
   readonly wait?: { readonly postId: string; readonly leftMs: number; readonly reason: Wait['reason'] }
 }

@@ -10,9 +10,10 @@ import { isId } from '#shared/kernel/ids.ts'
 import { credentials, members } from '#shared/accounts/schema.ts'
 import { bansAgainst } from '#shared/moderation/queries.ts'
 import { canPostInThread } from '#shared/moderation/thread-rules.ts'
+import { inQueue } from '#shared/moderation-queue/queries.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { axes, tallies, voteId, votes } from '#shared/votes/schema.ts'
-import { visitor } from '#shared/kernel/viewer.ts'
+import { isStaff, visitor } from '#shared/kernel/viewer.ts'
 import { noStore, sessionOf } from './site-context.ts'
 
 /**
@@ -56,6 +57,7 @@ export function meRoutes(app: FastifyInstance, context: SiteContext): void {
         slug: member?.slug ?? null,
         votes: mine.filter((vote) => vote.value !== 0).map((vote) => [vote.targetId, vote.axis, vote.value] as const),
         ...(own === undefined ? {} : { email: own.email }),
+        ...(isStaff(viewer) ? { inQueue: await inQueue(read) } : {}),
         ...(wait === undefined ? {} : { wait }),
         ...(isBannedFromDiscussion ? { bannedFrom: thread } : {}),
       }

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
+import { isStaff } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
 import { useIsOnline } from '../data/connection.ts'
 import { useSite } from '../data/site.ts'
@@ -77,6 +78,9 @@ function Account() {
       <a href={links.outbox()}>Outbox</a>
       <a href={links.device()}>Offline storage</a>
       <a href={links.account()}>Account</a>
+      {isStaff(me.viewer) ? (
+        <a href={links.supermod()}>Moderation{me.inQueue === undefined || me.inQueue === 0 ? '' : ` (${me.inQueue})`}</a>
+      ) : null}
       <button type="button" data-closes="" onClick={() => openFeedback()}>
         Send feedback
       </button>

@@ -116,7 +116,9 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/wikitags': moved,
   '/wikitags/all': everybody,
   '/admin': administrators,
+  '/admin/moderation': [401, 403, 308, 308],
   '/admin/moderationTemplates': staff,
+  '/admin/supermod': staff,
   'POST /api/sentry': refused,
 }
 
@@ -199,12 +201,10 @@ export const openRoutes: readonly string[] = [
   '/admin/curation',
   '/admin/llmConversations',
   '/admin/migrations',
-  '/admin/moderation',
   '/admin/modgpt',
   '/admin/onboarding',
   '/admin/random-user',
   '/admin/recentlyActiveUsers',
-  '/admin/supermod',
   '/admin/synonyms',
   '/admin/tagMerge',
 ]

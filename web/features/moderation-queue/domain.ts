@@ -1,5 +1,13 @@
 import { defineWebDomain } from '../../app/web-domain.ts'
 
 export const moderationQueueOnWeb = defineWebDomain({
-  routes: [{ path: '/admin/moderationTemplates', audience: 'staff', offline: 'none', page: () => import('./pages/templates-page.tsx') }],
+  routes: [
+    { path: '/admin/moderationTemplates', audience: 'staff', offline: 'none', page: () => import('./pages/templates-page.tsx') },
+    {
+      ...{ path: '/admin/supermod', audience: 'staff', offline: 'none', layout: 'wide', takesLimit: true },
+      page: () => import('./pages/supermod-page.tsx'),
+    },
+    // Moved: the older dashboard.
+    { path: '/admin/moderation', audience: 'staff', offline: 'none', page: () => import('./pages/supermod-page.tsx') },
+  ],
 })

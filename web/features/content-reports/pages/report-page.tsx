@@ -67,6 +67,9 @@ function ReportForm({ kind, id }: { readonly kind: 'post' | 'comment' | 'member'
       />
       <div className="compose-acts">
         <button className="btn primary">Send report</button>
+        <a className="btn quiet" href={links.reports()}>
+          Your reports
+        </a>
       </div>
     </MutationForm>
   )
