@@ -38,7 +38,7 @@ type OfMember = { readonly userId: string }
 const decides = <Args extends OfMember>(mutation: Mutation<Args>) =>
   defineTrigger(mutation, (context, { userId }) => requireClaim(context, userId))
 
-/** The member is dealt with: what was reported of theirs has its answer, and nobody has them open. */
+/** The member is dealt with: reports about them have their answer, and nobody has them open. */
 function settles<Args extends OfMember>(mutation: Mutation<Args>, state: 'acted' | 'dismissed') {
   return defineTrigger(mutation, async (context, { userId }) => {
     await requireClaim(context, userId)
@@ -60,7 +60,10 @@ async function closeAllAbout({ tx }: TriggerContext, userId: string, closing: Pi
 
 type Judged = { readonly id: string; readonly reason?: unknown }
 
-/** A post or comment is judged: its author may be open with somebody else; rejected, its reports have their answer. */
+/**
+ * A post or comment is judged, unless somebody else has its author open. Rejected, its reports have
+ * their answer.
+ */
 function judges<Args extends Judged>(mutation: Mutation<Args>, authorOf: (tx: Transaction, id: string) => Promise<string>) {
   return defineTrigger(mutation, async (context, { id, reason = null }) => {
     await requireClaim(context, await authorOf(context.tx, id))

@@ -43,6 +43,8 @@ const opened = (changes: Partial<ReviewedView> = {}): ReviewedView => ({
 })
 
 async function queue(member: ReviewedView | null = opened()) {
+  // As the inline script does: buttons that need one are seen.
+  document.documentElement.dataset['js'] = ''
   const ownDecisions = pendingDecisions({
     ...{ undoMs: 3_600_000, now: () => Date.now() },
     async send({ name, args }) {

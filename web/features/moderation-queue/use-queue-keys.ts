@@ -5,8 +5,8 @@ import { currentKeys } from '../../data/key-settings.ts'
 export type OnKey = (key: string) => boolean
 
 /**
- * Single keys of the page, before the site's own. They rest while somebody writes, while a dialog is
- * open, and when the reader has turned single keys off.
+ * Single keys of the page, before the site's own. They rest while somebody writes, while a dialog
+ * is open, and when the reader has turned single keys off.
  */
 export function useQueueKeys(onKey: OnKey): void {
   const latest = useRef(onKey)

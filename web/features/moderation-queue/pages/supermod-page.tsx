@@ -21,7 +21,7 @@ import { useClaim } from '../use-claim.ts'
 import { useQueueKeys } from '../use-queue-keys.ts'
 import '../supermod-styles.ts'
 
-/** The moderators' queue: who waits at the side, the one who is open in the middle, and what to do. */
+/** The moderators' queue: who waits, the member who is open, and what can be decided. */
 export default function SupermodPage({ decisions = ownDecisions }: { readonly decisions?: PendingDecisions }) {
   const page = usePage<typeof loadSupermod>()
   const { tab, counts, opened, templates, siteName, now } = page

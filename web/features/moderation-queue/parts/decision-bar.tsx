@@ -29,7 +29,7 @@ export function mayDecide(member: ReviewedView, name: DecisionName): boolean {
 /** Every decision as a button that names its key. */
 export function DecisionBar({ member, item, onDecide, onUndo }: DecisionBarProps) {
   return (
-    <div className="decision-bar" role="group" aria-label={`Decide about ${member.name}`}>
+    <div className="decision-bar needs-js" role="group" aria-label={`Decide about ${member.name}`}>
       {decisionNames.map((name) => {
         const { key, label, of } = decisionOf(name)
         const right = toggles[name]
@@ -37,7 +37,9 @@ export function DecisionBar({ member, item, onDecide, onUndo }: DecisionBarProps
         return (
           <button
             key={name}
-            className={name === 'approve' ? 'btn primary' : 'btn quiet'}
+            className={
+              name === 'approve' ? 'btn primary' : `btn quiet${right !== undefined && member.taken.includes(right) ? ' taken' : ''}`
+            }
             type="button"
             disabled={isOff}
             aria-pressed={right === undefined ? (name === 'flag' ? member.isFlagged : undefined) : !member.taken.includes(right)}

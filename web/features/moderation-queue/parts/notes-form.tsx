@@ -5,7 +5,7 @@ import { useRefusedForm } from '../../../data/page.ts'
 const maxNote = 2_000
 const messages = { 'note:invalid': 'Write 1 to 2,000 characters.' }
 
-/** What moderators wrote for each other, and what was done, newest first. Decisions write themselves. */
+/** What moderators wrote for each other, newest first. Decisions write a line by themselves. */
 export function NotesForm({ userId, notes }: { readonly userId: string; readonly notes: string }) {
   const refused = useRefusedForm('reviewQueue.note', { userId })
   return (
