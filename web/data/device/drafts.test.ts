@@ -139,10 +139,14 @@ describe('an action that a draft’s words are', () => {
     expect(await drafts.get(place)).toMatchObject({ values: { markdown: 'More' } })
   })
 
-  test('takes the whole draft of an edit along, whatever came beside it', async () => {
+  test.each([
+    ['goes when it is what was sent', 'Sent. ', undefined],
+    ['stays whole when it was typed on, here or in another tab', 'Sent. More', { markdown: 'Sent. More' }],
+  ])('the draft of an edit %s', async (_what, markdown, left) => {
     const sending = { id: 'queue', values: { markdown: 'Sent.' }, isWhole: true }
-    await store.write((tx) => tx.drafts.put([{ place, values: { markdown: 'Sent. ' }, at: 5, binnedAt: null, sending }]))
+    await store.write((tx) => tx.drafts.put([{ place, values: { markdown }, at: 5, binnedAt: null, sending }]))
     await take(place)
-    expect(await drafts.list()).toEqual([])
+    const row = await drafts.get(place)
+    expect([row?.values, row?.sending]).toEqual([left, undefined])
   })
 })

@@ -59,7 +59,7 @@ export async function importDrafts(tx: Pick<LocalTx, 'drafts'>, found: readonly 
 
 /**
  * For the transaction of the action that the words of this draft are: what was typed on behind them
- * stays. What takes the place of a whole text is done with. @param draft its place; absent: none
+ * stays, here or in another tab. @param draft its place; absent: none
  */
 export const takingAlong =
   (draft: string | undefined) =>
@@ -68,11 +68,7 @@ export const takingAlong =
     // The store is the device's own, which keeps drafts beside what the port names.
     const { drafts } = tx as LocalTx
     const row = await drafts.get(draft)
-    await putDraft(
-      { drafts },
-      draft,
-      row?.sending === undefined || row.sending.isWhole === true ? null : rowWithoutSent(row, row.sending.id),
-    )
+    await putDraft({ drafts }, draft, row?.sending === undefined ? null : rowWithoutSent(row, row.sending.id))
   }
 
 /**

@@ -125,8 +125,11 @@ export function withoutSent(before: TypedRow | undefined, values: Typed, base: B
 /** What of words is nobody's yet once those that went have arrived. */
 function leftOf(values: Typed, sending: Sending): Typed {
   if (sending.isWhole !== true) return behind(values, sending.values)
-  return isSameTyped(values, sending.values) ? {} : values
+  return isSameTyped(trimmed(values), trimmed(sending.values)) ? {} : values
 }
+
+/** A space at the end is nobody's word. */
+const trimmed = (values: Typed): Typed => Object.fromEntries(Object.entries(values).map(([field, text]) => [field, text.trim()]))
 
 /**
  * What is left of a text when another that begins it, or that came beside what others had kept

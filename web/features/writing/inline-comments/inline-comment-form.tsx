@@ -5,7 +5,7 @@ import { inlineCommentLimits } from '#shared/inline-comments/schema.ts'
 import { useDraft } from '../../../blocks/comments/use-draft.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { isRefusal, refusalOf } from '../../../blocks/refusal-of.ts'
-import { forgetSaved, keepAsSent, markSent } from '../../../data/saved-text.ts'
+import { dropSent, forgetSaved, isTypedOn, keepAsSent, keepNow, markSent, sentOf } from '../../../data/saved-text.ts'
 import type { Passage } from './places.ts'
 
 interface InlineCommentFormProps {
@@ -36,8 +36,14 @@ export function InlineCommentForm({ place, label, action, passage = null, words 
     if (body === '') return form.querySelector('textarea')?.focus()
     setError(null)
     try {
+      const sent = sentOf(form)
       await keepAsSent(form, { isWhole: words !== '' })
       await onSend(body, place)
+      // Somebody wrote on while it was sent: that is nobody's yet.
+      if (isTypedOn(form, sent)) {
+        if (words === '') dropSent(form, sent)
+        return await keepNow(form)
+      }
       markSent(form)
       void forgetSaved(place)
       onClose()
