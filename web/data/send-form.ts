@@ -5,7 +5,7 @@ import type { FormError } from '#shared/pages/page-data.ts'
 import { ask } from './connection.ts'
 import { errorOfStatus } from './mutation.ts'
 import type { Sent } from './saved-text.ts'
-import { forgetSaved, isTypedOn, keepNow, markSent, placeOfMutation, sentOf } from './saved-text.ts'
+import { forgetSaved, isTypedOn, keepAsSent, keepNow, markSent, placeOfMutation, sentOf } from './saved-text.ts'
 import { useLocation, useNavigate, useRefresh } from './navigation.ts'
 import { useRefusedForm } from './page.ts'
 import { forgetPendingSignOut } from './sign-out-news.ts'
@@ -42,6 +42,11 @@ interface SendFormOptions {
   readonly fields?: Readonly<Record<string, string>>
   /** Where its unsent text is kept, e.g. `comment:POST:PARENT`; without it nothing is kept. */
   readonly keepAs?: string | undefined
+  /**
+   * It adds to what there is, as a comment does: what is typed on while it is sent stands for
+   * itself. Else it takes the place of what there is, and what is typed on is meant as a whole.
+   */
+  readonly isAdded?: boolean
   /**
    * A visitor's mutation that is done together with this sign-in: what was kept of it is forgotten
    * with it.
@@ -89,7 +94,7 @@ export function useSendForm(mutation: string, options: SendFormOptions = {}) {
     const form = event.currentTarget
     event.preventDefault()
     if (state.kind === 'sending') return
-    if (options.keepAs !== undefined) void keepNow(form)
+    if (options.keepAs !== undefined) void keepAsSent(form, { isWhole: options.isAdded !== true })
     const submitter = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null
     const data = new FormData(form, submitter)
     const sent = sentOf(form)

@@ -70,7 +70,7 @@ export function useCompose({ mutation, fields, isOpened = false, isHeldUp = fals
     setBack(false)
     onDone?.(location)
   }
-  const plain = useSendForm(mutation, { fields, keepAs: place, ...(onDone === undefined ? {} : { onDone: done }) })
+  const plain = useSendForm(mutation, { fields, keepAs: place, isAdded: true, ...(onDone === undefined ? {} : { onDone: done }) })
   const isSending = here.isBusy || plain.isSending
   const isSlow = useIsSlow(here.isBusy)
   const error = here.error ?? plain.error
