@@ -2,7 +2,7 @@ import { defineDomain, mutationsIn, readPolicy } from '../kernel/domain.ts'
 import { isAdmin, isSelf, isStaff } from '../kernel/viewer.ts'
 import * as measureMutations from './measure-mutations.ts'
 import { barFromThread, letBackIn, setGuidelines } from './mutations.ts'
-import { purgeMember } from './purge-mutations.ts'
+import { noticeEndedLimit, purgeMember, purgeStep } from './purge-mutations.ts'
 import * as reviewMutations from './review-mutations.ts'
 import { auditLog, bans, memberReviews, moderatorActions, purges, userRateLimits } from './measure-schema.ts'
 import { threadBans } from './schema.ts'
@@ -11,7 +11,11 @@ import { posts } from '../posts/schema.ts'
 
 export const moderationDomain = defineDomain({
   tables: [threadBans, memberReviews, moderatorActions, userRateLimits, bans, auditLog, purges],
-  mutations: [...[setGuidelines, barFromThread, letBackIn, purgeMember], ...mutationsIn(measureMutations), ...mutationsIn(reviewMutations)],
+  mutations: [
+    ...[setGuidelines, barFromThread, letBackIn, purgeMember, purgeStep, noticeEndedLimit],
+    ...mutationsIn(measureMutations),
+    ...mutationsIn(reviewMutations),
+  ],
   policies: [
     readPolicy(threadBans, async (ban, viewer, read) => {
       if (isSelf(viewer, ban.ownerId) || isSelf(viewer, ban.userId) || isStaff(viewer)) return ban

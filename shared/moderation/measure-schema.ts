@@ -104,6 +104,8 @@ export const UserRateLimit = z.object({
   byId: Id,
   at: Time,
   endsAt: Time,
+  /** It has ended, and its member was brought before the moderators once more. */
+  isNoticed: z.optional(z.boolean()),
 })
 export type UserRateLimit = z.infer<typeof UserRateLimit>
 

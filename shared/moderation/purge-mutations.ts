@@ -11,8 +11,8 @@ import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { putBan } from './ban-records.ts'
 import { canPurge, mayAct } from './measure-rules.ts'
-import { measureLimits, Note, purges, Reason } from './measure-schema.ts'
-import { decide, leaveQueue } from './record.ts'
+import { measureLimits, Note, purges, Reason, userRateLimits } from './measure-schema.ts'
+import { decide, leaveQueue, raise } from './record.ts'
 import { seen } from './review-mutations.ts'
 
 export const purgeMember = defineMutation({
@@ -37,5 +37,30 @@ export const purgeMember = defineMutation({
     await putBan(context, member, { until: now + measureLimits.foreverMs, publicReason, privateNote })
     const none = { posts: 0, comments: 0, sequences: 0, votes: 0 }
     await tx.put(purges, { id: userId, byId: signedIn(viewer).userId, at: now, ...none, doneAt: null })
+  },
+})
+
+/**
+ * Takes the next of it away, as the server's triggers do. Nothing where no purge is under
+ * way.
+ */
+export const purgeStep = defineMutation({
+  name: 'moderation.purgeStep',
+  from: 'server',
+  args: z.strictObject({ userId: Id }),
+  run: async () => undefined,
+})
+
+/** What a limit's end brings about: its member is looked at once more. */
+export const noticeEndedLimit = defineMutation({
+  name: 'moderation.noticeEndedLimit',
+  from: 'server',
+  args: z.strictObject({ id: Id }),
+  async run(context, { id }) {
+    const { tx, now } = context
+    const limit = await tx.get(userRateLimits, id)
+    if (limit === undefined || limit.endsAt > now || limit.isNoticed === true) return
+    await tx.put(userRateLimits, { ...limit, isNoticed: true })
+    await raise(context, limit.userId, 'manualRateLimitExpired')
   },
 })

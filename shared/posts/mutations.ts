@@ -297,6 +297,13 @@ export const setCommentsLocked = defineMutation({
   run: (context, args) => moderated(context, args.id, canLockComments, () => ({ commentsLocked: args.isOn })),
 })
 
+/** Nobody has to wait in its discussion, or everybody as elsewhere. */
+export const setIgnoresRateLimits = defineMutation({
+  name: 'posts.setIgnoresRateLimits',
+  args: onOff,
+  run: (context, args) => moderated(context, args.id, canModeratePost, () => ({ ignoresRateLimits: args.isOn })),
+})
+
 export const setOffLists = defineMutation({
   name: 'posts.setOffLists',
   args: onOff,

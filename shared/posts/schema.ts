@@ -78,6 +78,8 @@ export const Post = z.object({
   /** 0 not pinned, 1 low to 4 max. */
   stickyPriority: z.number(),
   commentsLocked: z.boolean(),
+  /** Of its discussion, as moderators have said: everybody comments as fast as they like. */
+  ignoresRateLimits: z.optional(z.boolean()),
   /** What its authors ask of those who comment, plain text; shown above the form. */
   guidelines: z.optional(z.string()),
   /** Waits for a moderator (new author, where the deployment asks for it): hidden from others. */

@@ -1,6 +1,7 @@
 import { formFor } from '#server/http/form-for.ts'
 import { links } from '#shared/links.ts'
 import { barFromThread, letBackIn, setGuidelines } from '#shared/moderation/mutations.ts'
+import { finishPurges, noticeEndedLimits } from './jobs.ts'
 import { measureTriggers } from './triggers.ts'
 import { defineServerDomain } from '../define-server-domain.ts'
 
@@ -9,6 +10,10 @@ const ofPost = { row: 'postId', to: ({ postId }: { readonly postId: string }) =>
 
 export const moderationOnServer = defineServerDomain({
   triggers: measureTriggers,
+  jobs: [
+    { name: 'purges', everyMs: 15_000, run: finishPurges },
+    { name: 'ended rate limits', everyMs: 600_000, run: noticeEndedLimits },
+  ],
   forms: [
     formFor(setGuidelines, { fields: { id: 'postId' }, to: ({ id }) => links.discussionSettings(id) }),
     formFor(barFromThread, ofPost),

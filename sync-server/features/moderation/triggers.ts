@@ -11,6 +11,8 @@ import { commentsOfMember } from '#shared/comments/queries.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
+import { purgeStep } from '#shared/moderation/purge-mutations.ts'
+import { takeMoreAway } from './purge.ts'
 import { approveContent, approveMember, approvePost, rejectComment, rejectPost, snoozeMember } from '#shared/moderation/review-mutations.ts'
 import { posts } from '#shared/posts/schema.ts'
 
@@ -35,6 +37,7 @@ const recount = async (tx: Transaction, id: string, now: number): Promise<void> 
   recountComment(tx, await getOrThrow(tx, comments, id), now)
 
 export const measureTriggers = [
+  defineTrigger(purgeStep, (context, { userId }) => takeMoreAway(context, userId)),
   defineTrigger(approveMember, relistMember),
   defineTrigger(approveContent, relistMember),
   defineTrigger(snoozeMember, relistMember),

@@ -40,6 +40,15 @@ export function Moderate({ post, canModerate, canLock, pictures }: ModerateProps
             turnOn="Curate"
             turnOff="Uncurate"
           />
+          <Switch
+            post={post}
+            mutation="posts.setIgnoresRateLimits"
+            isOn={post.ignoresRateLimits === true}
+            on="No rate limits in its comments"
+            off="Rate limits in its comments as elsewhere"
+            turnOn="Lift rate limits here"
+            turnOff="Use rate limits here"
+          />
         </>
       ) : null}
       {canLock ? (

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { aCore } from '#server/testing/core.ts'
+import { finishPurges, noticeEndedLimits } from './jobs.ts'
+import { karmaStats, members } from '#shared/accounts/schema.ts'
+import { comments } from '#shared/comments/schema.ts'
+import { listings } from '#shared/feed/schema.ts'
+import { defineQuery } from '#shared/kernel/query.ts'
+import { reviewOf } from '#shared/moderation/measure-queries.ts'
+import { purges } from '#shared/moderation/measure-schema.ts'
+import { posts } from '#shared/posts/schema.ts'
+import { idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
+import { tallies } from '#shared/votes/schema.ts'
+
+const minute = 60_000
+const day = 86_400_000
+const running = new AbortController().signal
+
+/** Nell, Ben, and Teo the moderator; Ben has published. */
+async function scene() {
+  const clock = { now: T0 }
+  const core = await aCore(() => clock.now)
+  const [nell, ben, teo] = [await core.join(100), await core.join(200), await core.join(300)]
+  await core.store.write(async ({ tx }) => {
+    for (const id of [ben, teo]) {
+      const member = await tx.get(members, id)
+      if (member !== undefined) await tx.put(members, { ...member, approvedBy: teo, groups: id === teo ? ['moderators'] : [] })
+    }
+  })
+  await core.must({ name: 'posts.publish', args: publishArgs({ id: idOf(1), revisionId: idOf(2) }), userId: ben })
+  const comment = (n: number, now: number) =>
+    core.apply({ name: 'comments.post', args: { id: idOf(n), postId: idOf(1), parentId: null, body: paragraph('Hm.') }, userId: nell, now })
+  return { ...{ core, clock, nell, ben, teo, comment }, ports: { store: core.store, apply: core.writer.apply.bind(core.writer) } }
+}
+
+const limitArgs = (userId: string, changes = {}) => ({
+  ...{ id: idOf(70), userId, type: 'allComments', intervalLength: 1, intervalUnit: 'hours', actionsPerInterval: 1 },
+  ...{ endsAt: T0 + 3 * day, reason: 'Slow down.', ...changes },
+})
+
+test('a limit set by hand paces an hour, refuses beyond a day, and is over with its end', async () => {
+  const { core, nell, teo, comment } = await scene()
+  await core.must({ name: 'moderation.limit', args: limitArgs(nell), userId: teo })
+  expect(await comment(10, T0)).toMatchObject({ kind: 'applied' })
+  expect(await comment(11, T0 + 20 * minute)).toEqual({ kind: 'later', retryAfterMs: 40 * minute, reason: 'limited-by-moderator' })
+  await core.must({ name: 'moderation.limit', args: limitArgs(nell, { id: idOf(71), actionsPerInterval: 0 }), userId: teo, now: T0 + 1 })
+  const refused = await comment(11, T0 + 2 * 60 * minute)
+  expect(refused).toMatchObject({ kind: 'rejected', error: { code: 'rate-limited', reason: 'limited-by-moderator' } })
+  expect(await comment(11, T0 + 3 * day)).toMatchObject({ kind: 'applied' })
+})
+
+test('whoever is exempt, and a discussion without limits, is not paced', async () => {
+  const { core, nell, ben, teo, comment } = await scene()
+  expect(await comment(10, T0)).toMatchObject({ kind: 'applied' })
+  expect(await comment(11, T0 + 1)).toMatchObject({ kind: 'later' })
+  await core.must({ name: 'moderation.setExempt', args: { userId: nell, isExempt: true }, userId: teo })
+  expect(await comment(11, T0 + 1)).toMatchObject({ kind: 'applied' })
+  await core.must({ name: 'moderation.setExempt', args: { userId: nell, isExempt: false }, userId: teo })
+  expect(await comment(12, T0 + 2)).toMatchObject({ kind: 'later' })
+  const lift = { name: 'posts.setIgnoresRateLimits', args: { id: idOf(1), isOn: true } }
+  expect(await core.apply({ ...lift, userId: ben })).toMatchObject({ kind: 'rejected', error: { reason: 'staff-only' } })
+  await core.must({ ...lift, userId: teo })
+  expect(await comment(12, T0 + 2)).toMatchObject({ kind: 'applied' })
+})
+
+test('somebody whose limit has ended comes before the moderators once', async () => {
+  const { core, nell, teo, ports } = await scene()
+  await core.must({ name: 'moderation.limit', args: limitArgs(nell), userId: teo })
+  const review = () => core.store.read((read) => reviewOf(read, nell))
+  const atOf = (now: number) => ({ ...ports, apply: (request: Parameters<typeof ports.apply>[0]) => ports.apply({ ...request, now }) })
+  await noticeEndedLimits(atOf(T0 + day), T0 + day)
+  expect((await review()).needsReview).toBe(false)
+  await noticeEndedLimits(atOf(T0 + 3 * day), T0 + 3 * day)
+  expect(await review()).toMatchObject({ needsReview: true, reasons: ['manualRateLimitExpired'] })
+  await core.must({ name: 'moderation.dequeue', args: { userId: nell }, userId: teo, now: T0 + 3 * day + 1 })
+  await noticeEndedLimits(atOf(T0 + 3 * day + 2), T0 + 3 * day + 2)
+  expect((await review()).needsReview).toBe(false)
+})
+
+test('a purge takes posts, comments and votes away, also when it is cut off half-way', async () => {
+  const { core, nell, ben, teo, ports } = await scene()
+  const all = 60
+  await core.store.write(async ({ tx }) => {
+    const member = await tx.get(members, nell)
+    if (member !== undefined) await tx.put(members, { ...member, approvedBy: teo })
+  })
+  for (let n = 0; n < all; n += 1) {
+    const args = { id: idOf(1_000 + n), postId: idOf(1), parentId: null, body: paragraph(`Hm ${n}.`) }
+    await core.must({ name: 'comments.post', args, userId: nell, now: T0 + n * 9_000 })
+  }
+  await core.must({ name: 'posts.publish', args: publishArgs({ id: idOf(5), revisionId: idOf(6), title: 'Spam' }), userId: nell })
+  const vote = { targetKind: 'post', targetId: idOf(1), axis: 'approval', value: 1 }
+  const karmaOf = async (id: string) => (await core.store.read((read) => read.get(karmaStats, id)))?.karma ?? 0
+  const [karma, score] = [await karmaOf(ben), (await core.store.read((read) => read.get(tallies, idOf(1))))?.baseScore ?? 0]
+  await core.must({ name: 'votes.set', args: vote, userId: nell, now: T0 + day })
+  expect(await karmaOf(ben)).toBe(karma + 1)
+
+  await core.must({ name: 'moderation.purge', args: { userId: nell, publicReason: 'Spam.', privateNote: '' }, userId: teo })
+  await core.must({ name: 'moderation.purgeStep', args: { userId: nell }, userId: null, source: 'server' })
+  expect(await core.store.read((read) => read.get(purges, nell))).toMatchObject({ posts: 1, comments: 49, doneAt: null })
+  // The server was stopped here, and goes on.
+  await finishPurges(ports, T0, running)
+  // Each comment has its author's own vote.
+  expect(await core.store.read((read) => read.get(purges, nell))).toMatchObject({ posts: 1, comments: all, doneAt: T0 })
+  expect(await core.store.read((read) => read.get(posts, idOf(5)))).toMatchObject({ status: 'removed', archivedById: teo })
+  expect(await core.store.read((read) => read.get(posts, idOf(1)))).toMatchObject({ commentCount: 0 })
+  const listed = defineQuery({ table: listings, index: ['postId'], equals: [idOf(5)], order: 'ascending', limit: 9 })
+  expect(await core.store.read((read) => read.list(listed))).toEqual([])
+  for (let n = 0; n < all; n += 1)
+    expect(await core.store.read((read) => read.get(comments, idOf(1_000 + n)))).toMatchObject({ removedBy: 'moderator' })
+  expect(await karmaOf(ben)).toBe(karma)
+  expect(await core.store.read((read) => read.get(tallies, idOf(1)))).toMatchObject({ baseScore: score })
+  expect(await core.store.read((read) => read.get(karmaStats, nell))).toMatchObject({ postCount: 0, commentCount: 0 })
+})
