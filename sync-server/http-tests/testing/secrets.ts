@@ -119,7 +119,7 @@ export async function plantSecrets(site: Site): Promise<Planted> {
   for (const row of site.table('authorships')) if (row['isInvited'] === true) keep('id of an open invitation', row['id'])
   // Readers of a newsletter: one who only asked, and whose address nobody but the server has.
   await did(kofi, 'newsletters.set', { isOn: true })
-  await stranger.postForm('newsletters.subscribe', { authorId: kofiId ?? '', email: 'canary-reader@example.org', from: '/' })
+  await stranger.postForm('newsletters.subscribe', { authorId: String(kofiId), email: 'canary-reader@example.org', from: '/' })
   for (let tries = 0; tries < 100 && site.table('newsletter_readers').length === 0; tries += 1) await after(100)
   each('newsletter_readers', ['id', 'email'])
   // Whoever is muted looks as well, and learns nothing.

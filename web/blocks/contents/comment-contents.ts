@@ -109,7 +109,8 @@ function entryOf(item: HTMLElement, level: 1 | 2): HTMLLIElement {
   const entry = document.createElement('li')
   if (level === 2) entry.className = 'toc-2'
   const own = item.querySelector(':scope > details > summary, :scope > .c > .c-head, :scope > .c-gone')
-  const author = own?.querySelector('.by, b')?.textContent ?? 'Removed'
+  const isMuted = item.querySelector(':scope > details > div > .c') !== null
+  const author = own?.querySelector('.by, b')?.textContent ?? (isMuted ? 'Muted member' : 'Removed')
   const score = item.querySelector(':scope > .c .vote .n, :scope > details > summary .nums')?.textContent ?? ''
   const link = document.createElement('a')
   link.href = `#${item.id}`

@@ -9,6 +9,7 @@ import { network } from '../../testing/network.ts'
 import MutedPage from '../../features/mutes/pages/muted-page.tsx'
 import { press as pressOn } from '../comments/comment-menu.ts'
 import { useBranches } from '../comments/thread-branches.tsx'
+import { showCommentContents } from '../contents/comment-contents.ts'
 import { CommentItem } from '../comments/comment-item.tsx'
 import type { ThreadView } from '../comments/thread-view.ts'
 import type { PostRowView } from '../posts/post-row-view.ts'
@@ -150,4 +151,16 @@ test('the page of those who are muted names each, and ends it by keyboard', asyn
   expect(focused()).toContain('Unmute')
   await press('{Enter}')
   await expect.poll(() => muted.get().ids.size).toBe(0)
+})
+
+test('beside a discussion its contents tell a muted member’s comment from one that was removed', async () => {
+  await openTestDevice()
+  await setMuted(ada, true)
+  await show(<Thread />)
+  await expect.element(page.getByText('Comment by a muted member')).toBeVisible()
+  const rail = document.createElement('nav')
+  document.body.append(rail)
+  const stop = showCommentContents(rail, document.querySelector('main') ?? document.body)
+  await expect.poll(() => [...rail.querySelectorAll('bdi')].map(({ textContent }) => textContent)).toContain('Muted member')
+  stop()
 })

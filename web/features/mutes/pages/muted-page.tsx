@@ -59,7 +59,7 @@ export default function MutedPage() {
             messages={messages}
             required
           />
-          <p>
+          <p className="acts">
             <button className="btn">Mute member</button>
           </p>
         </MutationForm>

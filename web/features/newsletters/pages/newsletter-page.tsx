@@ -115,7 +115,7 @@ function ImportForm({ refusal }: { readonly refusal: string | null }) {
             dir="ltr"
             required
           />
-          <p>
+          <p className="acts">
             <button className="btn">Import readers</button>
           </p>
         </MutationForm>

@@ -25,7 +25,6 @@ export function EndMatter({ page }: { readonly page: PostPageData }) {
       </VoteForm>
       <TagChips post={post} tags={tags} />
       <SeriesEnd series={page.series} />
-      {page.newsletterBy === undefined ? null : <NewsletterBox post={post} name={page.newsletterBy} />}
       {mentionedIn.length === 0 ? null : (
         <p className="ping meta">
           <span className="soft">Mentioned in </span>
@@ -37,6 +36,7 @@ export function EndMatter({ page }: { readonly page: PostPageData }) {
           ))}
         </p>
       )}
+      {page.newsletterBy === undefined ? null : <NewsletterBox post={post} name={page.newsletterBy} />}
     </div>
   )
 }
