@@ -37,7 +37,17 @@ export function openShare({ title, address, heading = 'Share', isAside = false }
   })
   const acts = document.createElement('p')
   acts.className = 'acts'
-  acts.append(copy)
+  const markdown = button('Copy as Markdown', () => {
+    copyMarkdown(address).then(
+      () => {
+        said.textContent = markdown.textContent = 'Markdown copied'
+      },
+      () => {
+        said.textContent = markdown.textContent = 'Couldn’t copy the text'
+      },
+    )
+  })
+  acts.append(copy, markdown)
   if (typeof navigator.share === 'function')
     // Given up is no fault.
     acts.append(button('Other apps…', () => void navigator.share({ title, url: address }).catch(() => undefined)))
@@ -51,6 +61,20 @@ export function openShare({ title, address, heading = 'Share', isAside = false }
   }
   content.append(field, acts, said)
   openSheet({ title: heading, className: 'share-sheet', content, isAside })
+}
+
+/**
+ * The whole text, as the site says it to programs. Safari copies after a request only what it was
+ * promised within the press.
+ */
+async function copyMarkdown(address: string): Promise<void> {
+  const path = new URL(address).pathname
+  const text = fetch(`${path}?format=markdown`, { headers: { accept: 'text/markdown' } }).then((response) => {
+    if (!response.ok) throw new Error(`Markdown of the page: ${response.status}`)
+    return response.blob()
+  })
+  const plain = text.then((blob) => new Blob([blob], { type: 'text/plain' }))
+  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': plain })])
 }
 
 function button(words: string, onClick: () => void): HTMLButtonElement {

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, focused, press, showHtml } from '../../testing/dom.tsx'
+import { network } from '../../testing/network.ts'
 import { openShare } from './open-share.ts'
 
 const shared = { title: 'On tides', address: 'https://example.org/posts/1/on-tides' }
@@ -45,4 +46,21 @@ test('Escape closes the share dialog and gives the focus back', async () => {
   openShare(shared)
   await press('{Escape}')
   await expect.poll(focused).toBe('Share it')
+})
+
+test('the whole text is copied as Markdown with one press; where it cannot be had, that is said', async () => {
+  network.answers('/posts/1/on-tides', { text: '# On tides' })
+  const copied: string[] = []
+  const write = vi.spyOn(navigator.clipboard, 'write').mockImplementation(async ([item]) => {
+    copied.push(await ((await item?.getType('text/plain')) ?? new Blob()).text())
+  })
+  openShare(shared)
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click()
+  await expect.element(page.getByRole('status')).toHaveTextContent('Markdown copied')
+  expect(copied).toEqual(['# On tides'])
+  expect(network.asked('/posts/1/on-tides')[0]?.path).toContain('format=markdown')
+  network.isOffline = true
+  await page.getByRole('button', { name: 'Markdown copied' }).click()
+  await expect.element(page.getByRole('status')).toHaveTextContent('Couldn’t copy the text')
+  write.mockRestore()
 })
