@@ -4,6 +4,7 @@
  */
 import { isSelf, isStaff } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
+import { subscriptionId, subscriptions } from '#shared/subscriptions/schema.ts'
 import { canModerateThread } from '#shared/moderation/thread-rules.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
 import type { Device } from '../../data/device/device-api.ts'
@@ -57,6 +58,7 @@ async function openMenu(pressed: Pressed): Promise<void> {
     (moderates || discussion.reason === 'guidelines-first') && !isTheirs && !(author !== undefined && isSelf(viewer, author.id))
   const markable = author === undefined || comment === undefined ? [] : markItems(viewer, actions.post, comment, author.id, Date.now())
   const saved = marks.get().saved.has(commentId)
+  const follows = viewer.kind === 'member' && comment?.removed === undefined ? await followState(viewer.userId, commentId) : null
   const menu = document.createElement('div')
   menu.className = 'float c-menu menu-items'
   menu.popover = 'auto'
@@ -64,6 +66,9 @@ async function openMenu(pressed: Pressed): Promise<void> {
     link('Permalink', links.comment(actions.post, commentId)),
     button('Copy as Markdown', (word) => copy(control, word), true),
     button(saved ? 'Remove bookmark' : 'Bookmark', (word) => save(pressed, !saved, word), true),
+    ...(follows === null
+      ? []
+      : [button(follows.isOn ? 'Unfollow replies' : 'Follow replies', (word) => follow(commentId, follows, word), true)]),
     ...markable.map((item) => button(item.word, () => mark(pressed, item))),
     ...(mayChange ? [button('Edit', () => edit(pressed))] : []),
     ...(mayChange || moderates ? [button('Remove', () => remove(pressed))] : []),
@@ -123,6 +128,27 @@ async function copy(control: HTMLElement, say: (word: string) => void): Promise<
 async function save({ commentId, actions }: Pressed, isSaved: boolean, say: (word: string) => void): Promise<void> {
   const word = await saveForLater({ kind: 'comment', id: commentId, postId: actions.post.id }, isSaved)
   say(word ?? (isSaved ? 'Bookmarked' : 'Bookmark removed'))
+}
+
+/** As this device knows; one's own comments are followed until one says otherwise. */
+async function followState(userId: string, commentId: string) {
+  const device = await deviceSoon()
+  if (device === null || device.account === null) return { isOn: false, isOwn: false }
+  const row = await device.read.get(subscriptions, subscriptionId(userId, 'comment', commentId))
+  const { isOwnTarget } = await import('../follow/set-followed.ts')
+  const isOwn = await isOwnTarget(device, 'comment', commentId)
+  return { isOn: row === undefined || row.state === 'off' ? isOwn : row.state === 'on', isOwn }
+}
+
+async function follow(
+  commentId: string,
+  { isOn, isOwn }: Awaited<ReturnType<typeof followState>>,
+  say: (word: string) => void,
+): Promise<void> {
+  const { setFollowed } = await import('../follow/set-followed.ts')
+  const state = isOn ? (isOwn ? 'suppressed' : 'off') : isOwn ? 'off' : 'on'
+  const { message } = await setFollowed({ kind: 'comment', id: commentId }, state)
+  say(message ?? (isOn ? 'Replies unfollowed' : 'Following replies'))
 }
 
 /** The comment folds or opens where it stands, and the focus stays with it. */

@@ -9,8 +9,18 @@ export interface FollowButtonProps {
   readonly className?: string
 }
 
+/** Where more than one thing about a post, a comment or a member can be followed. */
+const whats: Partial<Readonly<Record<SubscriptionKind, string>>> = {
+  post: ' comments',
+  comment: ' replies',
+  dialogue: ' dialogue',
+  memberComments: ' comments',
+  memberTakes: ' quick takes',
+}
+
 /** What the button says while the thing is followed, and while it is not. */
 export function followWord(kind: SubscriptionKind, isOn: boolean): string {
   if (kind === 'thread') return isOn ? 'Muted' : 'Mute this discussion'
-  return isOn ? 'Following' : 'Follow'
+  const what = whats[kind] ?? ''
+  return `${isOn ? 'Following' : 'Follow'}${what}`
 }

@@ -5,6 +5,7 @@ import { useNow } from '../../../ui/clock.ts'
 import { monthAndYear } from '../../../ui/time-words.ts'
 import { Time } from '../../../ui/time.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { MemberFollowButton } from '../../../blocks/follow/member-follow-button.tsx'
 import { Place } from '../../../blocks/places/place.tsx'
 import { MuteButton } from '../../../blocks/mutes/mute-button.tsx'
 import { PostList } from '../../../blocks/posts/post-list.tsx'
@@ -73,6 +74,11 @@ export default function UserPage() {
       </header>
       <UserTabs page={page} />
       {tab.name === 'sequences' ? <UserSequences tab={tab} name={member.name} /> : null}
+      {tab.name === 'takes' ? (
+        <p className="acts">
+          <MemberFollowButton kind="memberTakes" id={member.id} name={member.name} />
+        </p>
+      ) : null}
       {tab.name === 'takes' || tab.name === 'all' ? <UserWriting tab={tab} name={member.name} /> : null}
       {tab.name === 'posts' && pinned.length > 0 ? (
         <section aria-labelledby="pinned-title">
@@ -153,7 +159,7 @@ function OwnLink({ memberId }: { readonly memberId: string }) {
   )
 }
 
-function RecentComments({ page: { comments } }: { readonly page: UserData }) {
+function RecentComments({ page: { comments, member } }: { readonly page: UserData }) {
   const bodies = useBodies()
   const now = useNow()
   if (comments.length === 0) return null
@@ -163,6 +169,7 @@ function RecentComments({ page: { comments } }: { readonly page: UserData }) {
         <h2 className="section" id="comments-title">
           Recent comments
         </h2>
+        <MemberFollowButton kind="memberComments" id={member.id} name={member.name} />
       </div>
       <ul className="thread">
         {comments.map((comment) => (

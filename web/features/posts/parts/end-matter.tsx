@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import { links } from '#shared/links.ts'
+import { MemberFollowButton } from '../../../blocks/follow/member-follow-button.tsx'
 import { NewsletterBox } from '../../../blocks/newsletters/newsletter-box.tsx'
 import { BookmarkButton } from '../../../blocks/reading/bookmark-button.tsx'
 import { UnreadButton } from '../../../blocks/reading/unread-button.tsx'
@@ -41,7 +42,7 @@ export function EndMatter({ page }: { readonly page: PostPageData }) {
   )
 }
 
-function Share({ page: { post, title } }: { readonly page: PostPageData }) {
+function Share({ page: { post, title, dialogue } }: { readonly page: PostPageData }) {
   const site = useSite()
   const address = `${site.origin}${links.post(post)}`
   const share = useCallback(
@@ -69,6 +70,8 @@ function Share({ page: { post, title } }: { readonly page: PostPageData }) {
           History
         </a>
       )}
+      <MemberFollowButton kind="post" id={post.id} name={title} />
+      {dialogue === null ? null : <MemberFollowButton kind="dialogue" id={post.id} name={title} />}
       <UnreadButton postId={post.id} />
       <a className="btn quiet react-add" href={links.react(post.id)}>
         React
