@@ -8,7 +8,10 @@ export interface FollowedMember {
   readonly slug: string
 }
 
-/** The buttons to follow a member and to mute them, in their card. Gives the way to take it out again. */
+/**
+ * The buttons to follow a member and to mute them, in their card. Gives the way to take them out
+ * again.
+ */
 export function mountFollow(place: HTMLElement, { id, name, slug }: FollowedMember): () => void {
   const root = createRoot(place)
   root.render(
