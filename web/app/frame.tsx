@@ -1,12 +1,10 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { links } from '#shared/links.ts'
 import { useCurrentPage, useIsLoading } from '../data/navigation.ts'
 import { useSite } from '../data/site.ts'
 import { Contained } from '../blocks/contained.tsx'
-import { openFeedback } from '../blocks/feedback/open-feedback.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { latePart } from '../ui/late-part.ts'
-import { BottomBar, SiteRail } from './navigation.tsx'
+import { BottomBar, SiteMenu } from './navigation.tsx'
 import { ClientError } from './client-error.tsx'
 import { CachedNotice } from './cached-notice.tsx'
 import { PageSlot } from './page-slot.tsx'
@@ -20,7 +18,6 @@ import { TopBar } from './top-bar.tsx'
  * known who is here.
  */
 export function Frame({ keepsScroll }: { readonly keepsScroll: boolean }) {
-  const site = useSite()
   const { place, answer } = useCurrentPage()
   const { pathname } = place
   const layout = pageRoutes.find(({ path }) => path === answer.showing)?.layout ?? 'list'
@@ -43,7 +40,7 @@ export function Frame({ keepsScroll }: { readonly keepsScroll: boolean }) {
       </Contained>
       <CachedNotice />
       <div className={layout === 'list' ? 'page' : `page ${layout}`}>
-        {layout === 'list' ? <SiteRail pathname={pathname} /> : null}
+        {layout === 'list' ? <SiteMenu pathname={pathname} isBeside /> : null}
         {layout === 'reading' ? (
           page
         ) : (
@@ -52,15 +49,7 @@ export function Frame({ keepsScroll }: { readonly keepsScroll: boolean }) {
           </main>
         )}
       </div>
-      <footer className="foot">
-        <a href={links.about()}>About</a>
-        <a href={links.settings()}>Reading settings</a>
-        <a href={links.feed()}>RSS</a>
-        <button className="needs-js" type="button" data-live="" onClick={() => openFeedback()}>
-          Send feedback
-        </button>
-        {site.hasDevInbox ? <a href={links.devInbox()}>Development inbox</a> : null}
-      </footer>
+      {layout === 'list' ? null : <SiteMenu pathname={pathname} isBeside={false} />}
       <BottomBar pathname={pathname} />
       <Notices />
       <LoadingLine />

@@ -1,6 +1,15 @@
+import type { MouseEvent } from 'react'
+import { Suspense } from 'react'
+import type { Viewer } from '#shared/kernel/viewer.ts'
+import { isStaff } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
-import { useViewer } from '../data/viewer.ts'
+import { unreadCount, useUnreadCount } from '../blocks/bell/unread-count.ts'
+import { openFeedback } from '../blocks/feedback/open-feedback.ts'
+import { SignOutForm } from '../blocks/sign-out/sign-out-form.tsx'
+import { useSite } from '../data/site.ts'
+import { useMe } from '../data/viewer.ts'
 import { Icon } from '../ui/icon.tsx'
+import { latePart } from '../ui/late-part.ts'
 import type { IconName } from '../ui/sprite.ts'
 import { pageRoutes } from './routes.ts'
 
@@ -22,7 +31,7 @@ interface BarPlace extends Place {
 const built = <P extends Place>(places: readonly P[]): readonly P[] =>
   places.filter(({ href }) => pageRoutes.some(({ path }) => path === href))
 
-const everyonesPlaces = built([
+const sections = built([
   { href: links.front(), word: 'Home' },
   { href: links.allPosts(), word: 'All posts' },
   { href: links.library(), word: 'Library' },
@@ -34,7 +43,7 @@ const everyonesPlaces = built([
   { href: links.allComments(), word: 'All comments' },
   { href: links.leaderboard(), word: 'Leaderboard' },
 ])
-const membersPlaces = built([
+const ownPlaces = built([
   { href: links.drafts(), word: 'Drafts' },
   { href: links.bookmarks(), word: 'Bookmarks & history' },
   { href: links.outbox(), word: 'Outbox' },
@@ -42,58 +51,123 @@ const membersPlaces = built([
 const settingsPlaces = built([
   { href: links.device(), word: 'Offline storage' },
   { href: links.settings(), word: 'Reading settings' },
+  { href: links.about(), word: 'About' },
+])
+const bar = built<BarPlace>([
+  { href: links.front(), word: 'Home', icon: 'home' },
+  { href: links.search(), word: 'Search', icon: 'search' },
+  { href: links.newPost(), word: 'Write', icon: 'pen' },
+  { href: links.notices(), word: 'Notifications', icon: 'bell' },
 ])
 
-export function SiteRail({ pathname }: NavigationProps) {
-  const viewer = useViewer()
+// Few see them, and their addresses are not everybody's to load.
+const StaffPlaces = latePart(() => import('./staff-places.tsx').then((part) => part.StaffPlaces))
+
+/** The pages of administrators and moderators, for those who are. */
+export function StaffLinks({ viewer }: { readonly viewer: Viewer }) {
+  return isStaff(viewer) ? (
+    <Suspense>
+      <StaffPlaces viewer={viewer} />
+    </Suspense>
+  ) : null
+}
+
+const menuId = 'site'
+
+/**
+ * Every section, one's own places and the settings: beside a list, after other pages, and on a
+ * phone the sheet that the bottom bar's Menu opens. A popover, so that it opens, closes and gives
+ * the focus back without a script.
+ */
+export function SiteMenu({ pathname, isBeside }: NavigationProps & { readonly isBeside: boolean }) {
+  const site = useSite()
+  const closeOnLink = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
+    if (target instanceof Element && target.closest('a') !== null) currentTarget.hidePopover()
+  }
+  const sendFeedback = ({ currentTarget }: MouseEvent) => {
+    // First, so that the focus goes back to what can be seen.
+    currentTarget.closest<HTMLElement>('nav')?.hidePopover()
+    openFeedback()
+  }
   return (
-    <nav className="rail" aria-label="Site">
-      <PlaceList places={everyonesPlaces} pathname={pathname} />
-      {viewer.kind === 'member' ? <h2>You</h2> : null}
-      <PlaceList places={viewer.kind === 'member' ? [...membersPlaces, ...settingsPlaces] : settingsPlaces} pathname={pathname} />
+    <nav className={isBeside ? 'rail' : 'rail foot'} id={menuId} popover="auto" aria-label="Site" onClick={closeOnLink}>
+      <ul>
+        <Places of={sections} pathname={pathname} />
+      </ul>
+      <Yours pathname={pathname} />
+      <ul>
+        <Places of={settingsPlaces} pathname={pathname} />
+        <li>
+          <a href={links.feed()}>RSS</a>
+        </li>
+        {site.hasDevInbox ? (
+          <li>
+            <a href={links.devInbox()}>Development inbox</a>
+          </li>
+        ) : null}
+        <li>
+          <button className="needs-js" type="button" data-live="" onClick={sendFeedback}>
+            Send feedback
+          </button>
+        </li>
+      </ul>
     </nav>
   )
 }
 
-function PlaceList({ places, pathname }: { readonly places: readonly Place[]; readonly pathname: string }) {
+function Places({ of, pathname }: NavigationProps & { readonly of: readonly Place[] }) {
+  return of.map(({ href, word }) => (
+    <li key={href}>
+      <a href={href} aria-current={pathname === href ? 'page' : undefined}>
+        {word}
+      </a>
+    </li>
+  ))
+}
+
+/** What the account's menu has at a desk stands in the phone's sheet. */
+function Yours({ pathname }: NavigationProps) {
+  const { viewer, slug } = useMe()
+  if (viewer.kind === 'visitor') return null
+  const more = [...(slug === null ? [] : [{ href: links.user(slug), word: 'Profile' }]), { href: links.account(), word: 'Account' }]
   return (
-    <ul>
-      {places.map(({ href, word }) => (
-        <li key={href}>
-          <a href={href} aria-current={pathname === href ? 'page' : undefined}>
-            {word}
-          </a>
+    <>
+      <h2>You</h2>
+      <ul>
+        <Places of={ownPlaces} pathname={pathname} />
+      </ul>
+      <ul className="phone">
+        <Places of={more} pathname={pathname} />
+        <li>
+          <StaffLinks viewer={viewer} />
+          <SignOutForm>Sign out</SignOutForm>
         </li>
-      ))}
-    </ul>
+      </ul>
+    </>
   )
 }
 
-const bottomPlaces = built<BarPlace>([
-  { href: links.front(), word: 'Home', icon: 'home' },
-  { href: links.allPosts(), word: 'All posts', icon: 'list' },
-  { href: links.newPost(), word: 'New', icon: 'pen' },
-])
-const library = built<BarPlace>([{ href: links.bookmarks(), word: 'Saved', icon: 'mark' }])
-const device = built<BarPlace>([{ href: links.device(), word: 'Device', icon: 'books' }])
-const signIn = built<BarPlace>([{ href: links.login(), word: 'Sign in', icon: 'person' }])
-
-/**
- * A phone's way around. Five at most: what more there is stands in the account's menu and on the
- * pages themselves.
- */
+/** A phone's way around: the same for everybody, so that nothing moves once it is known who is here. */
 export function BottomBar({ pathname }: NavigationProps) {
-  const viewer = useViewer()
-  const places = [...bottomPlaces, ...library, ...(viewer.kind === 'member' ? device : signIn)]
-  if (places.length === 0) return null
+  const unread = useUnreadCount()
   return (
     <nav className="bottom" aria-label="Main">
-      {places.map(({ href, word, icon }) => (
+      {bar.map(({ href, word, icon }) => (
         <a key={href} href={href} aria-current={pathname === href ? 'page' : undefined}>
           <Icon name={icon} />
+          {icon !== 'bell' || unread === 0 ? null : (
+            <span className="bell-count nums">
+              {unreadCount(unread)}
+              <span className="sr"> new </span>
+            </span>
+          )}
           {word}
         </a>
       ))}
+      <button type="button" popoverTarget={menuId}>
+        <Icon name="list" />
+        Menu
+      </button>
     </nav>
   )
 }

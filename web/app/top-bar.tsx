@@ -12,9 +12,9 @@ import { Bell } from '../blocks/bell/bell.tsx'
 import { openFeedback } from '../blocks/feedback/open-feedback.ts'
 import { SearchBox } from '../blocks/search-box/search-box.tsx'
 import { SignOutForm } from '../blocks/sign-out/sign-out-form.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { latePart } from '../ui/late-part.ts'
 import { Menu } from '../ui/menu.tsx'
+import { StaffLinks } from './navigation.tsx'
 import { ReadingMenu } from './reading-menu.tsx'
 
 export function TopBar() {
@@ -26,15 +26,12 @@ export function TopBar() {
       <a className="wordmark" href={links.front()}>
         <span className="name">{site.name}</span>
       </a>
-      <OfflineWord />
-      <Waiting />
       <div className="top-find">
         <SearchBox id="find" />
       </div>
+      <OfflineWord />
+      <Waiting />
       <div className="top-acts">
-        <a className="icon-btn phone" href={links.search()} aria-label="Search">
-          <Icon name="search" />
-        </a>
         <ReadingMenu />
         <a className="btn quiet desktop-only" href={links.newPost()}>
           New post
@@ -70,7 +67,11 @@ function Account() {
   }
   const name = me.name ?? 'you'
   return (
-    <Menu label={`${initials(name)}, ${name}, your account`} summary={<span className="face">{initials(name)}</span>}>
+    <Menu
+      className="desktop-only"
+      label={`${initials(name)}, ${name}, your account`}
+      summary={<span className="face">{initials(name)}</span>}
+    >
       <p className="menu-head">{name}</p>
       {me.slug === null ? null : <a href={links.user(me.slug)}>Your page</a>}
       <a href={links.drafts()}>Drafts</a>
@@ -78,9 +79,7 @@ function Account() {
       <a href={links.outbox()}>Outbox</a>
       <a href={links.device()}>Offline storage</a>
       <a href={links.account()}>Account</a>
-      {isStaff(me.viewer) ? (
-        <a href={links.supermod()}>Moderation{me.inQueue === undefined || me.inQueue === 0 ? '' : ` (${me.inQueue})`}</a>
-      ) : null}
+      <StaffLinks viewer={me.viewer} />
       <button type="button" data-closes="" onClick={() => openFeedback()}>
         Send feedback
       </button>

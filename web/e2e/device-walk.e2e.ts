@@ -48,7 +48,7 @@ test('with the server dead and the browser restarted twice, a member on a phone 
   await page.goto(`${site.origin}/`)
   await page.locator('main a[href^="/posts/"]').first().waitFor()
   await page.getByText('Offline', { exact: true }).waitFor()
-  await page.locator('summary[aria-label*="your account"]').waitFor()
+  await page.locator('summary[aria-label*="your account"]').waitFor({ state: 'attached' })
   await page.goto(pictured)
   await page.waitForFunction(() => {
     const picture = document.querySelector<HTMLImageElement>('#text img')

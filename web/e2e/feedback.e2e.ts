@@ -36,7 +36,7 @@ pageTest(
     await page.keyboard.press('Escape')
     await dialogOf(page).waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/your account/u)
-    await page.locator('.foot').getByRole('button', { name: 'Send feedback' }).focus()
+    await page.locator('#site').getByRole('button', { name: 'Send feedback' }).focus()
     await page.keyboard.press('Enter')
     await dialogOf(page).waitFor()
     await page.keyboard.type(words)

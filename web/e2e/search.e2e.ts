@@ -70,7 +70,7 @@ test('the last line and Enter lead to all results, with tabs, filters and pages 
 async function onPhone({ page }: Reader): Promise<void> {
   await page.goto('/')
   await alive(page)
-  await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
+  await page.locator('.bottom').getByRole('link', { name: 'Search' }).click()
   await page.waitForURL('**/search')
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('query')
   await page.keyboard.type('slow clock')

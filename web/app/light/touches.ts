@@ -11,7 +11,7 @@ const answered = '.c-reply, .c-more, .c-edited, a[href^="/postTags"], a.btn[rel=
  * What needs no app: folding, and what the light parts have put into the page or answer themselves
  * (web/app/light/reading.ts).
  */
-const own = '.c-fold, .c-open, .front-fold *, .glossary > summary, #text :not(.react), .margin-choices *, [data-mark-read]'
+const own = '.c-fold, .c-open, .front-fold *, .glossary > summary, #text :not(.react), .margin-choices *, [data-mark-read], [popovertarget]'
 /** A mouse that goes by means nothing. */
 const restMs = 300
 

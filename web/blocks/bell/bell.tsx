@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { latePart } from '../../ui/late-part.ts'
 
 const plain = (
-  <a className="icon-btn" href={links.notices()} aria-label="Notifications">
+  <a className="icon-btn desktop-only" href={links.notices()} aria-label="Notifications">
     <Icon name="bell" />
   </a>
 )

@@ -26,17 +26,6 @@ function useKarma({ userId, choice }: KarmaStarProps) {
   return news === undefined || items.length === 0 ? null : { at: news.at, isNew: news.seenAt === null, sum: signed(karmaSum(items)) }
 }
 
-/** The same in the bell's menu, where the bar of a phone has no room for one sign more. */
-export function KarmaLine(props: KarmaStarProps) {
-  const karma = useKarma(props)
-  if (karma === null || !karma.isNew) return null
-  return (
-    <a className="phone" href={links.notices({ tab: 'karma' })}>
-      Karma {karma.sum}
-    </a>
-  )
-}
-
 /**
  * What the votes on one's work came to since one last looked; nothing where there is nothing new.
  * Opening it is looking.

@@ -13,12 +13,12 @@ import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Time } from '../../ui/time.tsx'
 import './bell-styles.ts'
-import { KarmaLine, KarmaStar } from './karma-star.tsx'
+import { KarmaStar } from './karma-star.tsx'
 import { markAll, markViewed } from './notice-actions.ts'
 import { noticeViews } from './notice-view.ts'
+import { setUnreadCount, unreadCount } from './unread-count.ts'
 
 const shown = 8
-const maxCounted = 99
 
 /**
  * The number of what is new, and a menu of the newest, from this device's own rows: it works
@@ -32,7 +32,11 @@ export function LiveBell({ userId }: { readonly userId: string }) {
   // wants to see it.
   const [wasOpened, setOpened] = useState(false)
   const unread = rows.filter(({ viewedAt }) => viewedAt === null).length
-  const count = unread > maxCounted ? `${maxCounted}+` : String(unread)
+  const count = unreadCount(unread)
+  useEffect(() => {
+    setUnreadCount(unread)
+    return () => setUnreadCount(0)
+  }, [unread])
   useBadge(settings?.badge === false ? 0 : unread)
   useTitleCount(settings?.countInTitle === true ? unread : 0)
   const choice = settings === undefined ? standardKarma : karmaChoiceOf(settings)
@@ -41,7 +45,7 @@ export function LiveBell({ userId }: { readonly userId: string }) {
     <>
       <KarmaStar userId={userId} choice={choice} />
       <Menu
-        className="bell"
+        className="bell desktop-only"
         label={label}
         onOpen={() => setOpened(true)}
         summary={
@@ -52,7 +56,6 @@ export function LiveBell({ userId }: { readonly userId: string }) {
         }
       >
         <p className="menu-head">Notifications</p>
-        <KarmaLine userId={userId} choice={choice} />
         {wasOpened ? <Newest userId={userId} /> : null}
         {unread === 0 ? null : (
           <button type="button" data-closes="" onClick={() => void markAll(newestNotified(rows)).catch(reportError)}>

@@ -26,8 +26,6 @@ export function SearchBox({ id, query = '', kept = {} }: SearchBoxProps) {
         defaultValue={query}
         maxLength={400}
         autoComplete="off"
-        autoCapitalize="none"
-        enterKeyHint="search"
         spellCheck={false}
       />
       {Object.entries(kept).map(([name, value]) =>

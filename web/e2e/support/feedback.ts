@@ -4,9 +4,11 @@ import type { Locator, Page } from 'playwright-core'
 export const dialogOf = (page: Page): Locator => page.locator('dialog.feedback')
 export const sendButton = (page: Page): Locator => dialogOf(page).getByRole('button', { name: 'Send', exact: true })
 
-/** By the button in the foot of every page. @returns that button. */
+/** By the button in every page's list of places, on a phone in its menu. @returns that button. */
 export async function openFeedback(page: Page): Promise<Locator> {
-  const opener = page.locator('.foot').getByRole('button', { name: 'Send feedback' })
+  const menu = page.locator('.bottom').getByRole('button', { name: 'Menu' })
+  if (await menu.isVisible()) await menu.click()
+  const opener = page.locator('#site').getByRole('button', { name: 'Send feedback' })
   // By keyboard, so that the page is not scrolled to its foot.
   await opener.evaluate((button) => button instanceof HTMLElement && button.focus({ preventScroll: true }))
   await page.keyboard.press('Enter')

@@ -191,7 +191,7 @@ function layoutFindings(page: Page): Promise<readonly string[]> {
         .at(-1)
       found.push(`scrolls sideways by ${scrollWidth - clientWidth}: ${widest?.outerHTML.slice(0, 120) ?? ''}`)
     }
-    for (const label of document.querySelectorAll('.bottom a'))
+    for (const label of document.querySelectorAll('.bottom > *'))
       if (label.checkVisibility() && label.scrollWidth > label.clientWidth + 1) found.push(`wider than its place: ${label.textContent}`)
     const isFloating = (each: Element | null): boolean =>
       each !== null && (['fixed', 'sticky', 'absolute'].includes(getComputedStyle(each).position) || isFloating(each.parentElement))

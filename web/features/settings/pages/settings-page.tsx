@@ -3,6 +3,7 @@ import { defaultLook, lookNames } from '#shared/reading/look.ts'
 import { LookFields } from '../../../blocks/look-fields.tsx'
 import { setLook } from '../../../data/look.ts'
 import { latePart } from '../../../ui/late-part.ts'
+import '../settings.css'
 
 // Only with a script can a key do anything.
 const Keys = latePart(() => import('../../../blocks/keys/key-fields.tsx').then((part) => part.KeyFields))
