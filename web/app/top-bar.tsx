@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useState } from 'react'
-import { isStaff } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
 import { useIsOnline } from '../data/connection.ts'
 import { useSite } from '../data/site.ts'

@@ -72,6 +72,7 @@ test('the contents say where one is, in the text and in the discussion, and lead
 
   // It is read aloud, sentence by sentence, each marked.
   await page.evaluate(() => scrollTo(0, 0))
+  await page.locator('.byline-row summary').click()
   await page.locator('.listen-word').click()
   const bar = page.getByRole('region', { name: 'Listening' })
   await bar.waitFor()
@@ -154,7 +155,7 @@ deviceTest(
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
     expect(await page.locator('.endnotes').isVisible()).toBe(true)
     expect(await page.locator('.print-links').isVisible()).toBe(true)
-    for (const unwanted of ['.top', '.rail', '.bottom', '.foot', '#comments', '.code-bar', '.side'])
+    for (const unwanted of ['.top', '.rail', '.bottom', '#comments', '.code-bar', '.side'])
       expect(await page.locator(unwanted).first().isVisible(), unwanted).toBe(false)
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))
     expect(await page.locator('.print-links').count()).toBe(0)

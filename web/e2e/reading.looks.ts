@@ -34,6 +34,7 @@ test('keys, the share sheet and the listening bar look right in every theme and 
   findings.push(...(await checkPage(page, 'share', 'brief')))
   await page.goto(essay)
   await awake(page)
+  await page.locator('.byline-row summary').click()
   await page.locator('.listen-word').click()
   await page.getByRole('region', { name: 'Listening' }).waitFor()
   await page.evaluate(() => scrollTo(0, 1_500))

@@ -23,7 +23,7 @@ async function openAs(site: Site, userName: string): Promise<Page> {
 
 /** By keyboard: until the page is alive, the link would lead to a page. */
 async function openSheet(page: Page): Promise<void> {
-  await page.locator('.post-head').getByRole('link', { name: 'Add a tag, or vote on tags' }).focus()
+  await page.locator('.post-head').getByRole('link', { name: 'Add tag' }).focus()
   await page.keyboard.press('Enter')
   await sheet(page).waitFor()
   await relevance(page).waitFor()

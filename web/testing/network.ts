@@ -18,6 +18,8 @@ interface Reply {
   readonly json?: unknown
   /** In place of JSON, for example the page of a captive portal. */
   readonly text?: string
+  /** Of the text. */
+  readonly type?: string
 }
 
 type Answer = Reply | ((request: AskedRequest) => Reply | Promise<Reply>)
@@ -71,10 +73,8 @@ async function fakeFetch(input: RequestInfo | URL, init?: RequestInit): Promise<
     unanswered.push(`${request.method} ${request.path}`)
     throw new TypeError('Failed to fetch')
   }
-  const { status = 200, json, text } = typeof answer === 'function' ? await answer(request) : answer
-  return text === undefined
-    ? Response.json(json ?? null, { status })
-    : new Response(text, { status, headers: { 'content-type': 'text/html' } })
+  const { status = 200, json, text, type = 'text/html' } = typeof answer === 'function' ? await answer(request) : answer
+  return text === undefined ? Response.json(json ?? null, { status }) : new Response(text, { status, headers: { 'content-type': type } })
 }
 
 function bodyText(body: BodyInit | null | undefined): string {

@@ -19,6 +19,11 @@ interface MenuProps {
  */
 export function Menu({ label, summary, className, onOpen, children }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null)
+  // Opened before the page came alive.
+  const opened = useRef(onOpen)
+  useEffect(() => {
+    if (details.current?.open === true) opened.current?.()
+  }, [])
   useEffect(() => {
     const closeOn = (event: Event) => {
       const menu = details.current

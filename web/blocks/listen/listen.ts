@@ -76,7 +76,7 @@ export function listen(essay: HTMLElement): void {
 }
 
 function say(words: string): void {
-  const word = document.querySelector<HTMLElement>('.listen-word')
+  const word = document.querySelector<HTMLElement>('.menu:has(.listen-word) > summary, .listen-word')
   if (word === null) return
   const said = Object.assign(document.createElement('p'), { textContent: words })
   said.setAttribute('role', 'status')

@@ -47,8 +47,8 @@ export function TagChips({ post, tags, kind = null }: TagChipsProps) {
         </a>
       ))}
       {canAdd ? (
-        <a href={links.postTags(post.id)} rel="nofollow" aria-label="Add a tag, or vote on tags" onClick={open}>
-          +
+        <a href={links.postTags(post.id)} rel="nofollow" onClick={open}>
+          Add tag
         </a>
       ) : null}
     </p>

@@ -14,6 +14,7 @@ import { latePart } from '../../../ui/late-part.ts'
 import { Time } from '../../../ui/time.tsx'
 import type { PostPageData } from '../post-page-data.ts'
 import { ContentsSheet, afterPost } from '../../../blocks/essay/contents.tsx'
+import { PostMenu } from './post-menu.tsx'
 import { SeriesBar } from './series-bar.tsx'
 
 /** Few posts have one. */
@@ -45,26 +46,32 @@ export function PostHeader({ page }: { readonly page: PostPageData }) {
       <h1 className="title" id="post-title" lang={post.lang} dir={post.direction}>
         {page.title}
       </h1>
-      <p className="byline">
-        <span>
-          <Authors authors={authors} />
-        </span>
-        {post.publishedAt === null ? <span>Draft</span> : <Time at={post.publishedAt} now={now} />}
-        {page.written === null ? null : <span>written {page.written}</span>}
-        {/* "min read" would break the line until the date becomes an age, and move the essay (stability.e2e.ts). */}
-        {facts.hasTakes ? null : <span title={counted(page.words, 'word')}>{page.minutes} min</span>}
-        {post.status === 'published' && !facts.hasTakes ? <span title={`from ${counted(voteCount, 'vote')}`}>{points(score)}</span> : null}
-        {post.status === 'published' ? (
-          <a className="byline-discussion" href="#comments">
-            {counted(post.commentCount, 'comment')}
-          </a>
-        ) : null}
-        {facts.hasText ? <ListenWord /> : null}
-        {post.status === 'published' ? (
-          <BookmarkButton target={{ kind: 'post', id: post.id, postId: post.id }} className="linkish save-word" />
-        ) : null}
-        <EditWord page={page} />
-      </p>
+      <div className="byline-row">
+        <p className="byline">
+          <span>
+            <Authors authors={authors} />
+          </span>
+          {post.publishedAt === null ? <span>Draft</span> : <Time at={post.publishedAt} now={now} />}
+          {page.written === null ? null : <span>written {page.written}</span>}
+          {/* "min read" would break the line until the date becomes an age, and move the essay (stability.e2e.ts). */}
+          {facts.hasTakes ? null : <span title={counted(page.words, 'word')}>{page.minutes} min</span>}
+          {post.status === 'published' && !facts.hasTakes ? (
+            <span className="desktop-only" title={`from ${counted(voteCount, 'vote')}`}>
+              {points(score)}
+            </span>
+          ) : null}
+          {post.status === 'published' ? (
+            <a className="byline-discussion desktop-only" href="#comments">
+              {counted(post.commentCount, 'comment')}
+            </a>
+          ) : null}
+          {post.status === 'published' ? (
+            <BookmarkButton target={{ kind: 'post', id: post.id, postId: post.id }} className="linkish save-word desktop-only" />
+          ) : null}
+          <EditWord page={page} />
+        </p>
+        <PostMenu page={page} />
+      </div>
       {isLongLink ? <LinkLine page={page} /> : null}
       {revision.isLatest ? null : (
         <p className="notice-line">
@@ -94,19 +101,6 @@ function LinkLine({ page }: { readonly page: PostPageData }) {
         {page.linkWords}
       </a>
     </p>
-  )
-}
-
-/** The browser's voice; where it has none, the word says so. */
-function ListenWord() {
-  const start = () => {
-    const essay = document.querySelector<HTMLElement>('#text')
-    if (essay !== null) import('../../../blocks/listen/listen.ts').then(({ listen }) => listen(essay)).catch(reportError)
-  }
-  return (
-    <button type="button" className="linkish save-word listen-word needs-js" data-live="" onClick={start}>
-      Listen
-    </button>
   )
 }
 
@@ -145,5 +139,9 @@ function DraftLine({ page: { post } }: { readonly page: PostPageData }) {
  */
 function EditWord({ page: { post } }: { readonly page: PostPageData }) {
   const viewer = useViewer()
-  return post.status === 'draft' || !canEditPost(viewer, post).allowed ? null : <a href={links.editPost(post.id)}>Edit</a>
+  return post.status === 'draft' || !canEditPost(viewer, post).allowed ? null : (
+    <a className="desktop-only" href={links.editPost(post.id)}>
+      Edit
+    </a>
+  )
 }
