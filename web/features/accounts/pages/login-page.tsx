@@ -9,6 +9,7 @@ import { ResetForm } from '../parts/reset-form.tsx'
 import { SignInForm } from '../parts/sign-in-form.tsx'
 import { SignUpForm } from '../parts/sign-up-form.tsx'
 import { PendingAction } from '../parts/pending-action.tsx'
+import { signInReason } from '../sign-in-reason.ts'
 import type { loadLogin } from '../sign-in.load.ts'
 
 /**
@@ -20,6 +21,7 @@ export default function LoginPage() {
   const wanted = usePendingAction()
   const site = useSite()
   useEffect(finishPendingNow, [])
+  const reason = wanted === null && mode !== 'reset' ? signInReason(returnTo, mode) : null
   const goes = returnTo === '/' ? undefined : returnTo
   const tabs = [
     { href: links.login({ returnTo: goes }), word: 'Sign in', isCurrent: mode === 'signIn' },
@@ -28,6 +30,7 @@ export default function LoginPage() {
   return (
     <div className="narrow account-forms">
       <h1 className="page-title">{mode === 'signUp' ? 'Sign up' : mode === 'reset' ? 'Forgot password?' : 'Sign in'}</h1>
+      {reason === null ? null : <p className="soft">{reason}</p>}
       {notice === null ? null : <Notice>{notice}</Notice>}
       {bannedUntil === null ? null : (
         <Notice kind="warm">

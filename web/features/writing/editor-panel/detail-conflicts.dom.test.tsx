@@ -25,7 +25,13 @@ function Fields({ first }: { readonly first: Writing }) {
     void (await device?.commit(setPostDetail, { id: first.id, detail }))
   return (
     <>
-      <TitleField postId={first.id} title={writing.title} lang="en" onTitle={(value, base) => set({ field: 'title', value, base })} />
+      <TitleField
+        postId={first.id}
+        title={writing.title}
+        lang="en"
+        isNew={false}
+        onTitle={(value, base) => set({ field: 'title', value, base })}
+      />
       <DetailConflicts writing={writing} />
       <Details writing={writing} onDetail={set} />
     </>

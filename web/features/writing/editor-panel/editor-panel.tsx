@@ -191,6 +191,7 @@ export function EditorPanel({
           postId={postId}
           title={writing.title}
           lang={writing.lang}
+          isNew={isNew && said === undefined}
           onTitle={(value, base) => setDetail({ field: 'title', value, base })}
         />
       ) : (

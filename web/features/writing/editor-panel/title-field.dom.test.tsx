@@ -22,7 +22,7 @@ async function aTitle(answer: () => Promise<void> = () => Promise.resolve(), pos
     saved.push(given)
     return answer()
   }
-  await show(<TitleField key={Math.random()} postId={postId} title="Ebb" lang="en" onTitle={onTitle} />)
+  await show(<TitleField key={Math.random()} postId={postId} title="Ebb" lang="en" isNew={false} onTitle={onTitle} />)
   return { saved, postId }
 }
 /** With its rows, as the server has them. */

@@ -7,6 +7,8 @@ interface TitleFieldProps {
   readonly postId: string
   readonly title: string
   readonly lang: string
+  /** Nothing is written yet: it takes the first key. */
+  readonly isNew: boolean
   /** `base`: what it replaces, as it stood here. */
   readonly onTitle: (title: string, base: string) => Promise<void>
 }
@@ -17,7 +19,7 @@ const pauseMs = 250
  * Kept a moment after a key, when it is left, and when the page goes away. What comes from
  * elsewhere never changes it under the cursor.
  */
-export function TitleField({ postId, title, lang, onTitle }: TitleFieldProps) {
+export function TitleField({ postId, title, lang, isNew, onTitle }: TitleFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   /** What the next save replaces: the title when typing began, then what was saved last. */
   const last = useRef(title)
@@ -55,6 +57,12 @@ export function TitleField({ postId, title, lang, onTitle }: TitleFieldProps) {
     // Not begun anew with each key: of a title that is typed without a pause nothing would be kept.
     if (typed !== null) timer.current ??= setTimeout(keep, pauseMs)
   }, [typed, keep])
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    const focused = document.activeElement
+    // Not away from where somebody types already.
+    if (isNew && (focused === null || focused === document.body || focused.id === 'main')) field.current?.focus()
+  }, [isNew])
   useEffect(() => {
     const leave = () => {
       keep()
@@ -76,6 +84,7 @@ export function TitleField({ postId, title, lang, onTitle }: TitleFieldProps) {
       </label>
       <textarea
         id="title"
+        ref={field}
         className="editor-title"
         rows={1}
         maxLength={postLimits.title}
