@@ -110,7 +110,9 @@ export function postForms({ store, apply, recent, rooms }: FormTools) {
     },
   })
 
-  const settings = (['posts.setFrontpage', 'posts.setCurated', 'posts.setCommentsLocked', 'posts.setIgnoresRateLimits', 'posts.setOffLists'] as const).map((name) =>
+  const settings = (
+    ['posts.setFrontpage', 'posts.setCurated', 'posts.setCommentsLocked', 'posts.setIgnoresRateLimits', 'posts.setOffLists'] as const
+  ).map((name) =>
     defineForm(name, { fields: OnOff, run: (form, { postId, on }) => change(form, name, { id: postId, isOn: on === 'yes' }) }),
   )
 

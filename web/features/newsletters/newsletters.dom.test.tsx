@@ -19,7 +19,10 @@ test('a writer sees numbers alone, and calls off by keyboard what waits', async 
   await expect.element(page.getByText('12', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Export readers' })).toHaveAttribute('href', '/newsletter/export')
   await expectAccessible()
-  page.getByRole('button', { name: /^Don’t mail it/u }).element().focus()
+  page
+    .getByRole('button', { name: /^Don’t mail it/u })
+    .element()
+    .focus()
   await press('{Enter}')
   await expect.poll(() => network.asked('/api/form/newsletters.callOff')).toHaveLength(1)
   await expect.poll(() => went.refreshed).toBeGreaterThan(0)

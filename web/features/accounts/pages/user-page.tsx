@@ -50,8 +50,7 @@ export default function UserPage() {
         </p>
         <OwnLink memberId={member.id} />
         <p className="acts">
-          <Place on="profile-acts" given={{ member }} />{' '}
-          <MuteButton id={member.id} slug={member.slug} name={member.name} className="btn" />{' '}
+          <Place on="profile-acts" given={{ member }} /> <MuteButton id={member.id} slug={member.slug} name={member.name} className="btn" />{' '}
           <a className="btn quiet" href={links.report('member', member.id)} rel="nofollow">
             Report
           </a>
