@@ -26,7 +26,7 @@ export function leadingDevices(account: string) {
         await writer.end()
       })
       background.lead(true)
-      // Its first round is over before anything is tried: on a busy machine it would go on beside it.
+      // Its first round is over before anything is tried: it would go on beside it.
       await background.refresh()
       const drafts = openDrafts(writer.store, () => T0)
       return {
