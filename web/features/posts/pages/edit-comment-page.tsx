@@ -1,4 +1,6 @@
+import { useRef } from 'react'
 import { links } from '#shared/links.ts'
+import { useDraft } from '../../../blocks/comments/use-draft.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { reasonWords } from '../../../blocks/wording.ts'
@@ -38,12 +40,12 @@ export default function EditCommentPage() {
 }
 
 function EditForm({ page: { comment, post, markdown } }: { readonly page: EditCommentData }) {
-  const { form, error, state, isSending, from } = useSendForm('comments.edit', {
-    fields: { commentId: comment.id },
-    keepAs: placeOfMutation('comments.edit', { commentId: comment.id }),
-  })
+  const place = placeOfMutation('comments.edit', { commentId: comment.id }) ?? ''
+  const { form, error, state, isSending, from } = useSendForm('comments.edit', { fields: { commentId: comment.id }, keepAs: place })
+  const ref = useRef<HTMLFormElement>(null)
+  useDraft(ref, place, false)
   return (
-    <form className="compose" {...form}>
+    <form className="compose" ref={ref} {...form}>
       <input type="hidden" name="commentId" value={comment.id} />
       <input type="hidden" name="bodyVersion" value={comment.version} />
       <input type="hidden" name="from" value={from} />
