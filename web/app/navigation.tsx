@@ -147,7 +147,10 @@ function Yours({ pathname }: NavigationProps) {
   )
 }
 
-/** A phone's way around: the same for everybody, so that nothing moves once it is known who is here. */
+/**
+ * A phone's way around: the same for everybody, so that nothing moves once it is known who is
+ * here.
+ */
 export function BottomBar({ pathname }: NavigationProps) {
   const unread = useUnreadCount()
   return (
