@@ -1,10 +1,10 @@
 /**
- * `npm run cost -- ENTITY…`: what an entity costs in the tree as it stands, so that a change of the
- * layout can be measured (docs/decisions/0044-domain-manifests.md), and without a name what a field,
- * a staff page, a type of notification and a setting cost beside their budgets. It reads names
- * only: a file belongs to an entity whose path says so, and a line of another file counts where it
- * says one of the entity's words. It judges no meaning, so compare two of its runs, not two
- * entities.
+ * `npm run cost -- ENTITY…`: what an entity costs in the tree as it stands, so that a change of
+ * the layout can be measured (docs/decisions/0044-domain-manifests.md). Without a name it prints
+ * also what a field, a staff page, a type of notification and a setting cost beside their budgets.
+ * It reads names only: a file belongs to an entity whose path says so, and a line of another file
+ * counts where it says one of the entity's words. It judges no meaning, so compare two of its runs,
+ * not two entities.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -54,7 +54,9 @@ const known: Readonly<Record<string, Entity>> = {
   predictions: { own: /prediction/u, words: /prediction/iu },
 }
 
-/** Every folder of `shared/` with a manifest, under its name. @param paths all of the tree. */
+/**
+ * Every folder of `shared/` with a manifest, under its name. @param paths all of the tree.
+ */
 export function entitiesIn(paths: Iterable<string>): Readonly<Record<string, Entity>> {
   const names = [...paths].flatMap((path) => /^shared\/(?!kernel\/)([\w-]+)\/(?:server-)?domain\.ts$/u.exec(path)?.[1] ?? [])
   return { ...Object.fromEntries([...new Set(names)].toSorted().map((name) => [name, entityNamed(name)])), ...known }

@@ -26,7 +26,10 @@ export interface Part {
 export type Shows = Readonly<Record<string, Part>>
 
 /**
- * Something that a domain shows on the page of another. In a `*.load.ts`: `export const shows: Shows
- * = { note: definePart({ … }) }`; `shows/note.tsx` draws it (`PartProps`).
+ * Something that a domain shows on the page of another. In a `*.load.ts`:
+ * `export const shows: Shows = { note: definePart({ … }) }`;
+ * `shows/note.tsx` draws it (`PartProps`).
  */
-export const definePart = <On extends PlaceName, Page extends PartPage>(part: PartOf<On, Page>): Part => part as Part // asked at its places only
+export const definePart = <On extends PlaceName, Page extends PartPage>(part: PartOf<On, Page>): Part =>
+  // It is asked at its places only.
+  part as Part

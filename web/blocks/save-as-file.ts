@@ -1,5 +1,5 @@
 /** Hands a text to the browser's downloads. */
-export function saveAsFile(text: string, name: string, type: 'text/markdown' | 'application/json'): void {
+export function saveAsFile(text: string, name: string, type: 'text/markdown' | 'application/json' | 'text/csv'): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')
   link.href = url

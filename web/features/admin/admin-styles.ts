@@ -1,3 +1,4 @@
+import '../../blocks/staff/staff-styles.ts'
 import { adoptStyles } from '../../ui/adopt-styles.ts'
 import styles from './admin.css?inline'
 

@@ -8,11 +8,10 @@ import { reportLinks } from '#shared/reports/links.ts'
 import { feedbackIn } from '#shared/reports/queries.ts'
 import { errorEvents, feedbackMessages } from '#shared/reports/schema.ts'
 import type { LoadRequest } from '../../app/route.ts'
-import { limitOf } from '../../blocks/posts/limit-of.ts'
+import { staffAnswer } from '../../blocks/staff/staff-answer.ts'
 import { notFound } from '../../data/answer.ts'
 import { requireAdmin } from './require-admin.ts'
 
-const firstShown = 20
 const excerptLength = 400
 const nameLength = 60
 
@@ -21,29 +20,34 @@ const cut = (text: string, most: number): string => (text.length <= most ? text 
 /** `/admin/feedback` */
 export async function loadFeedback({ read, viewer }: PageData, { url }: LoadRequest) {
   requireAdmin(viewer)
-  const state = url.searchParams.get('state') === 'done' ? 'done' : 'open'
-  const limit = limitOf(url.searchParams, firstShown)
-  const found = await read.list(feedbackIn(state, limit + 1))
-  const cards = await memberCards(read, idsIn(found.map(({ assigneeId }) => assigneeId)))
   return {
     head: { title: 'Feedback' },
-    state,
-    open: await read.count(feedbackIn('open', 1)),
-    done: await read.count(feedbackIn('done', 1)),
-    messages: found.slice(0, limit).map(({ id, at, name, email, message, screenshot, answers, errorEventId, tags, assigneeId }) => ({
-      id,
-      at,
-      name: cut(name, nameLength),
-      email: cut(email, nameLength),
-      message: cut(message, excerptLength),
-      hasScreenshot: screenshot === 'kept',
-      hasError: errorEventId !== null,
-      answers: answers.length,
-      assignee: assigneeId === null ? null : (cards.get(assigneeId)?.name ?? 'an administrator'),
-      route: tags.find(([tag]) => tag === 'route')?.[1] ?? '',
-    })),
-    more: found.length > limit ? reportLinks.feedback({ state: state === 'done' ? state : undefined, limit: limit + firstShown }) : null,
-  } as const
+    list: await staffAnswer(url, {
+      tabs: [
+        { name: 'open', word: 'Open', count: await read.count(feedbackIn('open', 1)) },
+        { name: 'done', word: 'Done', count: await read.count(feedbackIn('done', 1)) },
+      ],
+      rows: async ({ tab }, limit) => feedbackRows(read, await read.list(feedbackIn(tab === 'done' ? tab : 'open', limit))),
+    }),
+  }
+}
+
+export type FeedbackRow = Awaited<ReturnType<typeof feedbackRows>>[number]
+
+async function feedbackRows(read: Read, found: readonly FeedbackMessage[]) {
+  const cards = await memberCards(read, idsIn(found.map(({ assigneeId }) => assigneeId)))
+  return found.map(({ id, at, name, email, message, screenshot, answers, errorEventId, tags, assigneeId }) => ({
+    id,
+    at,
+    name: cut(name, nameLength),
+    email: cut(email, nameLength),
+    message: cut(message, excerptLength),
+    hasScreenshot: screenshot === 'kept',
+    hasError: errorEventId !== null,
+    answers: answers.length,
+    assignee: assigneeId === null ? null : (cards.get(assigneeId)?.name ?? 'an administrator'),
+    route: tags.find(([tag]) => tag === 'route')?.[1] ?? '',
+  }))
 }
 
 /** `/admin/feedback/:messageId` */

@@ -1,67 +1,45 @@
 import { reportLinks } from '#shared/reports/links.ts'
 import { counted } from '../../../blocks/counts.ts'
-import { MoreLink } from '../../../blocks/posts/more-link.tsx'
+import { staffList } from '../../../blocks/staff/staff-list.tsx'
 import { usePage } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
-import { Tabs } from '../../../ui/tabs.tsx'
 import { Time } from '../../../ui/time.tsx'
-import type { loadFeedback } from '../feedback.load.ts'
-import { ActionButton } from '../parts/action-button.tsx'
-import '../admin-styles.ts'
+import type { FeedbackRow, loadFeedback } from '../feedback.load.ts'
+
+const settle = (word: string, done: 'yes' | 'no') => [
+  { word, mutation: 'reports.settleFeedback', fields: ({ id }: FeedbackRow) => ({ id, done }) },
+]
 
 /** What people wrote with the feedback button. */
+const Feedback = staffList<FeedbackRow>({
+  title: 'Feedback',
+  empty: { open: 'No open items.', done: 'Nothing is done yet.' },
+  nameOf: ({ name, email }) => name || email || 'Anonymous',
+  hrefOf: ({ id }) => reportLinks.feedbackMessage(id),
+  columns: [
+    { word: 'Sent', of: ({ at }) => new Date(at).toISOString(), show: ({ at }) => <Sent at={at} /> },
+    { word: 'Page', of: ({ route }) => route, show: ({ route }) => (route === '' ? null : <bdi>{route}</bdi>) },
+    { word: 'Screenshot', of: ({ hasScreenshot }) => (hasScreenshot ? 'with a screenshot' : '') },
+    { word: 'Error', of: ({ hasError }) => (hasError ? 'about an error' : '') },
+    { word: 'Assigned to', of: ({ assignee }) => assignee, show: ({ assignee }) => (assignee === null ? null : <To name={assignee} />) },
+    { word: 'Answers', of: ({ answers }) => answers, show: ({ answers }) => (answers === 0 ? null : counted(answers, 'answer')) },
+    { word: 'Message', of: ({ message }) => message, show: () => null },
+  ],
+  text: ({ message }) => (
+    <p className="said clamp" dir="auto">
+      {message}
+    </p>
+  ),
+  actions: { open: settle('Mark done', 'yes'), done: settle('Reopen', 'no') },
+})
+
 export default function FeedbackPage() {
-  const { state, open, done, messages, more } = usePage<typeof loadFeedback>()
-  const now = useNow()
-  return (
-    <div className="reports">
-      <h1 className="page-title">Feedback</h1>
-      <Tabs
-        label="Feedback"
-        tabs={[
-          { href: reportLinks.feedback(), word: `Open (${open})`, isCurrent: state === 'open' },
-          { href: reportLinks.feedback({ state: 'done' }), word: `Done (${done})`, isCurrent: state === 'done' },
-        ]}
-      />
-      {messages.length === 0 ? (
-        <p className="empty">{state === 'open' ? 'No open items.' : 'Nothing is done yet.'}</p>
-      ) : (
-        <ul className="plain-list">
-          {messages.map(({ id, at, name, email, message, hasScreenshot, hasError, answers, route, assignee }) => (
-            <li key={id} className="report">
-              <p className="meta report-facts">
-                <a href={reportLinks.feedbackMessage(id)}>
-                  <bdi className="who">{name === '' ? (email === '' ? 'Anonymous' : email) : name}</bdi>
-                </a>
-                <Time at={at} now={now} />
-                {route === '' ? null : <bdi>{route}</bdi>}
-                {hasScreenshot ? <span>with a screenshot</span> : null}
-                {hasError ? <span>about an error</span> : null}
-                {assignee === null ? null : (
-                  <span>
-                    assigned to <bdi>{assignee}</bdi>
-                  </span>
-                )}
-                {answers === 0 ? null : <span>{counted(answers, 'answer')}</span>}
-              </p>
-              <p className="said clamp" dir="auto">
-                {message}
-              </p>
-              <div className="report-side">
-                <ActionButton
-                  mutation="reports.settleFeedback"
-                  fields={{ id, done: state === 'open' ? 'yes' : 'no' }}
-                  of={message.slice(0, 60)}
-                  isQuiet
-                >
-                  {state === 'open' ? 'Mark done' : 'Reopen'}
-                </ActionButton>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-      {more === null ? null : <MoreLink href={more}>More feedback</MoreLink>}
-    </div>
-  )
+  return <Feedback list={usePage<typeof loadFeedback>().list} />
 }
+
+const Sent = ({ at }: { readonly at: number }) => <Time at={at} now={useNow()} />
+const To = ({ name }: { readonly name: string }) => (
+  <>
+    assigned to <bdi>{name}</bdi>
+  </>
+)
