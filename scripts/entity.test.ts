@@ -101,7 +101,10 @@ test('what is written for a new entity, and the example of docs/adding.md, have 
 test('the tests of both are green', async () => {
   // A link is read as the copy that it stands in, where the new folders are.
   const files = `{ resolveId: (id) => (id === 'virtual:client-files' ? id : undefined), load: (id) => (id === 'virtual:client-files' ? 'export const clientFiles = null' : undefined) }`
-  writeFileSync(join(copy, 'vitest.entity.mjs'), `export default { resolve: { preserveSymlinks: true }, plugins: [${files}] }`)
+  writeFileSync(
+    join(copy, 'vitest.entity.mjs'),
+    `export default { resolve: { preserveSymlinks: true }, plugins: [${files}], test: { testTimeout: 120_000 } }`,
+  )
   const vitest = [
     join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
