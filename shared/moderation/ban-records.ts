@@ -12,9 +12,9 @@ export async function putBan(
   member: Member,
   ban: { readonly until: number; readonly publicReason: string; readonly privateNote: string },
 ): Promise<void> {
-  const standing = await banOn(tx, member.id, now)
+  const present = await banOn(tx, member.id, now)
   const byUserId = signedIn(viewer).userId
-  if (standing !== undefined) await tx.put(bans, { ...standing, endsAt: now })
+  if (present !== undefined) await tx.put(bans, { ...present, endsAt: now })
   const id = `${member.id}:${now}`
   await tx.put(bans, { ...ban, id, userId: member.id, at: now, byUserId, liftedAt: null, liftedById: null, endsAt: ban.until })
   await tx.put(members, { ...member, bannedUntil: ban.until })
@@ -22,7 +22,7 @@ export async function putBan(
 }
 
 export async function liftBan({ tx, now, viewer }: MutationContext, member: Member): Promise<void> {
-  const standing = await banOn(tx, member.id, now)
-  if (standing !== undefined) await tx.put(bans, { ...standing, liftedAt: now, liftedById: signedIn(viewer).userId, endsAt: now })
+  const present = await banOn(tx, member.id, now)
+  if (present !== undefined) await tx.put(bans, { ...present, liftedAt: now, liftedById: signedIn(viewer).userId, endsAt: now })
   await tx.put(members, { ...member, bannedUntil: null })
 }

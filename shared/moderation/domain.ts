@@ -5,12 +5,13 @@ import { barFromThread, letBackIn, setGuidelines } from './mutations.ts'
 import { noticeEndedLimit, purgeMember, purgeStep } from './purge-mutations.ts'
 import * as reviewMutations from './review-mutations.ts'
 import { auditLog, bans, memberReviews, moderatorActions, purges, userRateLimits } from './measure-schema.ts'
+import { moderationLog } from './log-schema.ts'
 import { threadBans } from './schema.ts'
 import { isAuthor } from '../posts/rules.ts'
 import { posts } from '../posts/schema.ts'
 
 export const moderationDomain = defineDomain({
-  tables: [threadBans, memberReviews, moderatorActions, userRateLimits, bans, auditLog, purges],
+  tables: [threadBans, memberReviews, moderatorActions, userRateLimits, bans, auditLog, purges, moderationLog],
   mutations: [
     ...[setGuidelines, barFromThread, letBackIn, purgeMember, purgeStep, noticeEndedLimit],
     ...mutationsIn(measureMutations),

@@ -117,10 +117,10 @@ export const banMember = defineMutation({
     const member = await getOrThrow(tx, members, userId)
     authorize(canBan(viewer, member, until - now))
     if (until <= now || until > now + measureLimits.foreverMs) throw new AppError('invalid', { field: 'until' })
-    const standing = await banOn(tx, userId, now)
+    const present = await banOn(tx, userId, now)
     // Shortening what an administrator has said is the same as lifting it.
-    if (standing !== undefined) authorize(canBan(viewer, member, standing.endsAt - now))
-    if (standing?.until === until && standing.publicReason === publicReason && standing.privateNote === privateNote) return
+    if (present !== undefined) authorize(canBan(viewer, member, present.endsAt - now))
+    if (present?.until === until && present.publicReason === publicReason && present.privateNote === privateNote) return
     await decide(context, userId, {
       act: banMember.name,
       type: 'banned',

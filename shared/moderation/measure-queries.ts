@@ -53,6 +53,14 @@ function noReview(id: string): MemberReview {
   }
 }
 
+/** Bans, those that end last first; `from`: only those that end after that. */
+export const bansEnding = (from: number, limit: number, offset: number) =>
+  defineQuery({ table: bans, index: ['endsAt'], equals: [], from, order: 'descending', limit, offset })
+
+/** Limits that a moderator has set, as `bansEnding`. */
+export const limitsEnding = (from: number, limit: number, offset: number) =>
+  defineQuery({ table: userRateLimits, index: ['endsAt'], equals: [], from, order: 'descending', limit, offset })
+
 /** The log, newest first. */
 export const auditEntries = (limit: number, offset = 0) =>
   defineQuery({ table: auditLog, index: ['at'], equals: [], order: 'descending', limit, offset })

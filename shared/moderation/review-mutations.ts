@@ -25,7 +25,10 @@ import { decide, leaveQueue, noteAudit, raise, requireSeen } from './record.ts'
 
 export const seen = z.optional(Time)
 
-/** Lets a member in: their waiting work appears as of now, and what is new of theirs no longer waits. */
+/**
+ * Lets a member in: their waiting work appears as of now, and what is new of theirs no longer
+ * waits.
+ */
 export const approveMember = defineMutation({
   name: 'moderation.approve',
   args: z.strictObject({ userId: Id, seen }),

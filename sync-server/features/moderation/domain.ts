@@ -2,6 +2,8 @@ import { formFor } from '#server/http/form-for.ts'
 import { links } from '#shared/links.ts'
 import { barFromThread, letBackIn, setGuidelines } from '#shared/moderation/mutations.ts'
 import { finishPurges, noticeEndedLimits } from './jobs.ts'
+import { auditTriggers } from './audit-triggers.ts'
+import { logTriggers } from './log-triggers.ts'
 import { measureTriggers } from './triggers.ts'
 import { defineServerDomain } from '../define-server-domain.ts'
 
@@ -9,7 +11,7 @@ import { defineServerDomain } from '../define-server-domain.ts'
 const ofPost = { row: 'postId', to: ({ postId }: { readonly postId: string }) => links.discussionSettings(postId) } as const
 
 export const moderationOnServer = defineServerDomain({
-  triggers: measureTriggers,
+  triggers: [...measureTriggers, ...logTriggers, ...auditTriggers],
   jobs: [
     { name: 'purges', everyMs: 15_000, run: finishPurges },
     { name: 'ended rate limits', everyMs: 600_000, run: noticeEndedLimits },

@@ -5,7 +5,8 @@ import { karmaStats, members } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { listings } from '#shared/feed/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
-import { reviewOf } from '#shared/moderation/measure-queries.ts'
+import { logOf } from '#shared/moderation/log-schema.ts'
+import { auditEntries, reviewOf } from '#shared/moderation/measure-queries.ts'
 import { purges } from '#shared/moderation/measure-schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
@@ -110,4 +111,33 @@ test('a purge takes posts, comments and votes away, also when it is cut off half
   expect(await karmaOf(ben)).toBe(karma)
   expect(await core.store.read((read) => read.get(tallies, idOf(1)))).toMatchObject({ baseScore: score })
   expect(await core.store.read((read) => read.get(karmaStats, nell))).toMatchObject({ postCount: 0, commentCount: 0 })
+})
+
+test('what moderators do to others’ work stands in the audit log, and what everybody may know in theirs', async () => {
+  const { core, nell, ben, teo, comment } = await scene()
+  await comment(10, T0)
+  await comment(11, T0 + 60 * minute)
+  const removing = (n: number) => ({ name: 'comments.remove', args: { id: idOf(n), reason: 'Off topic.' } })
+  await core.must({ ...removing(10), userId: nell })
+  await core.must({ ...removing(11), userId: teo })
+  await core.must({ name: 'posts.setCommentsLocked', args: { id: idOf(1), isOn: true }, userId: teo })
+  await core.must({ name: 'moderation.rejectPost', args: { id: idOf(1), reason: 'Too short.' }, userId: teo })
+  const log = () => core.store.read((read) => read.list(logOf('deletedComment', 9, 0)))
+  expect((await log()).map(({ targetId, isOwn }) => [targetId, isOwn])).toEqual(
+    expect.arrayContaining([
+      [idOf(10), true],
+      [idOf(11), false],
+    ]),
+  )
+  const audit = await core.store.read((read) => read.list(auditEntries(9)))
+  // Nell’s own removal is nobody’s decision.
+  expect(audit.map(({ act, byId, userId }) => [act, byId, userId]).toSorted()).toEqual([
+    ['comments.remove', teo, nell],
+    ['moderation.rejectPost', teo, ben],
+    ['posts.setCommentsLocked', teo, ben],
+  ])
+  await core.must({ name: 'comments.restore', args: { id: idOf(11) }, userId: teo })
+  expect((await log()).map(({ targetId }) => targetId)).toEqual([idOf(10)])
+  await core.must({ name: 'moderation.rejectPost', args: { id: idOf(1), reason: null }, userId: teo, now: T0 + 1 })
+  expect(await core.store.read((read) => read.list(logOf('rejectedPost', 9, 0)))).toEqual([])
 })

@@ -5,6 +5,7 @@
 import type { TriggerContext } from '#server/sync/triggers.ts'
 import { recountComment } from '#server/features/comments/recount.ts'
 import { relistPost } from '#server/features/posts/relist.ts'
+import { logComment } from './log-triggers.ts'
 import { countVote } from '#server/triggers/count-vote.ts'
 import { commentsOfMember } from '#shared/comments/queries.ts'
 import { comments } from '#shared/comments/schema.ts'
@@ -81,6 +82,7 @@ async function takeComments({ tx, now }: TriggerContext, { id, byId, at }: Purge
     const next = { ...comment, removedBy: 'moderator', removedById: byId, removedAt: at } as const
     await tx.put(comments, next)
     await recountComment(tx, next, now)
+    await logComment(tx, next, now)
   }
   return found.length
 }

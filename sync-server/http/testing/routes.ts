@@ -91,7 +91,6 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/sequences': everybody,
   '/sequencesNew': members,
   '/shortform': moved,
-  '/reports': members,
   '/spotlights': staff,
   '/tag/create': moved,
   '/tagActivity': moved,
@@ -115,6 +114,8 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/admin/moderation': [401, 403, 308, 308],
   '/admin/moderationTemplates': staff,
   '/admin/supermod': staff,
+  '/moderation': everybody,
+  '/moderatorComments': staff,
   'POST /api/sentry': refused,
 }
 
@@ -166,9 +167,7 @@ export const openRoutes: readonly string[] = [
   '/groups-map',
   '/inbox',
   '/meetups',
-  '/moderation',
   '/moderation/altAccounts',
-  '/moderatorComments',
   '/moderatorInbox',
   '/newLongformReview',
   '/nominatePosts',

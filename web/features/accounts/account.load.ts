@@ -4,6 +4,8 @@ import { apiKeyLimits } from '#shared/api/rules.ts'
 import { isoDay } from '#shared/feed/archive.ts'
 import { isStaff } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
+import { activeLimits } from '#shared/moderation/measure-queries.ts'
+import { rightLabels, takenFrom } from '#shared/moderation/rights.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { elsewhere, needsSignIn } from '../../data/answer.ts'
@@ -22,13 +24,21 @@ export async function loadAccount({ own, viewer, read, now }: PageData, { url }:
   // How somebody is told of things stands beside what they were told.
   if (asked === 'notifications') throw elsewhere(links.notices({ tab: 'settings' }))
   const tab = accountTabs.find((name) => name === asked) ?? 'account'
-  const changedAt = (await read.get(members, own.userId))?.displayNameChangedAt ?? null
+  const member = await read.get(members, own.userId)
+  const changedAt = member?.displayNameChangedAt ?? null
+  const limits = await activeLimits(read, own.userId, now)
   const mayChangeFrom = changedAt === null ? 0 : changedAt + displayNameChangeMs
   return {
     head: { title: 'Your account' },
     tab,
     notice: noticeOf(url.searchParams),
     own,
+    /** What the staff have taken, for this member alone. */
+    taken: member === undefined ? [] : takenFrom(member).map((right) => rightLabels[right]),
+    limits: limits.map(({ id, type, actionsPerInterval, intervalLength, intervalUnit, endsAt, reason }) => ({
+      ...{ id, what: type === 'allPosts' ? ('posts' as const) : ('comments' as const), actionsPerInterval, intervalLength, intervalUnit },
+      ...{ endsAt, reason },
+    })),
     /** Of a new key, as days. */
     keyEnds: { usual: isoDay(now + 90 * dayMs), first: isoDay(now), last: isoDay(now + apiKeyLimits.longestMs - dayMs) },
     /** When the shown name may be changed again; `null` when it may be now. */

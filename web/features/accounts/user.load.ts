@@ -12,6 +12,7 @@ import type { PostRow, PostSort } from '#shared/feed/queries.ts'
 import { postList, postSorts, rowsOf } from '#shared/feed/queries.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
+import { banOn } from '#shared/moderation/measure-queries.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { profileSequences } from '#shared/sequences/queries.ts'
 import type { LoadRequest } from '../../app/route.ts'
@@ -56,6 +57,7 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
   const hasTakes = (await data.read.list(commentsOfPost(takesId, 1))).length > 0
   const found = tab.name === 'posts' ? await recentCommentsOf(data.read, member.id, commentsShown) : []
   const isTrusted = (await trustedAuthors(data.read, [member.id])).has(member.id)
+  const ban = await banOn(data.read, member.id, data.now)
   const more = new URL(url)
   more.searchParams.set('limit', String(limit + step))
   const isIndexed = karmaStats.karma > 0 && karmaStats.postCount + karmaStats.commentCount > 0
@@ -90,6 +92,7 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
       bannedUntil: member.bannedUntil,
       isModerator: member.isAdmin || member.groups.includes('moderators'),
     },
+    ...(ban !== undefined && { ban: { until: ban.endsAt, reason: ban.publicReason } }),
     karmaStats: { karma: karmaStats.karma, postCount: karmaStats.postCount, commentCount: karmaStats.commentCount },
     places: { profile: { memberId: member.id }, 'profile-acts': { memberId: member.id } },
     tab,

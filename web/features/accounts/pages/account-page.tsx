@@ -40,6 +40,7 @@ export default function AccountPage() {
         }))}
       />
       {notice === null ? null : <Notice>{notice}</Notice>}
+      <Measures page={page} />
       {tab === 'account' ? <Account page={page} /> : null}
       {tab === 'profile' ? <ProfileForm own={own} nameOpensAt={page.nameOpensAt} /> : null}
       {tab === 'keys' ? <ApiKeys keys={own.keys ?? []} ends={page.keyEnds} /> : null}
@@ -79,5 +80,22 @@ function Account({ page: { own } }: { readonly page: AccountData }) {
         <a href={links.logout()}>Sign out of this browser</a>
       </p>
     </>
+  )
+}
+
+/** What moderators have taken from this member: what, why, until when, and how to answer. */
+function Measures({ page: { taken, limits } }: { readonly page: AccountData }) {
+  if (taken.length === 0 && limits.length === 0) return null
+  return (
+    <section className="notice-line warm" aria-label="Limits on your account">
+      {taken.length === 0 ? null : <p>A moderator has turned off: {taken.join(', ')}. This stays until a moderator turns it on again.</p>}
+      {limits.map(({ id, what, actionsPerInterval, intervalLength, intervalUnit, endsAt, reason }) => (
+        <p key={id} dir="auto">
+          {actionsPerInterval === 0 ? `No ${what}` : `At most ${actionsPerInterval} ${what} every ${intervalLength} ${intervalUnit}`} until{' '}
+          {new Date(endsAt).toISOString().slice(0, 10)}. Reason: {reason}
+        </p>
+      ))}
+      <p>Reading stays possible. To answer, use Feedback at the bottom of the page.</p>
+    </section>
   )
 }

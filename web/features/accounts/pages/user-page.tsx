@@ -48,6 +48,13 @@ export default function UserPage() {
           {signed(karmaStats.karma)} karma · {counted(karmaStats.postCount, 'post')} · {counted(karmaStats.commentCount, 'comment')} ·
           joined {monthAndYear(member.joinedAt)}
         </p>
+        {page.ban === undefined ? null : (
+          <p className="notice-line warm" dir="auto">
+            Suspended until {new Date(page.ban.until).toISOString().slice(0, 10)}
+            {page.ban.reason === '' ? '.' : `. Reason: ${page.ban.reason}`} Reading stays possible. To answer, use Feedback at the bottom of
+            the page.
+          </p>
+        )}
         <OwnLink memberId={member.id} />
         <p className="acts">
           <Place on="profile-acts" given={{ member }} /> <MuteButton id={member.id} slug={member.slug} name={member.name} className="btn" />{' '}

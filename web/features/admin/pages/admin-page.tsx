@@ -1,3 +1,4 @@
+import { moderationLinks } from '#shared/moderation/links.ts'
 import { reportLinks } from '#shared/reports/links.ts'
 import { counted } from '../../../blocks/counts.ts'
 import { usePage } from '../../../data/page.ts'
@@ -30,6 +31,12 @@ export default function AdminPage() {
             <a href={reportLinks.health()}>Health</a>
           </p>
           <p className="meta soft">Response times and load.</p>
+        </li>
+        <li>
+          <p className="row-title">
+            <a href={moderationLinks.audit()}>Audit log</a>
+          </p>
+          <p className="meta soft">What moderators and administrators did.</p>
         </li>
       </ul>
       <section className="after-form" aria-labelledby="sign-out-title">

@@ -1,0 +1,10 @@
+import type { Loads } from '../../app/route.ts'
+import { loadAudit } from './audit.load.ts'
+import { loadLog } from './log.load.ts'
+import { loadModeratorComments } from './moderator-comments.load.ts'
+
+export const loads: Loads = {
+  '/moderation': loadLog,
+  '/moderatorComments': loadModeratorComments,
+  '/admin/audit': loadAudit,
+}
