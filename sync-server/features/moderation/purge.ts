@@ -3,8 +3,8 @@
  * what is half done is gone on with at the next. What is taken away bears the time of the purge.
  */
 import type { TriggerContext } from '#server/sync/triggers.ts'
-import { recountComment } from '#server/features/comments/recount.ts'
-import { relistPost } from '#server/features/posts/relist.ts'
+import { recountComment } from '#server/triggers/recount.ts'
+import { relistPost } from '#server/triggers/relist.ts'
 import { logComment } from './log-triggers.ts'
 import { countVote } from '#server/triggers/count-vote.ts'
 import { commentsOfMember } from '#shared/comments/queries.ts'

@@ -1,7 +1,7 @@
 import type { TriggerContext } from '#server/sync/triggers.ts'
 import type { TriggerSettings } from '#server/features/define-server-domain.ts'
 import { defineTrigger } from '#server/sync/triggers.ts'
-import { relistPost } from './relist.ts'
+import { relistPost } from '#server/triggers/relist.ts'
 import { addToKarmaStats } from '#server/triggers/karma-stats.ts'
 import { freeSlug } from '#server/triggers/free-slug.ts'
 import { updateListings } from '#server/triggers/listings.ts'
