@@ -7,7 +7,7 @@ import type { AuditEntry, MemberReview, ModeratorAction } from './measure-schema
 import { members } from '../accounts/schema.ts'
 import { AppError } from '../kernel/errors.ts'
 import { actionFacts, groupOf } from './action-types.ts'
-import { actionsOn, isActive, reviewOf } from './measure-queries.ts'
+import { actionsOn, activeAction, isActive, reviewOf } from './measure-queries.ts'
 import { auditLog, measureLimits, memberReviews, moderatorActions } from './measure-schema.ts'
 
 type Context = Pick<MutationContext, 'tx' | 'viewer' | 'now'>
@@ -90,6 +90,20 @@ export async function raise(context: Context, userId: string, type: ModeratorAct
   const reasons = [...review.reasons, type]
   const queuedAt = review.queuedAt ?? now
   await tx.put(memberReviews, { ...review, needsReview: true, reasons, group: groupOf(reasons), queuedAt })
+}
+
+/**
+ * One of the reasons for which a member is in the queue is over; with the last of them they leave.
+ */
+export async function lower(context: Context, userId: string, type: ModeratorActionType): Promise<void> {
+  const { tx, now } = context
+  const review = await reviewOf(tx, userId)
+  if (!review.reasons.includes(type)) return
+  const reasons = review.reasons.filter((reason) => reason !== type)
+  if (reasons.length === 0) return tx.put(memberReviews, { ...review, ...(await leaveQueue(tx, userId, now)) })
+  const action = await activeAction(tx, userId, type, now)
+  if (action !== undefined) await tx.put(moderatorActions, { ...action, endedAt: now })
+  await tx.put(memberReviews, { ...review, reasons, group: groupOf(reasons) })
 }
 
 /**

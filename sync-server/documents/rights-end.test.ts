@@ -25,7 +25,7 @@ test('a right that ends is told at once: what comes after is refused, and with t
   await scene.quiet()
   await scene.change({ coauthorIds: [] })
   expect([second.controls.at(-1), second.closedWith]).toEqual([{ t: 'rights', level: 'none' }, 'ended'])
-  await scene.change({ coauthorIds: [ben], rejectedReason: 'no' })
+  await scene.change({ coauthorIds: [ben], rejectedReason: 'no', status: 'published' })
   expect(first.controls.at(-1)).toEqual({ t: 'rights', level: 'read' })
   first.write('Too late')
   await scene.quiet()

@@ -211,7 +211,7 @@ describe('Y9: awareness', () => {
     const scene = await aDocumentScene()
     const tab = await scene.tab(ada)
     tab.show({ cursor: 1 })
-    await scene.change({ rejectedReason: 'no' })
+    await scene.change({ rejectedReason: 'no', status: 'published' })
     const reader = await scene.tab(ben)
     reader.show({ cursor: 2 })
     reader.send(frame(3))

@@ -11,10 +11,8 @@ import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { canDecide } from '#shared/moderation-queue/rules.ts'
 import { reviewClaims } from '#shared/moderation-queue/schema.ts'
 import { banMember, setRight } from '#shared/moderation/measure-mutations.ts'
-import { reviewOf } from '#shared/moderation/measure-queries.ts'
-import { memberReviews } from '#shared/moderation/measure-schema.ts'
 import { purgeMember } from '#shared/moderation/purge-mutations.ts'
-import { leaveQueue } from '#shared/moderation/record.ts'
+import { lower } from '#shared/moderation/record.ts'
 import {
   approveContent,
   approveMember,
@@ -76,17 +74,14 @@ function judges<Args extends Judged>(mutation: Mutation<Args>, authorOf: (tx: Tr
 const ofPost = async (tx: Transaction, id: string) => (await getOrThrow(tx, posts, id)).authorId
 const ofComment = async (tx: Transaction, id: string) => (await getOrThrow(tx, comments, id)).authorId
 
-/** Whom nothing but reports brought into the queue leaves it with the last of them. */
+/** With the last report about a member they are no longer in the queue for it. */
 const leaveWithReports = defineTrigger(closeReports, async (context, { targetId }) => {
-  const { tx, now } = context
+  const { tx } = context
   // All reports on one thing are about one member.
   const userId = (await tx.list(reportsOn(targetId, 1)))[0]?.memberId ?? null
   if (userId === null) return
   await requireClaim(context, userId)
-  const review = await reviewOf(tx, userId)
-  const isOnlyReported = review.needsReview && review.reasons.every((reason) => reason === 'reported')
-  if (!isOnlyReported || (await tx.list(openReportsAbout(userId, 1))).length > 0) return
-  await tx.put(memberReviews, { ...review, ...(await leaveQueue(tx, userId, now)) })
+  if ((await tx.list(openReportsAbout(userId, 1))).length === 0) await lower(context, userId, 'reported')
 })
 
 export const queueTriggers = [

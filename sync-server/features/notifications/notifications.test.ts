@@ -41,11 +41,12 @@ let mails: Awaited<ReturnType<typeof mailServer>>
 let postId = ''
 beforeEach(async () => {
   mails = await mailServer()
-  site = await featureSite({ SMTP_URL: mails.url, HOST: '127.0.0.1' })
+  site = await featureSite({ SMTP_URL: mails.url, HOST: '127.0.0.1', REVIEW_NEW_MEMBERS: 'off' })
   ada = site.browser()
   ben = site.browser()
   await ada.signUp('Ada')
   await ben.signUp('Ben')
+  for (const browser of [ada, ben]) await confirmAddress(await idOfBrowser(browser))
   const essay = { postId: '', title: 'Tides', lang: 'en', tags: '', kind: 'post', linkUrl: '', writtenOn: '', submitToFrontpage: 'on' }
   const answer = await ada.form('posts.publish', { ...essay, markdown: 'Water comes back.', from: '/newPost' })
   postId = /posts\/([0-9a-z]{26})/u.exec(answer.headers['location'] ?? '')?.[1] ?? ''
