@@ -128,7 +128,7 @@ async function answersInTime({ store }: SiteContext): Promise<boolean> {
 const shortcuts = [
   { name: 'New post', path: links.newPost() },
   { name: 'Drafts', path: links.drafts() },
-  { name: 'Saved', path: '/bookmarks' },
+  { name: 'Bookmarks', path: '/bookmarks' },
   { name: 'All posts', path: links.allPosts() },
 ] as const
 

@@ -46,7 +46,7 @@ export const keyGroups: readonly { readonly title: string; readonly words: Reado
       goHome: 'Home',
       goDrafts: 'Drafts',
       goInbox: 'Inbox',
-      goSaved: 'Saved',
+      goSaved: 'Bookmarks',
       goProfile: 'Your page',
       help: 'Keyboard shortcuts',
     },

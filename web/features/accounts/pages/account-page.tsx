@@ -74,7 +74,7 @@ function Account({ page: { own } }: { readonly page: AccountData }) {
         </p>
       ) : null}
       <p className="after-form">
-        <a href={links.muted()}>Muted members</a>
+        <a href={links.newsletter()}>Newsletter</a> · <a href={links.muted()}>Muted members</a>
       </p>
       <p className="after-form">
         <a href={links.logout()}>Sign out of this browser</a>

@@ -1,5 +1,7 @@
+import { useRef } from 'react'
 import { accountLimits } from '#shared/accounts/rules.ts'
 import type { OwnFacts } from '#shared/pages/page-data.ts'
+import { useDraft } from '../../../blocks/comments/use-draft.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { useSendForm } from '../../../data/send-form.ts'
@@ -10,10 +12,14 @@ interface ProfileFormProps {
   readonly nameOpensAt: number | null
 }
 
+const place = 'profile'
+
 export function ProfileForm({ own, nameOpensAt }: ProfileFormProps) {
-  const { form, error, values, state, isSending, from } = useSendForm('accounts.updateProfile', { keepAs: 'profile' })
+  const { form, error, values, state, isSending, from } = useSendForm('accounts.updateProfile', { keepAs: place })
+  const ref = useRef<HTMLFormElement>(null)
+  useDraft(ref, place, false)
   return (
-    <form className="fields" {...form}>
+    <form className="fields" ref={ref} {...form}>
       <input type="hidden" name="from" value={from} />
       <Refusal error={error} isNotSent={state.kind === 'not-sent'} fieldIds={{ displayName: 'display-name', bio: 'bio' }} />
       <TextField

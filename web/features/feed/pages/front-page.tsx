@@ -31,7 +31,7 @@ export default function FrontPage() {
             </>
           ) : (
             <>
-              No posts from the last 90 days match your feed settings. <a href={links.customize(filters)}>Edit comment</a>
+              No posts from the last 90 days match your feed settings. <a href={links.customize(filters)}>Customize feed</a>
             </>
           )}
         </p>
