@@ -8,6 +8,7 @@ import { look, checkPage } from './support/looks.ts'
 import { alive, placesOf } from './support/places.ts'
 import { test } from './support/test-device.ts'
 import { reply, sendComment } from './support/thread.ts'
+import { askToSignOut } from './support/own-menu.ts'
 
 test('the outbox, what is not on the device, and the question at sign-out are accessible and fit the window', async ({ site }) => {
   const { essay } = await placesOf(site)
@@ -23,8 +24,7 @@ test('the outbox, what is not on the device, and the question at sign-out are ac
   await page.locator('#new-comment').getByText('On this device.').waitFor()
   findings.push(...(await look(page, 'outbox, waiting', '/outbox', 'brief')))
   findings.push(...(await look(page, 'device, offline', '/device', 'brief')))
-  await page.locator('summary[aria-label*="your account"]').click()
-  await page.locator('.menu-items').getByRole('button', { name: 'Sign out' }).click()
+  await askToSignOut(page)
   await page.getByRole('dialog').getByText('Not everything has been sent').waitFor()
   findings.push(...(await checkPage(page, 'sign-out dialog', 'brief')))
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()

@@ -5,6 +5,7 @@ import { accountOf, allSent, inDevice, rowsOf, until, visit } from './support/de
 import { signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
 import { shoot } from './support/thread.ts'
+import { openOwnMenu } from './support/own-menu.ts'
 
 const many = 5_000
 
@@ -37,8 +38,7 @@ test('5,000 queued mutations are at the server within a minute, and the page ans
   await until(async () => (await queued(page, database)) < many - 200, 'they go out', 30_000)
   // In the middle of it.
   const pressed = performance.now()
-  await page.locator('summary[aria-label*="your account"]').click()
-  await page.locator('.menu-items').getByRole('link', { name: 'Your page' }).waitFor()
+  await (await openOwnMenu(page)).getByRole('link', { name: 'Account' }).waitFor()
   const answered = performance.now() - pressed
   await shoot(page, 'queue-long')
   await until(async () => (await queued(page, database)) === 0, 'all have arrived', 60_000)

@@ -10,6 +10,7 @@ import { allSent, rowsOf, until, visit } from './support/device.ts'
 import { alive, placesOf, settled, signIn } from './support/places.ts'
 import { test } from './support/test-device.ts'
 import { commentWith, sendComment, shoot } from './support/thread.ts'
+import { askToSignOut } from './support/own-menu.ts'
 
 // Words that are nowhere else, neither in the community nor in a browser.
 const commented = 'zqxcommented77 was never sent'
@@ -111,11 +112,6 @@ test('what was discarded at sign-out is never sent, the session ends before anyt
   expect(left.storage.filter((key) => key !== 'owes-sign-out')).toEqual([])
   await expect.poll(async () => (await leftInPage(page)).storage).toEqual([])
 })
-
-async function askToSignOut(page: Page): Promise<void> {
-  await page.locator('summary[aria-label*="your account"]').click()
-  await page.locator('.menu-items').getByRole('button', { name: 'Sign out' }).click()
-}
 
 interface Left {
   readonly databases: readonly string[]

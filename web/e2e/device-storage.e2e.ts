@@ -10,6 +10,7 @@ import { placesOf, settled, signIn } from './support/places.ts'
 import { test as deviceTest } from './support/test-device.ts'
 import { test } from './support/test-page.ts'
 import { commentWith, shoot } from './support/thread.ts'
+import { openOwnMenu } from './support/own-menu.ts'
 
 const words = 'Typed while the storage went away. 漢字.'
 const crowded = 'Typed where nothing more has room. 漢字.'
@@ -106,8 +107,7 @@ async function fill(page: Page, text: string): Promise<void> {
 
 /** Inside the app: this very document met the trouble. */
 async function toDevicePage(page: Page): Promise<void> {
-  await page.locator('summary[aria-label*="your account"]').click()
-  await page.locator('details[open]').getByRole('link', { name: 'Offline storage' }).click()
+  await (await openOwnMenu(page)).getByRole('link', { name: 'Offline storage' }).click()
   await page.getByRole('heading', { name: 'Offline storage', level: 1 }).waitFor()
 }
 

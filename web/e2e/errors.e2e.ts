@@ -87,10 +87,10 @@ test('a static page that a link was hovered for is not asked for again, a post a
   await reporting(page)
   await until(async () => {
     await page.mouse.move(0, 0)
-    await page.locator('footer a[href="/about"]').hover()
+    await page.locator('#site a[href="/about"]').hover()
     return asked.includes('/about')
   }, 'the content of the page about this site is fetched ahead')
-  await page.locator('footer a[href="/about"]').click()
+  await page.locator('#site a[href="/about"]').click()
   await page.waitForURL('**/about')
   await page.goBack()
   const post = page.locator('main a[href^="/posts/"]').first()

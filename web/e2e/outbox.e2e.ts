@@ -11,6 +11,7 @@ import { visit } from './support/device.ts'
 import { placesOf, signIn } from './support/places.ts'
 import { test as deviceTest } from './support/test-device.ts'
 import { test } from './support/test-page.ts'
+import { askToSignOut } from './support/own-menu.ts'
 
 const canary = 'Heliotrope-canary, never to be found again.'
 
@@ -66,11 +67,6 @@ async function commenterOffline(site: Site): Promise<Reader> {
   await page.locator('[data-comment]').filter({ hasText: canary }).first().waitFor()
   await page.locator('a.to-outbox').waitFor()
   return reader
-}
-
-async function askToSignOut(page: Page): Promise<void> {
-  await page.locator('summary[aria-label*="your account"]').click()
-  await page.locator('.menu-items').getByRole('button', { name: 'Sign out' }).click()
 }
 
 /**

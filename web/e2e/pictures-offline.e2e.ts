@@ -4,6 +4,7 @@ import { openNewEditor, publishButton, untilState, writeInEditor } from './suppo
 import { rowsOf } from './support/device.ts'
 import { drop, naturalWidths, photo } from './support/picture.ts'
 import { test } from './support/test-device.ts'
+import { askToSignOut } from './support/own-menu.ts'
 
 test('two pictures and a publication without a network: sign-out asks, the browser is closed, and all of it arrives when it is back', async ({
   site,
@@ -38,8 +39,7 @@ test('two pictures and a publication without a network: sign-out asks, the brows
     }, address)
   expect(await widthOf(src)).toBe(200)
   // Signing out asks about them: they are nowhere else.
-  await page.locator('summary[aria-label*="your account"]').click()
-  await page.locator('.menu-items').getByRole('button', { name: 'Sign out' }).click()
+  await askToSignOut(page)
   const asking = page.getByRole('dialog')
   // The text is one thing, and each picture another.
   await asking.getByText(/3 things not sent yet/u).waitFor()

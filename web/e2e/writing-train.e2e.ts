@@ -19,6 +19,7 @@ import {
 import { accountOf, holds, visit } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
 import { test } from './support/test-device.ts'
+import { openOwnMenu } from './support/own-menu.ts'
 
 test('a post begun without a network outlives a killed browser, goes out by itself, and is finished and published elsewhere', async ({
   site,
@@ -92,6 +93,6 @@ test('a post begun without a network outlives a killed browser, goes out by itse
 async function byMenu(page: Page, name: string): Promise<void> {
   await alive(page)
   const link = page.locator('main, header, nav').getByRole('link', { name, exact: true }).filter({ visible: true })
-  if ((await link.count()) === 0) await page.locator('summary[aria-label*="your account"]').click()
+  if ((await link.count()) === 0) await openOwnMenu(page)
   await link.first().click()
 }

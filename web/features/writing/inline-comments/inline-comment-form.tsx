@@ -35,6 +35,8 @@ export function InlineCommentForm({ place, label, action, passage = null, words 
     const body = String(new FormData(form).get('body') ?? '').trim()
     if (body === '') return form.querySelector('textarea')?.focus()
     setError(null)
+    // What is sent leaves the device's row: that is not another tab's doing, and empties nothing here.
+    form.dataset['sending'] = ''
     try {
       const sent = sentOf(form)
       await keepAsSent(form, { isWhole: words !== '' })
@@ -50,6 +52,8 @@ export function InlineCommentForm({ place, label, action, passage = null, words 
     } catch (failure) {
       if (!isRefusal(failure)) throw failure
       setError(refusalOf(failure))
+    } finally {
+      delete form.dataset['sending']
     }
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
