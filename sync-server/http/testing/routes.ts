@@ -127,11 +127,12 @@ export const ownRoutes: Readonly<Record<string, Statuses>> = {
   '/outbox': everybody,
   '/customize': everybody,
   '/discussionSettings': staff,
+  '/admin/audit': administrators,
   '/notifications': members,
 }
 
 /** How many stand open. Lower it with each that is built; it never rises. */
-export const openRouteCount = 68
+export const openRouteCount = 66
 
 /** Not built yet: 404 with the look of the site, for everybody. */
 export const openRoutes: readonly string[] = [

@@ -4,6 +4,7 @@ import { apiKeyLimits } from '#shared/api/rules.ts'
 import { isoDay } from '#shared/feed/archive.ts'
 import { isStaff } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
+import { limitWords } from '#shared/moderation/limit-words.ts'
 import { activeLimits } from '#shared/moderation/measure-queries.ts'
 import { rightLabels, takenFrom } from '#shared/moderation/rights.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
@@ -35,10 +36,7 @@ export async function loadAccount({ own, viewer, read, now }: PageData, { url }:
     own,
     /** What the staff have taken, for this member alone. */
     taken: member === undefined ? [] : takenFrom(member).map((right) => rightLabels[right]),
-    limits: limits.map(({ id, type, actionsPerInterval, intervalLength, intervalUnit, endsAt, reason }) => ({
-      ...{ id, what: type === 'allPosts' ? ('posts' as const) : ('comments' as const), actionsPerInterval, intervalLength, intervalUnit },
-      ...{ endsAt, reason },
-    })),
+    limits: limits.map((limit) => ({ id: limit.id, words: limitWords(limit), endsAt: limit.endsAt, reason: limit.reason })),
     /** Of a new key, as days. */
     keyEnds: { usual: isoDay(now + 90 * dayMs), first: isoDay(now), last: isoDay(now + apiKeyLimits.longestMs - dayMs) },
     /** When the shown name may be changed again; `null` when it may be now. */

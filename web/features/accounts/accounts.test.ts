@@ -208,3 +208,39 @@ describe('keys for programs', () => {
     expect(body).toContain('value="Reader"')
   })
 })
+
+describe('what moderators have taken', () => {
+  const limit = { intervalLength: 1, intervalUnit: 'days', actionsPerInterval: 3, byId: idOf(900), at: T0, reason: 'Slow down.' } as const
+
+  test('stands on a member’s own account page, with why and until when', async () => {
+    const rows = {
+      members: [aMember({ votingDisabled: true, messagingDisabled: true })],
+      user_rate_limits: [{ ...limit, id: idOf(50), userId: idOf(100), type: 'allComments', endsAt: T0 + 40 * 86_400_000 }],
+    }
+    const { body } = await at('/account', testPageData(rows, signedIn))
+    const words = body.replace(/<!-- -->/gu, '')
+    expect(words).toContain('A moderator has turned off: Sending messages, Voting.')
+    expect(words).toMatch(/At most 3 comments a day until [^.]*2026\. Reason: Slow down\./u)
+    expect((await at('/account', testPageData({ members: [aMember()] }, signedIn))).body).not.toContain('turned off')
+  })
+
+  test.each([
+    [40 * 86_400_000, /Suspended until [^.]*2026\. Reason: Spam\./u],
+    [1_000 * 31_557_600_000, /Suspended for good\. Reason: Spam\./u],
+  ])('a ban of %i ms stands on their page for everybody, without what the staff wrote for each other', async (forMs, words) => {
+    const ban = {
+      id: 'a',
+      userId: idOf(100),
+      at: T0,
+      until: T0 + forMs,
+      endsAt: T0 + forMs,
+      byUserId: idOf(900),
+      liftedAt: null,
+      liftedById: null,
+    }
+    const rows = { members: [aMember()], bans: [{ ...ban, publicReason: 'Spam.', privateNote: 'canary' }] }
+    const { body } = await at('/users/ada', testPageData(rows))
+    expect(body.replace(/<!-- -->/gu, '')).toMatch(words)
+    expect(body).not.toContain('canary')
+  })
+})

@@ -38,7 +38,10 @@ export async function loadAudit({ read, viewer }: PageData, { url }: LoadRequest
       ...{ id, at, act, targetId: targetId === userId ? null : targetId },
       by: cardOf(byId),
       about: cardOf(userId),
-      details: Object.entries(details).map(([name, value]) => ({ name, value: String(value) })),
+      details: Object.entries(details)
+        // Said above it.
+        .filter(([name]) => name !== 'id' && name !== 'userId')
+        .map(([name, value]) => ({ name, value: typeof value === 'number' && value > largestCount ? minuteOf(value) : String(value) })),
     })),
     more: found.length > limit ? moderationLinks.audit({ limit: limit + step, by: by || undefined, about: about || undefined }) : null,
   }
@@ -47,3 +50,9 @@ export async function loadAudit({ read, viewer }: PageData, { url }: LoadRequest
 async function named(read: Read, name: string) {
   return name === '' ? undefined : ((await memberBySlug(read, name)) ?? (await memberByUserName(read, name)))
 }
+
+/** No count is as large: it is a time. */
+const largestCount = 1_000_000_000_000
+
+/** `2026-11-28 14:05 UTC` */
+const minuteOf = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -8,6 +8,7 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import { isStaff } from '#shared/kernel/viewer.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
+import { limitWords } from '#shared/moderation/limit-words.ts'
 import { moderationLinks } from '#shared/moderation/links.ts'
 import type { LogEntry, LogKind } from '#shared/moderation/log-schema.ts'
 import { logOf } from '#shared/moderation/log-schema.ts'
@@ -15,6 +16,7 @@ import { bansEnding, limitsEnding } from '#shared/moderation/measure-queries.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { excerpt } from '#shared/text/measure.ts'
+import { counted, signed } from '../../blocks/counts.ts'
 import type { LoadRequest } from '../../app/route.ts'
 
 const page = 20
@@ -132,12 +134,11 @@ export async function loadLog(data: PageData, { url }: LoadRequest) {
     for (const one of found) {
       const { karma, postCount, commentCount } = await karmaStatsOf(read, one.userId)
       if (postCount + commentCount < 5 && !on.has('showNewUserRateLimits')) continue
-      const what = one.type === 'allPosts' ? 'posts' : 'comments'
       rows.push({
         ...{ id: one.id, at: one.at, about: null, reason: one.reason, until: one.endsAt },
         who: (await memberCards(read, [one.userId])).get(one.userId) ?? unknownMember,
-        words: `${one.actionsPerInterval} ${what} in ${one.intervalLength} ${one.intervalUnit}`,
-        facts: [`${karma} karma`, `${postCount} posts`, `${commentCount} comments`],
+        words: limitWords(one),
+        facts: [`${signed(karma)} karma`, counted(postCount, 'post'), counted(commentCount, 'comment')],
       })
       if (rows.length >= offset + limit) break
     }
@@ -153,9 +154,9 @@ export async function loadLog(data: PageData, { url }: LoadRequest) {
         ...{ id: ban.id, at: ban.at, about: null, words: '', reason: ban.publicReason, until: ban.endsAt },
         who: member === undefined ? unknownMember : ((await memberCards(read, [member.id])).get(member.id) ?? unknownMember),
         facts: [
-          `${karma} karma`,
-          `${postCount} posts`,
-          `${commentCount} comments`,
+          `${signed(karma)} karma`,
+          counted(postCount, 'post'),
+          counted(commentCount, 'comment'),
           ...(member === undefined ? [] : [`joined ${new Date(member.joinedAt).toISOString().slice(0, 10)}`]),
           ...(ban.liftedAt === null ? [] : ['lifted']),
         ],

@@ -111,7 +111,7 @@ describe('the moderation log', () => {
     const seen = await ask(loadLog, moderator)
     expect(rowsIn(seen, 'deletedComments').map(({ words }) => words)).toEqual(['taken back', 'canary-removed'])
     expect(rowsIn(seen, 'activeRateLimits')).toMatchObject([
-      { who: { name: 'bob' }, words: '2 comments in 1 days', reason: 'canary-limit' },
+      { who: { name: 'bob' }, words: 'At most 2 comments a day', reason: 'canary-limit' },
     ])
     expect(JSON.stringify(seen)).not.toContain('canary-note')
   })
@@ -148,7 +148,7 @@ describe('pages of the staff', () => {
     ['a member', member(idOf(2)), 403, 403],
     ['a moderator', moderator, 200, 403],
     ['an administrator', admin, 200, 200],
-  ] as const)('%s', async (_who, viewer, comments, audit) => {
+  ] as const)('are open to %s as far as the rules say', async (_who, viewer, comments, audit) => {
     const ask = await site()
     const statusOf = (page: Promise<unknown>) => page.then(() => 200).catch((error: PageProblem) => error.problem.status)
     expect(await statusOf(ask(loadModeratorComments, viewer))).toBe(comments)

@@ -2,6 +2,7 @@ import { isAdmin } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
 import { reportLinks } from '#shared/reports/links.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import { shortDate } from '../../../ui/time-words.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { usePage } from '../../../data/page.ts'
 import { useViewer } from '../../../data/viewer.ts'
@@ -89,13 +90,12 @@ function Measures({ page: { taken, limits } }: { readonly page: AccountData }) {
   return (
     <section className="notice-line warm" aria-label="Limits on your account">
       {taken.length === 0 ? null : <p>A moderator has turned off: {taken.join(', ')}. This stays until a moderator turns it on again.</p>}
-      {limits.map(({ id, what, actionsPerInterval, intervalLength, intervalUnit, endsAt, reason }) => (
+      {limits.map(({ id, words, endsAt, reason }) => (
         <p key={id} dir="auto">
-          {actionsPerInterval === 0 ? `No ${what}` : `At most ${actionsPerInterval} ${what} every ${intervalLength} ${intervalUnit}`} until{' '}
-          {new Date(endsAt).toISOString().slice(0, 10)}. Reason: {reason}
+          {words} until {shortDate(endsAt)}. Reason: {reason}
         </p>
       ))}
-      <p>Reading stays possible. To answer, use Feedback at the bottom of the page.</p>
+      <p>Reading stays possible. To answer, use Feedback.</p>
     </section>
   )
 }

@@ -15,7 +15,7 @@ export default function BanNoticePage() {
         You can’t post, comment or vote. You can still read everything.
       </p>
       <p>
-        Your profile and the <a href={moderationLinks.log()}>moderation log</a> say why. To answer, use Feedback at the bottom of the page.
+        Your profile and the <a href={moderationLinks.log()}>moderation log</a> say why. To answer, use Feedback.
       </p>
       <p>
         <a href={links.front()}>Go to the front page</a>

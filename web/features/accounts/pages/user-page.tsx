@@ -2,7 +2,7 @@ import { links, query } from '#shared/links.ts'
 import type { PostSort } from '#shared/feed/queries.ts'
 import { Body } from '../../../ui/body.tsx'
 import { useNow } from '../../../ui/clock.ts'
-import { monthAndYear } from '../../../ui/time-words.ts'
+import { monthAndYear, shortDate } from '../../../ui/time-words.ts'
 import { Time } from '../../../ui/time.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { MemberFollowButton } from '../../../blocks/follow/member-follow-button.tsx'
@@ -31,6 +31,9 @@ const sortWords: Readonly<Record<PostSort, string>> = {
   recentComments: 'Recent comments',
 }
 
+/** In the year 2200: nobody waits for that. */
+const forGoodMs = 7_258_118_400_000
+
 /** Who somebody is here, and what they wrote. */
 export default function UserPage() {
   const page = usePage<typeof loadUser>()
@@ -50,9 +53,8 @@ export default function UserPage() {
         </p>
         {page.ban === undefined ? null : (
           <p className="notice-line warm" dir="auto">
-            Suspended until {new Date(page.ban.until).toISOString().slice(0, 10)}
-            {page.ban.reason === '' ? '.' : `. Reason: ${page.ban.reason}`} Reading stays possible. To answer, use Feedback at the bottom of
-            the page.
+            {page.ban.until > forGoodMs ? 'Suspended for good' : `Suspended until ${shortDate(page.ban.until)}`}
+            {page.ban.reason === '' ? '.' : `. Reason: ${page.ban.reason}`} They can still read everything, and answer by Feedback.
           </p>
         )}
         <OwnLink memberId={member.id} />
