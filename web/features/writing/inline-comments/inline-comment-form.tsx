@@ -35,7 +35,7 @@ export function InlineCommentForm({ place, label, action, passage = null, words 
     const body = String(new FormData(form).get('body') ?? '').trim()
     if (body === '') return form.querySelector('textarea')?.focus()
     setError(null)
-    // What is sent leaves the device's row: that is not another tab's doing, and empties nothing here.
+    // What is sent leaves the device's row. That is not another tab's doing: nothing is emptied.
     form.dataset['sending'] = ''
     try {
       const sent = sentOf(form)
