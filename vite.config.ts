@@ -9,7 +9,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig, minifySync } from 'vite'
 import type { Plugin } from 'vite'
 import { bundledManifests } from './scripts/bundled-manifests.ts'
-import { clientChunks, isPage, reach } from './scripts/client-chunks.ts'
+import { clientChunks, isPage, namedSheets, reach } from './scripts/client-chunks.ts'
 import type { ReadModule } from './scripts/client-chunks.ts'
 import { isForAll, isLightScript, lightScript } from './scripts/light-script.ts'
 
@@ -78,6 +78,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
         // Nobody is told of the maps: the build script moves them to dist/maps, where the server reads them for error reports.
         sourcemap: 'hidden',
         target: 'es2023',
+        cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // the first with `light-dark()`
         // Pages ask for their own files when the time has come: see `data-modules` in web/app/document.ts.
         modulePreload: false,
         assetsInlineLimit: 0,
@@ -156,7 +157,7 @@ function pageFiles(): Plugin {
         return { modules: files.map((file) => `/${file}`), styles: [...styles].map((file) => `/${file}`) }
       }
       const light = Object.keys(bundle).find(isLightScript) ?? ''
-      const found: Record<string, object> = { [lightEntry]: { modules: [`/${light}`], styles: [] } }
+      const found: Record<string, object> = { ...namedSheets(manifest), [lightEntry]: { modules: [`/${light}`], styles: [] } }
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue
         for (const id of chunk.moduleIds)

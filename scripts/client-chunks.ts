@@ -82,6 +82,20 @@ const oftenRead: Readonly<Record<string, number>> = {
   'all-posts-page': 10,
 }
 
+/** What page-files.json says of a source module. */
+interface PageFiles {
+  readonly modules: readonly string[]
+  readonly styles: readonly string[]
+}
+
+/** The sheets beside the first (web/app/style-sheets.ts), which Vite's manifest has as assets. */
+export const namedSheets = (manifest: Readonly<Record<string, { readonly file: string }>>): Readonly<Record<string, PageFiles>> =>
+  Object.fromEntries(
+    Object.entries(manifest).flatMap(([source, { file }]) =>
+      (/web\/ui\/styles\/[a-z]+\.css$/u.exec(source) ?? []).map((name) => [name, { modules: [], styles: [`/${file}`] }]),
+    ),
+  )
+
 /** Whether the module is a page of its own. */
 export const isPage = (id: string): boolean => /[\\/]pages[\\/][\w-]+-page\.tsx$/u.test(id)
 

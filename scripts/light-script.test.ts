@@ -25,6 +25,7 @@ test.each([
   ['assets/light-Dkj-h4Xv.js', true],
   ['assets/island-Dkj-h4Xv.js', true],
   ['assets/basis-CuLU7Bja.css', true],
+  ['assets/more-CuLU7Bja.css', false],
   ['assets/inter-latin-wght-normal-Dx4kXJAl.woff2', true],
   ['assets/source-serif-4-latin-ext-wght-normal-BVZ5su8S.woff2', false],
   ['assets/stix-two-math-subset-B39-iWHx.woff2', false],

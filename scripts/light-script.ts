@@ -15,14 +15,15 @@ const isIsland = (file: string): boolean => /^assets\/island-[\w-]+\.js$/u.test(
 
 /**
  * Whether the worker keeps it on every device: the shell, the light script with its island, and
- * what draws public pages. Letters of other scripts and of formulas come with the texts that need
- * them. @param url as the worker's manifest has it.
+ * what draws every page. Other sheets are kept with the pages that name them; letters of other
+ * scripts and of formulas come with the texts that need them. @param url as the worker's manifest
+ * has it.
  */
 export const isForAll = (url: string): boolean =>
   url === '/shell' ||
   isLightScript(url) ||
   isIsland(url) ||
-  url.endsWith('.css') ||
+  /^assets\/basis-[\w-]+\.css$/u.test(url) ||
   (url.endsWith('.woff2') && !/-ext-|math|-western|latin-wght-italic/u.test(url))
 
 export interface LightFile {

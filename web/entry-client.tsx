@@ -22,6 +22,7 @@ import { startKeeping } from './data/saved-text.ts'
 import { bringReports } from './data/reports/early.ts'
 import { reporting } from './data/reports/reporting.ts'
 import { askWhoIsSignedIn, currentMe, rememberMe } from './data/viewer.ts'
+import { bringSheets } from './ui/app-sheets.ts'
 import { whenBodiesAreLost } from './ui/body.tsx'
 import './ui/styles/index.css'
 
@@ -38,6 +39,7 @@ async function start(): Promise<void> {
   const text = document.getElementById('hand-over')?.textContent
   if (root === null || !text) throw new Error('this document was not made by the server entry')
   const beganOffline = !navigator.onLine
+  const styles = bringSheets()
   await yieldToEventLoop()
   // Written by the server entry of this build.
   const { site, at, answer } = unpackHandOver(JSON.parse(text, unpackLists) as PackedHandOver)
@@ -80,6 +82,7 @@ async function start(): Promise<void> {
     return found
   }
   await preparePage(answer.showing)
+  await styles
   const router: BrowserRouter = createBrowserRouter({
     routes,
     history: createBrowserHistory(),

@@ -3,9 +3,12 @@
  * sent for nothing is seen on the day it comes. Brotli 5, as a page goes out at first; the best
  * form is a sixth less. Fonts: scripts/fonts/make-subset.test.ts; styles: web/ui/styles.test.ts.
  */
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { links } from '#shared/links.ts'
+import { projectDir } from '../../scripts/steps.ts'
 import type { Client } from './testing/client.ts'
 import { postWhere } from './testing/seeded-posts.ts'
 import { siteForTests } from './testing/site-for-tests.ts'
@@ -18,6 +21,47 @@ beforeAll(() => {
 })
 
 const packed = (html: string): number => brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length
+
+/** Issue 26: of what is waited for before anything is painted at most 8 kB of style on a post. */
+describe('what a visitor’s page asks for', () => {
+  const clientDir = join(projectDir, 'dist/client')
+  /** As it is sent: the build has packed it. */
+  const sent = (path: string): number => {
+    const file = join(clientDir, path)
+    return existsSync(`${file}.br`) ? statSync(`${file}.br`).size : statSync(file).size
+  }
+  const sheetsIn = (html: string) =>
+    [...html.replace(/<noscript>.*?<\/noscript>/gu, '').matchAll(/<link rel="stylesheet" href="([^"]+)">/gu)].map(([, href = '']) => href)
+  const listed = (paths: readonly string[]) => paths.map((path) => `${sent(path)} ${path}`).join('\n')
+  const sum = (paths: readonly string[]) => paths.reduce((all, path) => all + sent(path), 0)
+
+  test.each([
+    // Of the files below, with the document, the worker and the light scripts, a visit is made.
+    { name: 'front page', path: links.front(), waited: 7_950, below: 2_750, sheets: 4 },
+    { name: 'list of all posts', path: `${links.allPosts()}?timeframe=allTime`, waited: 7_950, below: 0, sheets: 3 },
+    { name: 'tag', path: links.wiki('measurement'), waited: 9_900, below: 2_100, sheets: 6 },
+    { name: 'page of the wiki', path: links.wiki('knowing'), waited: 9_900, below: 2_100, sheets: 5 },
+    { name: 'member', path: links.user('marit'), waited: 7_950, below: 3_750, sheets: 5 },
+    { name: 'post', path: null, waited: 8_000, below: 3_750, sheets: 4 },
+  ])('$name: style', async ({ path, waited, below, sheets }) => {
+    const { text } = await reader.open(path ?? links.post(postWhere(site, ({ slug }) => slug === 'twelve-centimetres')))
+    const [head = '', body = ''] = text.split('</head>')
+    expect(sum(sheetsIn(head)), listed(sheetsIn(head))).toBeLessThanOrEqual(waited)
+    expect(sum(sheetsIn(body)), listed(sheetsIn(body))).toBeLessThanOrEqual(below)
+    expect(sheetsIn(text).length, listed(sheetsIn(text))).toBeLessThanOrEqual(sheets)
+    // The light script, and nothing else until something is touched.
+    expect([...text.matchAll(/data-light="([^"]+)"/gu)].map(([, href = '']) => sent(href))).toEqual([
+      expect.toSatisfy((size) => size <= 2_500),
+    ])
+  })
+
+  test('the worker keeps at most ten files on every device', () => {
+    const worker = readFileSync(join(clientDir, 'sw.js'), 'utf8')
+    const kept = [...worker.matchAll(/\{[^{}]*isForAll[^{}]*\}/gu)].map(([entry]) => entry)
+    expect(kept.length, kept.join('\n')).toBeLessThanOrEqual(10)
+    expect(kept.length).toBeGreaterThan(3)
+  })
+})
 
 describe('the HTML of a page', () => {
   test.each([

@@ -16,7 +16,7 @@ function aged(times: readonly { readonly at: number; readonly text: string }[], 
   const document = {
     readyState: 'loading',
     getElementsByTagName: () => read,
-    addEventListener: (_name: string, listener: () => void) => listeners.push(listener),
+    addEventListener: (name: string, listener: () => void) => name === 'DOMContentLoaded' && listeners.push(listener),
   }
   runInNewContext(ageScript, {
     document,
@@ -49,4 +49,20 @@ test('a date of a month ago, a longer one and other words stay', () => {
   expect(aged([{ at: now - day, text: '7 Sept 2026' }])).toEqual(['1 d ago'])
 })
 
-test('it weighs little', () => expect(ageScript.length).toBeLessThanOrEqual(512))
+test('a date says its exact time once the pointer is on it, and what has said it stays', () => {
+  type Target = { dateTime?: string; title: string }
+  const hears: Record<string, (event: { readonly target: Target }) => void> = {}
+  const addEventListener = (name: string, hear: (typeof hears)[string]) => (hears[name] = hear)
+  const document = { readyState: 'interactive', getElementsByTagName: () => [], addEventListener }
+  runInNewContext(ageScript, { document, Date })
+  const dateTime = new Date(now).toISOString()
+  const pointedAt = (target: Target): string => {
+    hears['mouseover']?.({ target })
+    return target.title
+  }
+  expect(pointedAt({ dateTime, title: '' })).toBe(new Date(now).toLocaleString())
+  expect(pointedAt({ dateTime, title: 'as the app says it' })).toBe('as the app says it')
+  expect(pointedAt({ title: '' })).toBe('')
+})
+
+test('it weighs little', () => expect(ageScript.length).toBeLessThanOrEqual(560))

@@ -18,4 +18,8 @@
   }
   put()
   document.addEventListener('DOMContentLoaded', put)
+  // The exact time, said once the pointer asks: the app writes it itself.
+  document.addEventListener('mouseover', ({ target }) => {
+    if (target.dateTime) target.title ||= new Date(target.dateTime).toLocaleString()
+  })
 })()

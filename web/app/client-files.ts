@@ -1,4 +1,6 @@
 import { clientFiles } from 'virtual:client-files'
+import { sheets } from './style-sheets.ts'
+import type { Sheet } from './style-sheets.ts'
 
 export interface ClientFiles {
   /**
@@ -7,6 +9,8 @@ export interface ClientFiles {
    */
   readonly modules: readonly string[]
   readonly styles: readonly string[]
+  /** The other sheets, by name: a document names those that its page needs. */
+  readonly sheets: Readonly<Record<Sheet, string>> | null
   /**
    * The light script, where a visitor needs no more of this page; `null`: the app comes for
    * everybody.
@@ -21,10 +25,20 @@ export interface ClientFiles {
  */
 export function clientFilesFor(page: string | null, isLight = false): ClientFiles {
   const files = clientFiles
-  if (files === null) return { modules: ['/web/entry-development.ts'], styles: ['/web/ui/styles/index.css'], light: null }
+  if (files === null)
+    return { modules: ['/web/entry-development.ts'], styles: ['/web/ui/styles/index.css'], sheets: sheetsBy(sourceOf), light: null }
   const found = ['web/entry-client.tsx', page].flatMap((module) => (module === null ? [] : (files[module] ?? [])))
   const light = isLight ? (files['web/entry-light.ts']?.modules[0] ?? null) : null
-  return { modules: joined(found.map(({ modules }) => modules)), styles: joined(found.map(({ styles }) => styles)), light }
+  return {
+    modules: joined(found.map(({ modules }) => modules)),
+    styles: joined(found.map(({ styles }) => styles)),
+    sheets: sheetsBy((sheet) => files[sourceOf(sheet).slice(1)]?.styles[0] ?? ''),
+    light,
+  }
 }
+
+const sourceOf = (sheet: Sheet): string => `/web/ui/styles/${sheet}.css`
+const sheetsBy = (fileOf: (sheet: Sheet) => string) =>
+  Object.fromEntries(sheets.map((sheet) => [sheet, fileOf(sheet)])) as Readonly<Record<Sheet, string>>
 
 const joined = (lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())]

@@ -43,11 +43,11 @@ export function errorDocument(status: number, { site, host, digest, reason, agai
       : reason === null || reason === 'not-found'
         ? words
         : reasonWords[reason]
-  const { styles } = clientFilesFor(null)
+  const files = clientFilesFor(null)
   return `<!doctype html>
 <html lang="en">
 <head>
-${commonHead({ modules: [], styles, light: null })}
+${commonHead({ ...files, modules: [], light: null })}
 <title>${escapeHtml(`${title} · ${site.name}`)}</title>
 <meta name="robots" content="noindex">
 </head>

@@ -10,6 +10,7 @@ import { documentHtml } from './document.ts'
 import { preparePage } from './pages.ts'
 import { PageView } from './router-view.tsx'
 import { routeObjects } from './router.ts'
+import type { FeatureRoute } from './route.ts'
 import { pageRoutes } from './routes.ts'
 import { StringSink } from './string-sink.ts'
 import type { Answer, PageAnswer } from '../data/answer.ts'
@@ -44,7 +45,10 @@ export async function renderPage({ url, as }: PageRequest, data: PageData): Prom
   if (answer.kind === 'moved') return { status: answer.status, location: answer.to, body: '', contentType: html }
   const app = await renderApp(found, answer, data)
   await nextTurn()
-  const body = documentHtml({ site: data.site, at: url, answer }, app, clientFilesFor(moduleOf(answer.showing), isLight(answer)))
+  const route = pageRoutes.find(({ path }) => path === answer.showing)
+  const isReadOnly = isLight(answer, route)
+  const files = clientFilesFor(route?.page.module ?? null, isReadOnly)
+  const body = documentHtml({ site: data.site, at: url, answer }, app, files, isReadOnly ? route?.sheets : undefined)
   return { status: answer.status, location: null, body, contentType: html }
 }
 
@@ -83,12 +87,7 @@ function renderApp(found: StaticHandlerContext, answer: PageAnswer, { site }: Pa
  * Whether a visitor can read this page without the app: it is the same for everybody, and the
  * server has drawn all of it.
  */
-function isLight({ showing, me, form, problem }: PageAnswer): boolean {
-  const route = pageRoutes.find(({ path }) => path === showing)
+function isLight({ me, form, problem }: PageAnswer, route: FeatureRoute | undefined): boolean {
   const isDrawnHere = route?.offline === 'saved' || (route?.offline === 'full' && route.needsApp !== true)
   return isDrawnHere && route?.audience === 'everyone' && me === null && form === null && problem === null
-}
-
-function moduleOf(showing: string): string | null {
-  return pageRoutes.find(({ path }) => path === showing)?.page.module ?? null
 }

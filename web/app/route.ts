@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { PageData, RouteFacts } from '#shared/pages/page-data.ts'
 import type { PageHead } from '../data/answer.ts'
 import type { PlacesAsked } from '../data/places.ts'
+import type { Sheet } from './style-sheets.ts'
 
 /**
  * A row of a domain's manifest. Says who the page is for and what it can do offline; the page
@@ -21,6 +22,11 @@ export interface FeatureRoute extends RouteFacts {
   readonly isOwn?: true
   /** A visitor can do nothing with it without the app, which begins at once. */
   readonly needsApp?: true
+  /**
+   * Of a page that is only read: the style sheets that draw all of it, beside the first
+   * (web/app/style-sheets.ts). Absent: it waits for every sheet.
+   */
+  readonly sheets?: readonly Sheet[]
   /**
    * The server has the better answer: the device makes one of its own only where the server does
    * not give any.

@@ -12,6 +12,7 @@ export const pageRoutes: FeatureRoutes = [
     title: 'Not on this device yet',
     audience: 'everyone',
     offline: 'full',
+    sheets: [],
     page: () => import('./pages/not-on-device-page.tsx'),
   },
 ]

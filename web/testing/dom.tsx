@@ -4,6 +4,13 @@
  * written down instead. With `network.ts` and `device.ts` a DOM test is 10 to 25 lines.
  */
 import '../ui/styles/index.css'
+import '../ui/styles/essay.css'
+import '../ui/styles/lists.css'
+import '../ui/styles/votes.css'
+import '../ui/styles/discussion.css'
+import '../ui/styles/rare.css'
+import '../ui/styles/letters.css'
+import '../ui/styles/more.css'
 import axe from 'axe-core'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect } from 'vitest'

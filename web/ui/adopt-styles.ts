@@ -1,7 +1,7 @@
 /**
  * Styles that come with a late script, so that no reader waits for them: a sheet made by script,
  * which the page's policy allows where it refuses style elements. They stand in the layers of the
- * one sheet (styles/index.css). A page may import its styles too: they come with its script, before
+ * sheets (styles/index.css). A page may import its styles too: they come with its script, before
  * it is drawn here, and the server, which draws it without them, has nothing to adopt.
  */
 export function adoptStyles(css: string): void {

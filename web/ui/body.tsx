@@ -73,3 +73,14 @@ function look(element: HTMLElement | null): void {
   lost.hasBegun = true
   lost.tell()
 }
+
+/**
+ * Where a page needs one more style sheet, and not before: the document puts its link in here
+ * (web/app/style-sheets.ts), and the browser paints what stands above without waiting for it.
+ * React leaves it alone; the app has the sheet in the head.
+ */
+export function SheetHere({ name }: { readonly name: 'discussion' | 'lists' | 'votes' }) {
+  return <div hidden data-sheet={name} suppressHydrationWarning dangerouslySetInnerHTML={nothing} />
+}
+
+const nothing = { __html: renderedHtml('') }

@@ -12,8 +12,8 @@ interface TimeProps {
 }
 
 /**
- * A moment: the date in the HTML, which is cached for all; with a script how long ago. The exact
- * time shows on hover. An inline script has put the age in the date's place before it was painted
+ * A moment: the date in the HTML, which is cached for all; with a script how long ago, and the
+ * exact time on hover. An inline script has put the age in the date's place before it was painted
  * (web/app/ages.inline.js): React leaves that as it is, and goes on from there.
  */
 export function Time({ at, now, className }: TimeProps) {
@@ -21,7 +21,7 @@ export function Time({ at, now, className }: TimeProps) {
     <time
       className={className}
       dateTime={new Date(at).toISOString()}
-      title={exactTime(at, now === null ? 'UTC' : 'own')}
+      title={now === null ? undefined : exactTime(at, 'own')}
       suppressHydrationWarning
     >
       {now === null ? shortDate(at) : relativeTime(at, now)}

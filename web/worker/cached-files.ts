@@ -17,6 +17,8 @@ export interface CachedFiles {
   activate(event: ExtendableEvent): Promise<unknown>
   /** Resolves once all that can be had are there. Whether all could. */
   keepAll(event: ExtendableEvent): Promise<boolean>
+  /** Keeps those of these that are the build's: what draws a page that is kept. */
+  keepNamed(urls: readonly string[]): Promise<void>
   /** `null`: not one of the build's files. */
   answer(event: FetchEvent): Promise<Response> | null
   match(url: string): Promise<Response | undefined>
@@ -71,6 +73,9 @@ export function openCachedFiles(manifest: readonly ManifestEntry[]): CachedFiles
       }
       await Promise.all(Array.from({ length: atOnce }, work))
       return isWhole
+    },
+    async keepNamed(urls) {
+      await Promise.all(urls.filter((url) => all.getCacheKeyForURL(url) !== undefined).map(bring))
     },
     answer(event) {
       const { request } = event

@@ -27,6 +27,14 @@ describe('public pages that a visitor has read', () => {
     expect(await publicPage(factory, '/posts/1/a?view=new', 3)).toBeUndefined()
   })
 
+  test('say which style sheets they are drawn with; those for browsers without scripts are none', async () => {
+    const sheet = (name: string) => `<link rel="stylesheet" href="/assets/${name}.css">`
+    const words = `${sheet('basis')}${sheet('essay')}<noscript>${sheet('more')}</noscript><div>${sheet('discussion')}</div>`
+    const named = (given: Response) => takePublicPage(new IDBFactory(), '/', given, build, 1)
+    expect(await named(answer(words))).toEqual(['/assets/basis.css', '/assets/essay.css', '/assets/discussion.css'])
+    expect(await named(answer(words, { vary: 'Cookie' }))).toEqual([])
+  })
+
   test.each([403, 404, 410])('are deleted when the server answers %i', async (status) => {
     const factory = new IDBFactory()
     await takePublicPage(factory, '/posts/1/a', answer('was public'), build, 1)

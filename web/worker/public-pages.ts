@@ -31,16 +31,23 @@ const goneStatuses: ReadonlySet<number> = new Set([403, 404, 410])
 
 /**
  * Keeps, renews or deletes what is kept for this address, by what the server has answered. @param
- * response is read whole: hand over a clone.
+ * response is read whole: hand over a clone. @returns the style sheets that a page names which is
+ * kept now.
  */
-export async function takePublicPage(factory: IDBFactory, address: string, response: Response, build: string, now: number): Promise<void> {
-  if (goneStatuses.has(response.status)) return forgetPage(factory, address)
-  if (!isForAll(response)) return
+export async function takePublicPage(
+  factory: IDBFactory,
+  address: string,
+  response: Response,
+  build: string,
+  now: number,
+): Promise<readonly string[]> {
+  if (goneStatuses.has(response.status)) await forgetPage(factory, address)
+  if (!isForAll(response)) return []
   const html = await response.text()
   // Every page names the build that made it: another one's wants files that are not here.
-  if (!html.includes(`"build":"${build}"`)) return
+  if (!html.includes(`"build":"${build}"`)) return []
   // A page that begins with the app is kept by the app.
-  if (!html.includes(' data-light="')) return
+  if (!html.includes(' data-light="')) return []
   const headers = Object.fromEntries(
     cachedHeaders.flatMap((name) => [[name, response.headers.get(name) ?? '']]).filter(([, value]) => value !== ''),
   )
@@ -48,7 +55,12 @@ export async function takePublicPage(factory: IDBFactory, address: string, respo
     pages.put({ address, html, headers, build, at: now } satisfies PublicPage)
     thinOut(pages, now)
   })
+  return sheetsOf(html)
 }
+
+/** What is named for browsers without scripts has no worker. */
+const sheetsOf = (html: string): readonly string[] =>
+  [...html.replace(/<noscript>.*?<\/noscript>/gu, '').matchAll(/<link rel="stylesheet" href="([^"]+)">/gu)].map(([, href = '']) => href)
 
 /** Kept elsewhere from now on, or to be seen by nobody any more. */
 export async function forgetPage(factory: IDBFactory, address: string): Promise<void> {

@@ -104,7 +104,9 @@ async function cachedHere(address: string): ReturnType<typeof cachedDocument> {
   return (await cachedDocument(address)) ?? publicPage(indexedDB, address, Date.now())
 }
 
-const keepRead = (address: string, response: Response): Promise<void> => takePublicPage(indexedDB, address, response, build, Date.now())
+async function keepRead(address: string, response: Response): Promise<void> {
+  await files.keepNamed(await takePublicPage(indexedDB, address, response, build, Date.now()))
+}
 
 /** A page that was loaded before this worker was there: the browser has it still. */
 async function keepAgain(address: string): Promise<void> {

@@ -5,7 +5,13 @@ export const accountsOnWeb = defineWebDomain({
     { path: '/login', audience: 'anyone-private', offline: 'none', page: () => import('./pages/login-page.tsx') },
     { path: '/logout', title: 'Sign out', audience: 'anyone-private', offline: 'none', page: () => import('./pages/logout-page.tsx') },
     { path: '/account', audience: 'member', offline: 'none', page: () => import('./pages/account-page.tsx') },
-    { path: '/users/:slug', audience: 'everyone', offline: 'saved', page: () => import('./pages/user-page.tsx') },
+    {
+      path: '/users/:slug',
+      audience: 'everyone',
+      offline: 'saved',
+      sheets: ['lists', 'votes', 'discussion'],
+      page: () => import('./pages/user-page.tsx'),
+    },
     {
       path: '/users/:slug/replies',
       audience: 'everyone',

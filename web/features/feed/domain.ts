@@ -2,7 +2,7 @@ import { defineWebDomain } from '../../app/web-domain.ts'
 
 export const feedOnWeb = defineWebDomain({
   routes: [
-    { path: '/', audience: 'everyone', offline: 'saved', page: () => import('./pages/front-page.tsx') },
+    { path: '/', audience: 'everyone', offline: 'saved', sheets: ['lists', 'discussion'], page: () => import('./pages/front-page.tsx') },
     {
       path: '/customize',
       audience: 'anyone-private',
@@ -36,6 +36,6 @@ export const feedOnWeb = defineWebDomain({
       offline: 'saved',
       page: () => import('./pages/all-comments-page.tsx'),
     },
-    { path: '/allPosts', audience: 'everyone', offline: 'saved', page: () => import('./pages/all-posts-page.tsx') },
+    { path: '/allPosts', audience: 'everyone', offline: 'saved', sheets: ['lists'], page: () => import('./pages/all-posts-page.tsx') },
   ],
 })

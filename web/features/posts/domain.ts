@@ -7,6 +7,7 @@ export const postsOnWeb = defineWebDomain({
       audience: 'everyone',
       offline: 'saved',
       layout: 'reading',
+      sheets: ['essay', 'votes', 'discussion'],
       page: () => import('./pages/post-page.tsx'),
     },
     {
@@ -14,6 +15,7 @@ export const postsOnWeb = defineWebDomain({
       audience: 'everyone',
       offline: 'saved',
       layout: 'reading',
+      sheets: ['essay', 'votes', 'discussion'],
       page: () => import('./pages/post-page.tsx'),
     },
     ...['/s/:sequenceId/p/:postId', '/g/:groupId/p/:postId', '/rationality/:slug', '/codex/:slug', '/hpmor/:slug', '/highlights/:slug'].map(
@@ -23,6 +25,7 @@ export const postsOnWeb = defineWebDomain({
           audience: 'everyone',
           offline: 'saved',
           layout: 'reading',
+          sheets: ['essay', 'votes', 'discussion'],
           page: () => import('./pages/post-page.tsx'),
         }) as const,
     ),

@@ -1,6 +1,6 @@
 import { links, query } from '#shared/links.ts'
 import type { PostSort } from '#shared/feed/queries.ts'
-import { Body } from '../../../ui/body.tsx'
+import { Body, SheetHere } from '../../../ui/body.tsx'
 import { useNow } from '../../../ui/clock.ts'
 import { monthAndYear, shortDate } from '../../../ui/time-words.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -134,7 +134,13 @@ export default function UserPage() {
           )}
         </section>
       ) : null}
-      {tab.name === 'posts' ? <RecentComments page={page} /> : null}
+      {tab.name === 'posts' ? (
+        <>
+          <SheetHere name="votes" />
+          <SheetHere name="discussion" />
+          <RecentComments page={page} />
+        </>
+      ) : null}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { PostList } from '../../../blocks/posts/post-list.tsx'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
 import { usePage } from '../../../data/page.ts'
 import { useSite } from '../../../data/site.ts'
+import { SheetHere } from '../../../ui/body.tsx'
 import { latePart } from '../../../ui/late-part.ts'
 import type { loadFront } from '../front.load.ts'
 import { ListTabs } from '../parts/list-tabs.tsx'
@@ -38,6 +39,7 @@ export default function FrontPage() {
       ) : (
         <PostList key={sort} rows={rows} more={more} />
       )}
+      <SheetHere name="discussion" />
       <QuickTakes takes={takes} />
       <RecentDiscussion discussed={discussed} more={moreDiscussion} />
     </>

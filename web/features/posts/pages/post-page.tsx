@@ -1,7 +1,7 @@
 import { Suspense, lazy, useCallback, useMemo, useRef } from 'react'
 import { links } from '#shared/links.ts'
 import { kindFacts } from '#shared/posts/kinds.ts'
-import { Body } from '../../../ui/body.tsx'
+import { Body, SheetHere } from '../../../ui/body.tsx'
 import { latePart } from '../../../ui/late-part.ts'
 import { CommentForm } from '../../../blocks/comments/comment-form.tsx'
 import { CommentThread } from '../../../blocks/comments/comment-thread.tsx'
@@ -101,9 +101,16 @@ export default function PostPage() {
               )}
               <div className="read-bar" aria-hidden="true" />
               <Place on="text-end" given={{ post, textVersion: `${revision.id} ${page.dialogue?.messages.length ?? 0}` }} />
+              {comment === null ? (
+                <>
+                  <SheetHere name="votes" />
+                  <SheetHere name="discussion" />
+                </>
+              ) : null}
               <EndMatter page={page} />
               {page.related === null ? null : (
                 <Suspense>
+                  <SheetHere name="lists" />
                   <RelatedQuestions page={page} related={page.related} />
                 </Suspense>
               )}

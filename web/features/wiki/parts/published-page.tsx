@@ -8,7 +8,7 @@ import { ReactionsOnPage } from '../../../blocks/reactions/reactions-on-page.tsx
 import { counted } from '../../../blocks/counts.ts'
 import { VoteControls } from '../../../blocks/votes/vote-controls.tsx'
 import type { VoteTarget } from '../../../blocks/votes/cast-vote.ts'
-import { Body } from '../../../ui/body.tsx'
+import { Body, SheetHere } from '../../../ui/body.tsx'
 import { useBodies } from '../../../data/page.ts'
 import type { WikiPageView } from '../wiki.load.ts'
 import { Crumbs } from './crumbs.tsx'
@@ -108,6 +108,7 @@ export function PublishedPage({ view }: { readonly view: WikiPageView }) {
           <Contributors view={view} />
           <MentionedIn mentions={view.mentionedIn} />
         </article>
+        <SheetHere name="lists" />
         {posts === null ? null : <TaggedPosts posts={posts} page={page} />}
         <VoteControls find={find} />
       </main>

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { namedSheets, sheets, withSheets } from './style-sheets.ts'
+
+const here = (name: string) => `<div hidden="" data-sheet="${name}"></div>`
+
+test('a page that is not only read waits for every sheet', () => {
+  expect(namedSheets('<main></main>', undefined)).toEqual({ head: sheets, below: [], later: [] })
+})
+
+test('a page that is only read waits for those of its kind; what it names in its body comes there', () => {
+  const app = `<main><div class="essay">Words</div>${here('discussion')}<ul class="thread"></ul></main>`
+  const named = namedSheets(app, ['essay', 'discussion'])
+  expect(named).toEqual({ head: ['essay'], below: ['discussion'], later: ['more'] })
+  expect(withSheets(app, named.below, (sheet) => `<link ${sheet}>`)).toContain(
+    'Words</div><div hidden="" data-sheet="discussion"><link discussion></div><ul',
+  )
+})
+
+test.each([
+  ['a table in a text', '<div class="essay"><table><tr></tr></table></div>', ['rare']],
+  ['a table elsewhere', '<table class="board"></table>', []],
+  ['a poll', '<form class="poll" method="post"></form>', ['rare']],
+  ['a formula', '<span class="tex long"></span>', ['rare']],
+  ['a text in Japanese', '<div class="essay" lang="ja"></div>', ['rare']],
+  ['a text in Arabic', '<div class="essay" lang="ar"></div>', ['rare']],
+  ['a link to one', '<a href="/posts/1/a" lang="ar" dir="rtl"></a>', []],
+  ['a branch that folds', '<details class="front-fold"><button class="c-fold"></button></details>', []],
+  ['a name from Prague', '<a>Hana Kovářová</a>', ['letters']],
+  ['a name from Lyon', '<a>Zoé Lefèvre</a>', []],
+])('%s asks for what draws it', (_what, app, more) => {
+  expect(namedSheets(app, ['lists']).head).toEqual(['lists', ...more])
+})
