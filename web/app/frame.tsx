@@ -87,7 +87,7 @@ function Notices() {
  * A thin line at the top while another page is on its way; it shows only when that takes a moment.
  */
 function LoadingLine() {
-  return <div className="loading" hidden={!useIsLoading()} />
+  return useIsLoading() ? <div className="loading" /> : null
 }
 
 /**

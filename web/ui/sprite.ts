@@ -3,25 +3,15 @@
  * not 40 drawings. Sent outside the React tree, so that nothing hydrates it.
  */
 const drawings = {
-  up: '<path d="M4.6 11.2 9 6.2l4.4 5z"/>',
-  down: '<path d="M4.6 6.8 9 11.8l4.4-5z"/>',
-  yes: '<path fill="none" d="m5 9.4 2.8 2.8L13 6"/>',
   no: '<path fill="none" d="m5.6 5.6 6.8 6.8m0-6.8-6.8 6.8"/>',
   bubble: '<path d="M3 4.2h12v8.2H9l-3 2.8v-2.8H3z"/>',
-  mark: '<path d="M5 3h8v12l-4-3-4 3z"/>',
   bell: '<path d="M4.5 12.4V8a4.5 4.5 0 0 1 9 0v4.4l1 1.2h-11zm3 2.6h3"/>',
   star: '<path d="m9 3 1.8 3.9 4.2.5-3.1 2.9.8 4.2L9 12.4l-3.7 2.1.8-4.2L3 7.4l4.2-.5z"/>',
   dots: '<path stroke-width="2" d="M4 9h0m5 0h0m5 0h0"/>',
   home: '<path d="m3 8.4 6-5.2 6 5.2V15h-4.2v-4H7.2v4H3z"/>',
   search: '<path d="M8 3.2a4.8 4.8 0 1 1 0 9.6 4.8 4.8 0 0 1 0-9.6zm3.6 8.4 3.2 3.2"/>',
   pen: '<path d="M3.2 14.8 4 11.6 12 3.4l2.6 2.6L6.4 14zM10.4 5l2.6 2.6"/>',
-  books: '<path d="M4 3.2v11.6m3.6-11.6v11.6m3-11.2 3.4 11"/>',
-  person: '<path d="M9 3.2a2.9 2.9 0 1 1 0 5.8 2.9 2.9 0 0 1 0-5.8zM3.4 15c.6-2.6 2.8-4 5.6-4s5 1.4 5.6 4"/>',
-  minus: '<path d="M5 9h8"/>',
-  plus: '<path d="M5 9h8M9 5v8"/>',
   list: '<path d="M3.5 5h11m-11 4h8m-8 4h5"/>',
-  chevron: '<path d="m5.5 7.2 3.5 3.6 3.5-3.6"/>',
-  link: '<path d="M7.6 10.4 10.4 7.6M8 5.4l1.4-1.4a3.2 3.2 0 0 1 4.6 4.6L12.6 10m-7.2-2L4 9.4A3.2 3.2 0 0 0 8.6 14L10 12.6"/>',
 } as const
 
 export type IconName = keyof typeof drawings
