@@ -16,7 +16,7 @@ export interface PublicPage extends StoredDocument {
   readonly address: string
 }
 
-const cachedHeaders = [
+const cachedHeaders: readonly string[] = [
   'content-type',
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -25,7 +25,7 @@ const cachedHeaders = [
   'referrer-policy',
   'reporting-endpoints',
   'x-content-type-options',
-] as const
+]
 
 const goneStatuses: ReadonlySet<number> = new Set([403, 404, 410])
 
@@ -44,13 +44,10 @@ export async function takePublicPage(
   if (goneStatuses.has(response.status)) await forgetPage(factory, address)
   if (!isForAll(response)) return []
   const html = await response.text()
-  // Every page names the build that made it: another one's wants files that are not here.
-  if (!html.includes(`"build":"${build}"`)) return []
-  // A page that begins with the app is kept by the app.
-  if (!html.includes(' data-light="')) return []
-  const headers = Object.fromEntries(
-    cachedHeaders.flatMap((name) => [[name, response.headers.get(name) ?? '']]).filter(([, value]) => value !== ''),
-  )
+  // Every page names the build that made it: another one's wants files that are not here. A page
+  // that begins with the app is kept by the app.
+  if (!html.includes(`"build":"${build}"`) || !html.includes(' data-light="')) return []
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => cachedHeaders.includes(name)))
   await inStore(factory, (pages) => {
     pages.put({ address, html, headers, build, at: now } satisfies PublicPage)
     thinOut(pages, now)
@@ -60,7 +57,7 @@ export async function takePublicPage(
 
 /** What is named for browsers without scripts has no worker. */
 const sheetsOf = (html: string): readonly string[] =>
-  [...html.replace(/<noscript>.*?<\/noscript>/gu, '').matchAll(/<link rel="stylesheet" href="([^"]+)">/gu)].map(([, href = '']) => href)
+  [...html.matchAll(/(?<!<noscript>)<link rel="stylesheet" href="([^"]+)/gu)].map(([, href = '']) => href)
 
 /** Kept elsewhere from now on, or to be seen by nobody any more. */
 export async function forgetPage(factory: IDBFactory, address: string): Promise<void> {
@@ -94,17 +91,17 @@ export async function publicPages(factory: IDBFactory, now: number): Promise<rea
     asking.onsuccess = () => (found = asking.result)
   })
   return found
-    .filter((page) => isPage(page))
+    .filter(isPage)
     .filter(({ at }) => now - at <= retentionMs)
     .toSorted((a, b) => b.at - a.at)
 }
 
 /** Written by this module alone. */
-const isPage = (value: unknown): value is PublicPage => typeof value === 'object' && value !== null && 'html' in value
+const isPage = (value: unknown): value is PublicPage => value !== undefined
 
 /** The same for everybody, as the server says itself. */
-function isForAll({ status, redirected, type, headers }: Response): boolean {
-  if (status !== 200 || redirected || type === 'opaque' || headers.get('content-type')?.startsWith('text/html') !== true) return false
+function isForAll({ status, redirected, headers }: Response): boolean {
+  if (status !== 200 || redirected || headers.get('content-type')?.startsWith('text/html') !== true) return false
   const varies = headers.get('vary')?.toLowerCase().includes('cookie') === true
   return !varies && headers.get('cache-control')?.match(/no-store|private/u) === null
 }

@@ -34,7 +34,8 @@ export function PostHeader({ page }: { readonly page: PostPageData }) {
   const isLongLink = post.linkUrl !== null && page.words >= wordsForLinkInHeader
   const { score, voteCount } = useTally(post.id, page.tally)
   return (
-    <header className={post.direction === 'rtl' ? 'post-head rtl' : 'post-head'}>
+    // Known from the first byte: what a later element decided would move the text as it comes.
+    <header className={`post-head${post.direction === 'rtl' ? ' rtl' : ''}${facts.hasTakes ? ' alone' : ''}`}>
       <SeriesBar series={page.series} collection={page.collection} />
       <DraftLine page={page} />
       {facts.hasTakes || post.rejectedReason !== null || post.awaitsReview || post.status === 'removed' ? (
