@@ -88,7 +88,6 @@ export const moderatorActions = defineTable({
 })
 
 export const limitUnits = { minutes: 60_000, hours: 3_600_000, days: day, weeks: 7 * day } as const
-type LimitUnit = keyof typeof limitUnits
 
 /** How often a member may write, as a moderator has said. For its member and the staff. */
 export const UserRateLimit = z.object({
