@@ -58,6 +58,7 @@ const day = (tagId: string): readonly (readonly [name: string, args: unknown])[]
   ['readMarks.set', { postId: bens.essay, isRead: true, seenUpTo: T0 }],
   ['subscriptions.set', { kind: 'member', targetId: ben, state: 'on', via: null }],
   ['mutes.set', { mutedId: ben, isMuted: true }],
+  ['contentReports.send', { id: idOf(89), targetKind: 'post', targetId: bens.essay, reason: 'spam', message: 'An advertisement.' }],
   ['notifications.setViewed', { id: `${ada}:newComment:${bens.comment}`, isViewed: true }],
   ['notifications.markAllViewed', { upTo: T0 }],
   ['notifications.choose', { choice: { field: 'ownComments', value: false } }],

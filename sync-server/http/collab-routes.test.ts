@@ -101,7 +101,7 @@ describe('POST /collab/diff', () => {
     const { draft, changePost } = here()
     const room = await draft()
     await diff(ada, held(room, new Y.Doc(), Y.encodeStateAsUpdate(docOf('Text'))))
-    await changePost(room, { rejectedReason: 'no' })
+    await changePost(room, { rejectedReason: 'no', status: 'published' })
     const [reader] = await diff(ben, held(room, new Y.Doc(), Y.encodeStateAsUpdate(docOf('Late'))))
     expect(reader).toMatchObject({ level: 'read', refused: 'not-allowed' })
     expect(await diff(eve, held(room, new Y.Doc()), { room: `post:${idOf(3)}`, epoch: 0, sv: nothing })).toEqual([
