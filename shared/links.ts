@@ -1,4 +1,5 @@
 /** Every address in the product, as functions. Nothing else writes a path. */
+import { picturePath } from './links/picture-path.ts'
 import { sightPath } from './links/sight-path.ts'
 
 interface PostAddress {
@@ -87,7 +88,7 @@ export const links = {
     tab: 'bookmarks' | 'readhistory' | 'votehistory' = 'bookmarks',
   ) => `/bookmarks${query(options)}${tab === 'bookmarks' ? '' : `#${tab}`}`,
   /** An uploaded picture; `width`: one of its narrower forms. */
-  picture: (id: string, width?: number) => `/pictures/${id}${query({ w: width })}`,
+  picture: (id: string, width?: number) => `${picturePath}${id}${query({ w: width })}`,
   /**
    * The drawn picture for links to a post, and for links to the site: `shared/pages/link-card.ts`
    * says their versions.

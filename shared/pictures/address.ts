@@ -1,16 +1,15 @@
 import { isId } from '../kernel/ids.ts'
 import { links } from '../links.ts'
+import { picturePath } from '../links/picture-path.ts'
 import { storedWidths } from './limits.ts'
-
-const prefix = links.picture('')
 
 /**
  * The id in the address of an uploaded picture, as it stands in texts; `null` for every other
  * address.
  */
 export function pictureIdOf(src: string): string | null {
-  if (!src.startsWith(prefix)) return null
-  const id = src.slice(prefix.length)
+  if (!src.startsWith(picturePath)) return null
+  const id = src.slice(picturePath.length)
   return isId(id) ? id : null
 }
 
