@@ -8,6 +8,7 @@ import { documentOperations } from '#server/documents/operations.ts'
 import { recentMutations, recentMutationOperations } from '#server/http/recent-mutations.ts'
 import { requireApiKey } from '#server/features/api/key-mutations.ts'
 import { erasures, eraseOperations } from '#server/features/posts/erase-operations.ts'
+import { approvedByPublishing } from '#server/features/moderation/migrations.ts'
 import { authorshipsOfPosts } from '#server/features/posts/migrations.ts'
 import { postTriggers } from '#server/features/posts/triggers.ts'
 import { scheduleTriggers } from '#server/features/posts/schedule-triggers.ts'
@@ -49,7 +50,8 @@ export const serverRegistryOf = (config: RegistryConfig, settings: TriggerSettin
     ...serverDomains.flatMap((domain) => domain.operations),
   ],
   mutations,
-  migrations: [authorshipsOfPosts, ...serverDomains.flatMap((domain) => domain.migrations)],
+  // Stores count them: a later one comes last, whichever domain it is of.
+  migrations: [authorshipsOfPosts, ...serverDomains.flatMap((domain) => domain.migrations), approvedByPublishing],
   triggers: [
     ...accountTriggers(settings.siteName),
     ...pictureTriggers,
