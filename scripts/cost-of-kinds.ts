@@ -54,7 +54,7 @@ function staffPages(files: Files): readonly KindCost[] {
     .map(([path, text]) => ({ kind: 'staff page', of: path, costs: [{ figure: linesOf(text), most: 60, unit: 'lines' }] }))
 }
 
-/** Each type: its name, and what is true of it. Whom it is told to is code of its own. */
+/** Each type: its name, and what is true of it. Who is notified is code of its own. */
 function notificationTypes(files: Files): readonly KindCost[] {
   const names = /noticeTypeNames = \[([\s\S]*?)\]/u.exec(files.get('shared/notifications/types.ts') ?? '')?.[1] ?? ''
   return [...names.matchAll(/'(\w+)'/gu)].map(([, name = '']) => {

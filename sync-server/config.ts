@@ -207,7 +207,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     reportPlace: settings.SENTRY_DSN === '' ? null : reportPlace(settings.SENTRY_DSN, settings.SENTRY_ORG),
     feedback: { nameRequired: settings.FEEDBACK_NAME_REQUIRED === 'on', emailRequired: settings.FEEDBACK_EMAIL_REQUIRED === 'on' },
     rateLimitProfile: settings.RATE_PROFILE,
-    // Whoever tries the example community out is to see at once what they do.
+    // People who try the example community out see at once what they do.
     reviewNewMembers: settings.REVIEW_NEW_MEMBERS ?? (settings.SEED === 'on' ? 'off' : 'posts'),
     featured: featuredIn(settings.FEATURED_COLLECTIONS) ?? {},
     drafting:

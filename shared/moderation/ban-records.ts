@@ -1,4 +1,4 @@
-/** How a ban begins and ends, whoever asked for it: rules and records are the mutation's. */
+/** How a ban begins and ends, for any mutation that asks: rules and records are the mutation's. */
 import type { Member } from '../accounts/schema.ts'
 import type { MutationContext } from '../kernel/mutation.ts'
 import { endSessionsOf } from '../accounts/credential-records.ts'

@@ -176,7 +176,7 @@ export const setRole = defineMutation({
 })
 
 /**
- * Whoever may have all power gives it up, to see the site as others do, or takes it up again.
+ * A member of `realAdmins` gives all power up, to see the site as others do, or takes it up again.
  * @throws AppError 'conflict' when no administrator would be left.
  */
 export const setOwnAdmin = defineMutation({

@@ -98,7 +98,7 @@ export const UserRateLimit = z.object({
   intervalUnit: z.enum(['minutes', 'hours', 'days', 'weeks']),
   /** 0: nothing until its end. */
   actionsPerInterval: z.number(),
-  /** Its member is told. */
+  /** Its member is notified. */
   reason: z.string(),
   byId: Id,
   at: Time,

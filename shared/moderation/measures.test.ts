@@ -143,7 +143,7 @@ describe('letting a member in', () => {
     expect((await site.review()).notes).toBe('2026-11-02 Teo: Removed from the queue\n2026-11-01 Teo: Approved')
   })
 
-  test('of two who decide at once the second is told', async () => {
+  test('of two who decide at once the second is refused', async () => {
     const site = await scene()
     await site.run(approveMember, { userId: newcomer, seen: 0 }, { ...mod, now: T0 + 5 })
     const before = await site.everything()

@@ -6,7 +6,7 @@ import { mutes } from './schema.ts'
 export const mutesDomain = defineDomain({
   tables: [mutes],
   mutations: [setMute],
-  // Lists and cards name their authors by slug: whoever has muted somebody needs to know it.
+  // Lists and cards name their authors by slug: the member who muted needs to know it.
   faces: [facesOf(mutes, ({ mutedId }) => [mutedId])],
   outboxWords: [
     inOutbox(setMute, ({ isMuted }) => ({

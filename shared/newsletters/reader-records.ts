@@ -1,4 +1,4 @@
-/** What happens to a reader of a newsletter; for whoever writes rows of the server's own. */
+/** What happens to a reader of a newsletter; for code that writes rows of the server's own. */
 import type { Transaction } from '../kernel/transaction.ts'
 import type { NewsletterReader } from './schema.ts'
 import { newsletterLimits, newsletterReaders } from './schema.ts'

@@ -7,7 +7,7 @@ import { allow, deny } from '../kernel/verdict.ts'
 import { kindFacts } from '../posts/kinds.ts'
 import { isPublic } from '../posts/rules.ts'
 
-/** Whoever may publish and has an address that is theirs. */
+/** Members who may publish and have confirmed their address. */
 export function canOfferNewsletter(viewer: Viewer): Verdict {
   if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
   if (viewer.postingDisabled) return deny('posting-disabled')

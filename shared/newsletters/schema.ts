@@ -24,9 +24,9 @@ export const newsletters = defineTable({ name: 'newsletters', row: Newsletter, i
 export const readerStates = ['pending', 'confirmed', 'left', 'bounced'] as const
 
 /**
- * A reader of a newsletter; id: a hash of the writer's id and the address, so that whoever has left
- * stays away from imports without their address being kept. Addresses never leave the server but
- * in mails to them, and in the export of their writer.
+ * A reader of a newsletter; id: a hash of the writer's id and the address, so that readers who
+ * have left stay away from imports without their address being kept. Addresses never leave the
+ * server but in mails to them, and in the export of their writer.
  */
 export const NewsletterReader = z.object({
   id: z.string(),

@@ -83,7 +83,7 @@ function isFinal(error: unknown): boolean {
 
 /**
  * A hard bounce: the reply to `RCPT TO` is 5xx, and not one of policy (RFC 3463, 5.7.x), which is
- * about us. Whoever may not send at all would lose every reader otherwise.
+ * about us. A site that may not send at all would lose every reader otherwise.
  */
 function isOfAddress(error: unknown): boolean {
   const { responseCode, command, response } = error as { responseCode?: unknown; command?: unknown; response?: unknown }

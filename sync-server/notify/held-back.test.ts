@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => scene.close())
 
-test('a post that waits for a moderator is told of when it is let in, not before', async () => {
+test('a post that waits for a moderator notifies its followers when it is let in, not before', async () => {
   await scene.follow(dan, 'member', ada)
   await scene.store.write(({ tx }) => tx.put(posts, aPost({ id: post, authorId: ada, awaitsReview: true })))
   expect(await scene.told(dan)).toEqual([])

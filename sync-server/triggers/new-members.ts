@@ -18,7 +18,7 @@ export type NewMemberSettings = Pick<TriggerSettings, 'reviewNewMembers' | 'hasM
 const askAgainMs = 60_000
 
 /**
- * Others get to see something by whoever has confirmed their address, where mails can be sent.
+ * Others see texts of members who have confirmed their address, where mails can be sent.
  * @throws AppError 'rate-limited': devices keep it in their queue until then.
  */
 export function requireConfirmedEmail(author: MemberViewer, { hasMail }: NewMemberSettings): void {
@@ -52,7 +52,7 @@ export async function holdsBack(
   return waitsForReview(author, reviewNewMembers, what)
 }
 
-/** By the server itself, whoever has just acted. */
+/** By the server itself, not by the viewer who has just acted. */
 export async function noticed(context: TriggerContext, ...what: Parameters<typeof raise> extends [unknown, ...infer Rest] ? Rest : never) {
   await raise({ ...context, viewer: visitor }, ...what)
 }

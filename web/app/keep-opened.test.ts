@@ -43,7 +43,7 @@ test('a page that stays is kept once, one that is passed through is not', async 
   expect(kept).toEqual(['/two'])
 })
 
-test('each page is told of in the moment it is opened, once, that of the document as one that is drawn', () => {
+test('each page is reported in the moment it is opened, once, that of the document as one that is drawn', () => {
   const { opened, set } = screen()
   expect(opened).toEqual(['/one, there already'])
   set({ isLoading: true })

@@ -55,7 +55,7 @@ export const limits = {
   }),
   /** Mails that strangers can cause to one address by signing up with it. */
   mailTo: (email: string): KeyedLimit => ({ key: `mail:${short(mailboxKeyOf(email))}`, max: 5, windowMs: 24 * hour, firstWaitMs: 0 }),
-  /** Asking for a newsletter, whoever's. */
+  /** Asking for newsletters, of all writers together. */
   newsletterFrom: (address: string): KeyedLimit => ({
     key: `newsletter:${short(addressBlock(address))}`,
     max: 10,

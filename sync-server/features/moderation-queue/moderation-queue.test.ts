@@ -90,7 +90,7 @@ describe('two moderators at once', () => {
     expect(await decide(ada, 'dequeue')).toBe(303)
   })
 
-  test('who decides on what they saw before the other’s decision is told so', async () => {
+  test('who decides on what they saw before the other’s decision gets a conflict', async () => {
     const seen = String(site.clock.now)
     site.clock.now += 1_000
     expect(await decide(mo, 'approve')).toBe(303)

@@ -22,7 +22,7 @@ export async function finishPurges({ store, apply }: Ports, _now: number, isStop
   }
 }
 
-/** Whoever was limited is looked at again within a day of its end. */
+/** A member who was limited is looked at again within a day of its end. */
 export async function noticeEndedLimits({ store, apply }: Ports, now: number): Promise<void> {
   const ended = defineQuery({
     ...{ table: userRateLimits, index: ['endsAt'], equals: [], from: now - dayMs, until: now + 1, order: 'ascending' },

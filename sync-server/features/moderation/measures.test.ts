@@ -49,7 +49,7 @@ test('a limit set by hand paces an hour, refuses beyond a day, and is over with 
   expect(await comment(11, T0 + 3 * day)).toMatchObject({ kind: 'applied' })
 })
 
-test('whoever is exempt, and a discussion without limits, is not paced', async () => {
+test('an exempt member, and a discussion without limits, is not rate limited', async () => {
   const { core, nell, ben, teo, comment } = await scene()
   expect(await comment(10, T0)).toMatchObject({ kind: 'applied' })
   expect(await comment(11, T0 + 1)).toMatchObject({ kind: 'later' })

@@ -32,7 +32,7 @@ test('a post of a muted member comes by no tag that is followed either', async (
   expect(await told(ids.cleo)).toHaveLength(1)
 })
 
-test('a mail that waits says nothing of whoever was muted meanwhile', async () => {
+test('a mail that waits leaves out members who were muted meanwhile', async () => {
   const { mute, publish, comment, mutation, clock, settled, sent } = await scene()
   const channels = { inApp: true, email: 'daily', push: false }
   await mutation(ids.ada, 'notifications.choose', { choice: { field: 'type', type: 'newComment', value: channels } })

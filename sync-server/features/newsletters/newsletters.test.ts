@@ -245,7 +245,7 @@ test('a hard bounce ends an address; a refusal for our own sake does not', async
 })
 
 describe('a writer', () => {
-  test('imports from CSV: each is asked, whoever left stays away; and exports those who confirmed', async () => {
+  test('imports from CSV: each is asked, those who left stay away; and exports those who confirmed', async () => {
     await turnOn()
     const asking = await aReader('left@example.org')
     await site.browser().send('POST', linkIn(asking, 'leave'))

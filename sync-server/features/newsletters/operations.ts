@@ -18,7 +18,7 @@ const dayMs = 86_400_000
 /** A mail server may be away for so long. */
 const retentionMs = 3 * dayMs
 /**
- * More are put in line as these go out: whoever waits for a mail about their account, or for a
+ * More are put in line as these go out: a member who waits for a mail about their account, or for a
  * notification, must not find the line full of essays.
  */
 const maxInLine = 1_000
@@ -34,7 +34,7 @@ interface AskReader {
   readonly authorId: string
   readonly email: string
   readonly mailId: string
-  /** By its writer, from a file: whoever is known already, or has left, is not asked. */
+  /** By its writer, from a file: readers who are known already, or have left, are not asked. */
   readonly isImport: boolean
 }
 

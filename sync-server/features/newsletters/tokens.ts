@@ -5,7 +5,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { emailKeyOf } from '#shared/accounts/email.ts'
 
-/** `leave` counts for ever: whoever finds an old mail can end the new ones. */
+/** `leave` counts for ever: a reader who finds an old mail can end the new ones. */
 export interface ReaderRight {
   readonly readerId: string
   readonly what: 'confirm' | 'leave'

@@ -122,7 +122,7 @@ export async function plantSecrets(site: Site): Promise<Planted> {
   await stranger.postForm('newsletters.subscribe', { authorId: String(kofiId), email: 'canary-reader@example.org', from: '/' })
   for (let tries = 0; tries < 100 && site.table('newsletter_readers').length === 0; tries += 1) await after(100)
   each('newsletter_readers', ['id', 'email'])
-  // Whoever is muted looks as well, and learns nothing.
+  // The muted member looks as well, and learns nothing.
   const tamId = site.table('members').find((row) => row['userName'] === 'tam')?.['id']
   await did(kofi, 'mutes.set', { mutedId: tamId, isMuted: true })
   // What somebody has done for themselves alone; rows are named after whose they are.

@@ -64,7 +64,7 @@ test('muted from the menu of a line, all of their lines go, and “Undo” in it
   await expect.poll(() => document.querySelectorAll('.row').length).toBe(3)
 })
 
-test('on their own page their lines stand, for whoever goes there', async () => {
+test('on their own page their lines stand, for members who go there', async () => {
   await openTestDevice()
   await setMuted(ada, true)
   await show(

@@ -10,7 +10,7 @@ test.each([
   ['/posts/1/a', 'Sign in, and you’ll be back on the page you came from.'],
   // Another page whose address only begins the same.
   ['/draftsmen', 'Sign in, and you’ll be back on the page you came from.'],
-])('who was led from %s is told why', (returnTo, reason) => {
+])('who was led from %s sees why', (returnTo, reason) => {
   expect(signInReason(returnTo, 'signIn')).toBe(reason)
 })
 
@@ -18,6 +18,6 @@ test('who came to sign in is not told why', () => {
   expect(signInReason(links.front(), 'signIn')).toBeNull()
 })
 
-test('who signs up is told so', () => {
+test('the sign-up form says so', () => {
   expect(signInReason(links.drafts(), 'signUp')).toBe('Sign up to see your drafts.')
 })

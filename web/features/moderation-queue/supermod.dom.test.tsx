@@ -136,7 +136,7 @@ test('a ban is two keys, and Escape leaves its form without a decision', async (
   await expect.poll(() => argsOf('moderation.dequeue')).toEqual([{ userId: tam }])
 })
 
-test('a moderator who has lost the role is told which decision was not done', async () => {
+test('a moderator who has lost the role reads which decision was not done', async () => {
   network.answers(links.mutation('moderation.approve'), {
     json: { outcome: 'rejected', error: { code: 'not-allowed', reason: 'staff-only', field: null, retryAfterMs: null } },
   })

@@ -28,7 +28,7 @@ test('a writer sees numbers alone, and calls off by keyboard what waits', async 
   await expect.poll(() => went.refreshed).toBeGreaterThan(0)
 })
 
-test('whoever may not offer one reads why, in place of the button', async () => {
+test('a member who may not offer one reads why, in place of the button', async () => {
   asMember()
   await show(<NewsletterPage />, {
     at: '/newsletter',

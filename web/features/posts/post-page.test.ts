@@ -44,7 +44,7 @@ const fieldsOf = (html: string, mutation: string): readonly string[] => {
 describe('the box for new essays by mail', () => {
   const newsletters = [{ id: idOf(100), isOn: true, since: T0 + 1 }]
 
-  test('stands under the essays of whoever offers them, whole without a script', async () => {
+  test('stands under the essays of members who offer them, whole without a script', async () => {
     const { body } = await at(path, testPageData({ ...rows(), newsletters }))
     expect(fieldsOf(body, 'newsletters.subscribe')).toEqual(['authorId', 'from', 'email'])
     expect(body).toMatch(/<label for="by-mail">New essays by [^<]+ by mail<\/label>/u)
