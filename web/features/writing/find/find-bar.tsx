@@ -21,6 +21,9 @@ const pauseMs = 120
 export function FindBar({ editor, withReplace, isReadOnly, onClose }: FindBarProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
+  // A button pressed before the pause is over acts on the fields as they stand: with the search
+  // before, "Replace all" replaced other words.
+  const searchNow = useRef<(() => void) | null>(null)
   const [query, setQuery] = useState(() => selectedWords(editor))
   const [replacement, setReplacement] = useState('')
   const [isCaseSensitive, setCaseSensitive] = useState(false)
@@ -37,22 +40,34 @@ export function FindBar({ editor, withReplace, isReadOnly, onClose }: FindBarPro
     }
   }, [editor, withReplace])
   useEffect(() => {
-    const timer = setTimeout(() => {
+    const search = () => {
+      clearTimeout(timer)
+      searchNow.current = null
       setMessage('')
       if (!editor.isDestroyed) find(editor, { query, isCaseSensitive, isWholeWord, isPattern })
-    }, pauseMs)
+    }
+    const timer = setTimeout(search, pauseMs)
+    searchNow.current = search
     return () => clearTimeout(timer)
   }, [editor, query, isCaseSensitive, isWholeWord, isPattern])
 
+  const move = (step: 1 | -1) => {
+    searchNow.current?.()
+    goTo(editor, step)
+  }
+  const replace = () => {
+    searchNow.current?.()
+    replaceOne(editor, replacement)
+  }
   const close = () => {
+    searchNow.current?.()
     selectCurrent(editor)
     onClose()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const isFind = (event.ctrlKey || event.metaKey) && /^[fh]$/iu.test(event.key)
     if (event.key === 'Escape') close()
-    else if (event.key === 'F3' || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'g'))
-      goTo(editor, event.shiftKey ? -1 : 1)
+    else if (event.key === 'F3' || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'g')) move(event.shiftKey ? -1 : 1)
     else if (isFind) field.current?.select()
     else return
     event.preventDefault()
@@ -63,6 +78,7 @@ export function FindBar({ editor, withReplace, isReadOnly, onClose }: FindBarPro
     run(event.shiftKey)
   }
   const everywhere = () => {
+    searchNow.current?.()
     const count = replaceAll(editor, replacement)
     setMessage(count === 0 ? 'Nothing to replace' : count === 1 ? 'Replaced once' : `Replaced ${count} times`)
   }
@@ -90,15 +106,15 @@ export function FindBar({ editor, withReplace, isReadOnly, onClose }: FindBarPro
           enterKeyHint="search"
           aria-describedby={`${id}-count`}
           onChange={(event) => setQuery(event.target.value)}
-          onKeyDown={onEnter((isBack) => goTo(editor, isBack ? -1 : 1))}
+          onKeyDown={onEnter((isBack) => move(isBack ? -1 : 1))}
         />
         {toggle('Match case', 'Aa', isCaseSensitive, setCaseSensitive)}
         {toggle('Whole words', '“w”', isWholeWord, setWholeWord)}
         {toggle('Regular expression', '.*', isPattern, setPattern)}
-        <button type="button" className="btn quiet small" onClick={() => goTo(editor, -1)}>
+        <button type="button" className="btn quiet small" onClick={() => move(-1)}>
           Previous
         </button>
-        <button type="button" className="btn quiet small" onClick={() => goTo(editor, 1)}>
+        <button type="button" className="btn quiet small" onClick={() => move(1)}>
           Next
         </button>
         <button type="button" className="btn quiet small" onClick={close}>
@@ -119,9 +135,9 @@ export function FindBar({ editor, withReplace, isReadOnly, onClose }: FindBarPro
             autoComplete="off"
             maxLength={2_000}
             onChange={(event) => setReplacement(event.target.value)}
-            onKeyDown={onEnter(() => replaceOne(editor, replacement))}
+            onKeyDown={onEnter(replace)}
           />
-          <button type="button" className="btn small" onClick={() => replaceOne(editor, replacement)}>
+          <button type="button" className="btn small" onClick={replace}>
             Replace
           </button>
           <button type="button" className="btn small" onClick={everywhere}>
