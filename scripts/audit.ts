@@ -9,6 +9,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { projectDir } from './steps.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const Advisory = z.object({ url: z.string(), name: z.string(), title: z.string(), severity: z.string() })
 type Advisory = z.infer<typeof Advisory>
@@ -36,7 +37,7 @@ export function judged(report: unknown, met: Met, today: string, allowed: Readon
     via.filter((each): each is Advisory => typeof each !== 'string'),
   )
   const since: Met = Object.fromEntries(found.map(({ url }) => [url, met[url] ?? today]))
-  const age = (url: string): number => (Date.parse(today) - Date.parse(since[url] ?? today)) / 86_400_000
+  const age = (url: string): number => (Date.parse(today) - Date.parse(since[url] ?? today)) / dayMs
   // A severity without a line in the table leaves no time.
   return { since, found, overdue: found.filter(({ url, severity }) => age(url) > (allowed.get(severity) ?? 0)) }
 }

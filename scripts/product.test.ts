@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from './ports.ts'
 import { startProduct } from './product.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 /**
  * Stands in for the product's process, of which only the first lines matter. It notes each start in
@@ -47,8 +48,8 @@ test('a server may be given a clock that is wrong by an hour', async () => {
   const dataDir = aFolder()
   const note = "require('node:fs').writeFileSync(process.env.DATA_DIR + '/now', String(Date.now()))"
   const before = Date.now()
-  const product = await startProduct({ dataDir, skewMs: 3_600_000, under: under(note) })
+  const product = await startProduct({ dataDir, skewMs: hourMs, under: under(note) })
   onTestFinished(() => product.kill())
   const ahead = Number(readFileSync(join(dataDir, 'now'), 'utf8')) - before
-  expect([ahead >= 3_600_000, ahead < 7_200_000]).toEqual([true, true])
+  expect([ahead >= hourMs, ahead < 7_200_000]).toEqual([true, true])
 })

@@ -10,6 +10,7 @@ import { policies } from '#shared/policies.ts'
 import { shapeAccess } from '#shared/shapes.ts'
 import type { Cell, State } from './world/state.ts'
 import { readOf } from './world/reading.ts'
+import { isSameJson } from '#shared/kernel/same.ts'
 
 const tablesByName = new Map<string, Table>(deviceTables.map((table) => [table.name, table]))
 
@@ -47,7 +48,7 @@ export async function* copiesThatDiffer(state: State, userId: string, contents: 
     for (const [key, { kind, row, version }] of wanted) {
       held.add(key)
       const here = contents.rows(kind).find((each) => each.id === row.id)
-      if (JSON.stringify(here) !== JSON.stringify(row)) yield `${key} of ${shape} is ${brief(here)}, should be ${brief(row)}`
+      if (!isSameJson(here, row)) yield `${key} of ${shape} is ${brief(here)}, should be ${brief(row)}`
       const member = members.get(key)
       if (member?.version !== version) yield `${key} of ${shape} has version ${member?.version}, should have ${version}`
     }
@@ -78,7 +79,7 @@ export async function wrongInPage(state: State, userId: string, page: Page, now:
     const shown = cell === undefined || cell.isDeleted ? undefined : await seen(state, viewer, kind, cell.row)
     // Less than they may see, while their new rights are on their way, is no leak; at rest it would
     // be a fault.
-    if (JSON.stringify(shown) !== JSON.stringify(row) && (shown === undefined || isAboutTheSame(shown, row) === false))
+    if (!isSameJson(shown, row) && (shown === undefined || isAboutTheSame(shown, row) === false))
       return `${kind} ${row.id} is sent to ${userId} as ${brief(row)}, who may see ${brief(shown)}`
   }
   return null
@@ -86,7 +87,7 @@ export async function wrongInPage(state: State, userId: string, page: Page, now:
 
 /** The same row, with less of it shown. */
 function isAboutTheSame(shown: Row, row: Row): boolean {
-  return stripped(shown) === stripped(row) && 'body' in row && JSON.stringify(row.body) === JSON.stringify(withheld)
+  return stripped(shown) === stripped(row) && 'body' in row && isSameJson(row.body, withheld)
 }
 
 /** As read policies show the text of what was removed. */

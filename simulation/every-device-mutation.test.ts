@@ -13,8 +13,7 @@ import type { Scene } from '#server/testing/sync-scene.ts'
 import { createCore } from '#web/data/sync/core.ts'
 import { mutationOf } from '#web/data/sync/queue.ts'
 import { memoryDeviceDatabase } from '#web/data/sync/testing/memory-device-store.ts'
-
-const hour = 3_600_000
+import { hourMs as hour } from '#shared/kernel/durations.ts'
 const body = paragraph('Water comes back.')
 const own = { draft: idOf(60), sequence: idOf(70), page: idOf(80) }
 const bens = { essay: idOf(30), comment: idOf(31), joint: idOf(33), dialogue: idOf(40) }

@@ -7,6 +7,7 @@ import type { Random } from './world/random.ts'
 import { randomFrom } from './world/random.ts'
 import type { Weather } from './world/network.ts'
 import { fairWeather } from './world/network.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 export interface Plan {
   readonly seed: number
@@ -74,8 +75,6 @@ type StepBody =
   | { readonly kind: 'backUp' | 'restore' }
   | { readonly kind: 'prune'; readonly keep: number }
   | { readonly kind: 'clock'; readonly profile: number; readonly byMs: number }
-
-const dayMs = 86_400_000
 
 /** @param nodes when it is not the seed that decides how many there are */
 export function planFrom(seed: number, nodes: number | null = null): Plan {

@@ -32,6 +32,7 @@ import type { Step } from './plan.ts'
 import type { Browser, OpenTab } from './browser.ts'
 import { Life } from './world/life.ts'
 import type { Random } from './world/random.ts'
+import { isSameJson } from '#shared/kernel/same.ts'
 
 interface Running {
   readonly life: Life
@@ -239,7 +240,7 @@ export class Tab implements OpenTab {
         world.thrownAway(args)
         const keepIfStillThere = (): void => {
           const queued = profile.database.peek().queue.find((mutation) => mutation.n === n)
-          if (JSON.stringify(queued?.args) === JSON.stringify(args)) world.keptAfterAll(args)
+          if (isSameJson(queued?.args, args)) world.keptAfterAll(args)
         }
         running.life.onEnd(keepIfStillThere)
         await core.callBack(n).finally(keepIfStillThere)

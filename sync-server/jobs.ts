@@ -9,9 +9,7 @@ import { periodOf, staleScores } from '#server/features/feed/jobs.ts'
 import { eraseBinned } from '#server/features/posts/erase-job.ts'
 import { serverDomains } from '#server/features/domains.ts'
 import { publishDue, thinDue } from '#server/features/posts/jobs.ts'
-
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
+import { dayMs, minuteMs } from '#shared/kernel/durations.ts'
 
 export interface Jobs {
   /** Starts nothing new, tells what is under way that it is to end, and waits for that. */

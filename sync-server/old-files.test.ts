@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { markAsUsed, moveMaps, removeOldAssets, removeOldServer } from './old-files.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
-const dayMs = 86_400_000
 const day = (n: number): number => 1_800_000_000_000 + n * dayMs
 
 let dist: string

@@ -5,10 +5,11 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 /** An open tab may live for weeks. */
-const keepAssetsMs = 14 * 86_400_000
-const keepServerMs = 2 * 86_400_000
+const keepAssetsMs = 14 * dayMs
+const keepServerMs = 2 * dayMs
 /** One build writes all of its files within this time. */
 const oneBuildMs = 600_000
 

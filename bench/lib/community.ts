@@ -9,6 +9,7 @@ import { posts, revisions } from '#shared/posts/schema.ts'
 import { aComment, aMember, aPost, someKarmaStats, idOf } from '#shared/testing/factories.ts'
 import { tallies } from '#shared/votes/schema.ts'
 import { prose } from './prose.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 export interface CommunityOptions {
   readonly posts: number
@@ -30,7 +31,6 @@ const postsPerBatch = 500
 /** The newest are as long as essays are; the rest only stand in lists. */
 const fullEssays = 60
 const usualLengths: Lengths = { essay: 40, comment: 2 }
-const hourMs = 3_600_000
 
 export const memberIdOf = (n: number): string => idOf(1_000 + (n % memberCount))
 const slugOf = (n: number): string => `essay-${n}`

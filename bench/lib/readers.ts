@@ -7,9 +7,9 @@ import { followedKey, subscriptionId, subscriptions } from '#shared/subscription
 import { aMember, someKarmaStats, idOf } from '#shared/testing/factories.ts'
 import { memberIdOf, postAddress } from './community.ts'
 import { cookieOf, signIn } from './sign-in.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 const readers = 100
-const hourMs = 3_600_000
 const marksEach = 200
 
 const readerId = (n: number): string => (n < 50 ? memberIdOf(n) : idOf(10_000 + n))

@@ -2,8 +2,9 @@ import type { Store } from '#server/store/port.ts'
 import { hashOf } from '#server/features/accounts/tokens.ts'
 import { sessions } from '#shared/accounts/schema.ts'
 import { idOf } from '#shared/testing/factories.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
-const yearMs = 365 * 86_400_000
+const yearMs = 365 * dayMs
 
 const tokenOf = (n: number): string => `bench-token-of-member-${n}-`.padEnd(43, 'x')
 

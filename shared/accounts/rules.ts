@@ -3,9 +3,10 @@ import type { Viewer } from '../kernel/viewer.ts'
 import type { Verdict } from '../kernel/verdict.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import { isSelf, isStaff, visitor } from '../kernel/viewer.ts'
+import { dayMs } from '../kernel/durations.ts'
 
 /** 1 self-made change of the shown name in 60 days; the first is free (community.md 13.6). */
-export const displayNameChangeMs = 60 * 24 * 3600_000
+export const displayNameChangeMs = 60 * dayMs
 
 export const accountLimits = {
   userName: { min: 2, max: 70 },

@@ -18,10 +18,10 @@ import {
   touchSession,
 } from './sign-in-mutations.ts'
 import { attempts, credentials, emailTokens, members, sessions, karmaStats } from './schema.ts'
+import { hourMs as hour } from '../kernel/durations.ts'
 
 const tables = [members, karmaStats, credentials, sessions, emailTokens, attempts]
 const hash = (letter: string) => letter.repeat(43)
-const hour = 3600_000
 const ada = idOf(0)
 const bob = idOf(1)
 

@@ -9,6 +9,7 @@ import { attemptWaitMs } from './attempt-wait.ts'
 import { credentialOf, dropStaleSessions, endSessionsOf, forgetAttempts, proveEmail, tokensOf, usableToken } from './credential-records.ts'
 import { Hash, PasswordHash } from './fields.ts'
 import { attempts, credentials, emailTokens, members, sessions } from './schema.ts'
+import { dayMs as day } from '../kernel/durations.ts'
 
 /**
  * Sessions, mailed tokens, passwords and limits on guessing. Only the server sends these: it alone
@@ -16,7 +17,6 @@ import { attempts, credentials, emailTokens, members, sessions } from './schema.
  */
 
 const minute = 60_000
-const day = 24 * 3600_000
 
 /** How long things hold, ms (community.md 13.6). */
 export const accountTimes = {

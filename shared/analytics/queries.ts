@@ -3,8 +3,8 @@ import type { PostDay } from './schema.ts'
 import { commentsOfPost, stands } from '../comments/queries.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { emptyPostDay, postDays } from './schema.ts'
+import { dayMs } from '../kernel/durations.ts'
 
-const dayMs = 24 * 3_600_000
 /** Twelve years. */
 const maxDays = 4_400
 const maxComments = 5_000

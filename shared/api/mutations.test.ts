@@ -8,8 +8,8 @@ import { endKey, makeKey, touchKey } from './mutations.ts'
 import { apiKeyLimits, canUseKey } from './rules.ts'
 import type { ApiKey } from './schema.ts'
 import { apiKeys } from './schema.ts'
+import { dayMs } from '../kernel/durations.ts'
 
-const dayMs = 86_400_000
 const ben = idOf(200)
 const args = (n = 1, changes: Partial<Parameters<typeof makeKey.run>[1]> = {}) => ({
   ...{

@@ -8,10 +8,11 @@ import { getOrThrow } from '../kernel/transaction.ts'
 import { keysOf } from './key-records.ts'
 import { apiKeyLimits, isLiveKey } from './rules.ts'
 import { apiKeys, apiScopes } from './schema.ts'
+import { dayMs } from '../kernel/durations.ts'
 
 /** Keys for programs. Only the server sends these: it alone has seen the secret. */
 
-const endedRetentionMs = 30 * 86_400_000
+const endedRetentionMs = 30 * dayMs
 /**
  * With the live ones far below what `keysOf` finds: no key can hide behind ended ones from its end.
  */

@@ -2,8 +2,7 @@ import type { Verdict } from '../kernel/verdict.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import type { ApiKey, ApiScope } from './schema.ts'
 import { allow, deny } from '../kernel/verdict.ts'
-
-const dayMs = 86_400_000
+import { dayMs } from '../kernel/durations.ts'
 
 export const apiKeyLimits = { perMember: 20, name: 60, longestMs: 366 * dayMs } as const
 

@@ -12,6 +12,7 @@ import { posts } from '../posts/schema.ts'
 import { canMarkComment } from './mark-rules.ts'
 import { canReadComment } from './rules.ts'
 import { comments } from './schema.ts'
+import { isSameJson } from '../kernel/same.ts'
 
 const isOn = z.boolean()
 
@@ -47,7 +48,7 @@ export const setCommentMark = defineMutation({
     authorize(canMarkComment(viewer, named, post, mark.name))
     const comment = mark.name === 'lock' && named.rootId !== id ? await getOrThrow(tx, comments, named.rootId) : named
     const marked = withMark(comment, mark, by, now)
-    if (JSON.stringify(marked) !== JSON.stringify(comment)) await tx.put(comments, marked)
+    if (!isSameJson(marked, comment)) await tx.put(comments, marked)
   },
 })
 

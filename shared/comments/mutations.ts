@@ -17,6 +17,7 @@ import { canAnswer, canComment, canEditComment, canPostQuickTake, canReadComment
 import { comments } from './schema.ts'
 import { wordCount } from '../text/measure.ts'
 import { kindFacts } from '../posts/kinds.ts'
+import { isSameJson } from '../kernel/same.ts'
 
 /**
  * Adds a comment to a post, a reply to a comment, or an answer to a question. Running it twice with
@@ -91,7 +92,7 @@ export const editComment = defineMutation({
     const post = await getOrThrow(tx, posts, comment.postId)
     authorize(canEditComment(viewer, comment, post))
     const body = await withMentions(tx, args.body, now)
-    if (JSON.stringify(comment.body) === JSON.stringify(body)) return
+    if (isSameJson(comment.body, body)) return
     if (comment.bodyVersion !== args.bodyVersion) throw new AppError('conflict', { field: 'bodyVersion' })
     await tx.put(revisions, earlierBody(comment))
     await tx.put(comments, { ...comment, body, bodyVersion: comment.bodyVersion + 1, editedAt: now })

@@ -7,8 +7,7 @@ import { tallies } from '../votes/schema.ts'
 import type { Comment } from './schema.ts'
 import { comments } from './schema.ts'
 import { answeredComments, emptyTally, parentsOf, recentCommentsOf, discussionOfAll } from './queries.ts'
-
-const hour = 3_600_000
+import { hourMs } from '../kernel/durations.ts'
 const draftPost = aPost({ id: idOf(2), slug: 'draft', status: 'draft' })
 
 async function filled(rows: readonly (readonly [Comment, number])[]) {
@@ -21,7 +20,7 @@ async function filled(rows: readonly (readonly [Comment, number])[]) {
   }
   return tx
 }
-const at = (n: number, changes: Partial<Comment> = {}) => aComment({ id: idOf(n), postedAt: T0 + n * hour, ...changes })
+const at = (n: number, changes: Partial<Comment> = {}) => aComment({ id: idOf(n), postedAt: T0 + n * hourMs, ...changes })
 const ids = (rows: readonly { readonly comment: Comment }[]) => rows.map(({ comment }) => comment.id)
 
 describe('comments of the whole site', () => {
@@ -31,7 +30,7 @@ describe('comments of the whole site', () => {
       [at(11), 0],
       [at(12), 1],
     ])
-    const { rows, hasMore } = await discussionOfAll(tx, { order: 'latest', minKarma: 1, limit: 10, now: T0 + 20 * hour })
+    const { rows, hasMore } = await discussionOfAll(tx, { order: 'latest', minKarma: 1, limit: 10, now: T0 + 20 * hourMs })
     expect(ids(rows)).toEqual([idOf(12), idOf(10)])
     expect(hasMore).toBe(false)
   })
@@ -51,7 +50,7 @@ describe('comments of the whole site', () => {
       [at(10), 100],
       [at(14), 1],
     ])
-    const now = T0 + 15 * hour
+    const now = T0 + 15 * hourMs
     expect(ids((await discussionOfAll(tx, { order: 'magic', minKarma: 1, limit: 10, now })).rows)).toEqual([idOf(10), idOf(14)])
   })
 

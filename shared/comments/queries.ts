@@ -8,6 +8,7 @@ import { defineQuery } from '../kernel/query.ts'
 import { posts } from '../posts/schema.ts'
 import { tallies } from '../votes/schema.ts'
 import { comments } from './schema.ts'
+import { hourMs } from '../kernel/durations.ts'
 
 /** Comments loaded with a post at once; more come by "load more" (content.md 12.12). */
 export const commentsAtOnce = 1_000
@@ -119,8 +120,7 @@ export async function discussionOfAll(
     // Fewer than asked for may only mean that some are not for this reader.
     if (found.length === 0) break
   }
-  const magic = ({ comment, tally }: CommentInPlace): number =>
-    tally.baseScore / (Math.max(0, now - comment.postedAt) / 3_600_000 + 2) ** 1.15
+  const magic = ({ comment, tally }: CommentInPlace): number => tally.baseScore / (Math.max(0, now - comment.postedAt) / hourMs + 2) ** 1.15
   if (order === 'magic') fitting.sort((a, b) => magic(b) - magic(a) || b.comment.postedAt - a.comment.postedAt)
   return { rows: fitting.slice(0, limit), hasMore: fitting.length > limit }
 }

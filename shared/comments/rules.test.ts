@@ -14,6 +14,7 @@ import {
   canSpeak,
 } from './rules.ts'
 import { canMarkComment } from './mark-rules.ts'
+import { hourMs } from '../kernel/durations.ts'
 
 const commenter = member(idOf(200))
 const stranger = member(idOf(300))
@@ -49,14 +50,14 @@ test('a removed comment takes no replies, but from moderators', () => {
 })
 
 describe('canReply, in a thread that is closed until an hour later', () => {
-  const root = aComment({ repliesLockedUntil: T0 + 3_600_000 })
+  const root = aComment({ repliesLockedUntil: T0 + hourMs })
   const below = aComment({ id: idOf(11), parentId: root.id, rootId: root.id })
   test.each([
     ['a member, to its beginning', stranger, root, T0, 'replies-locked'],
     ['a member, further down', stranger, below, T0, 'replies-locked'],
     ['who began it', commenter, below, T0, 'replies-locked'],
     ['a moderator', moderator, below, T0, 'allowed'],
-    ['a member, an hour later', stranger, below, T0 + 3_600_000, 'allowed'],
+    ['a member, an hour later', stranger, below, T0 + hourMs, 'allowed'],
     ['a visitor', visitor, below, T0, 'sign-in-first'],
   ])('%s', (_who, viewer, parent, now, expected) => {
     expect(said(canReply(viewer, open, parent, root, now))).toBe(expected)

@@ -4,6 +4,7 @@ import { unknownMember } from '../accounts/queries.ts'
 import { aComment, idOf, T0 } from '../testing/factories.ts'
 import { emptyTally } from './queries.ts'
 import { commentOrderOf, commentTree, startsFolded } from './tree.ts'
+import { hourMs } from '../kernel/durations.ts'
 
 function item(n: number, parent: number | null, changes: { score?: number; at?: number; removedBy?: 'author' } = {}): ThreadComment {
   const id = idOf(n)
@@ -36,9 +37,8 @@ test('by recent replies, an old comment with a new reply comes before a newer on
 })
 
 test('magic lets a new comment pass an old one with the same score', () => {
-  const hour = 3_600_000
   const nodes = commentTree(
-    [item(1, null, { score: 4, at: -100 * hour }), item(2, null, { score: 4, at: -1 * hour })],
+    [item(1, null, { score: 4, at: -100 * hourMs }), item(2, null, { score: 4, at: -1 * hourMs })],
     'postCommentsMagic',
     T0,
   )

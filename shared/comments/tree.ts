@@ -1,4 +1,5 @@
 import type { ThreadComment } from './queries.ts'
+import { dayMs, hourMs } from '../kernel/durations.ts'
 
 /** How a thread may be ordered, as in the address (`?view=`); content.md 12.9. */
 export const commentOrders = [
@@ -54,7 +55,7 @@ export function startsFolded({ comment, tally }: ThreadComment): boolean {
 }
 
 /** When a thread begins to be shown shorter, and by how much (content.md 2.5). */
-export const shortening = { from: 70, littleKarma: 10, cut: 750, cutLess: 1_600, youngMs: 2 * 86_400_000 } as const
+export const shortening = { from: 70, littleKarma: 10, cut: 750, cutLess: 1_600, youngMs: 2 * dayMs } as const
 
 /**
  * How a comment begins in a long discussion: `line`, a reply of little karma, to its first line;
@@ -128,7 +129,7 @@ function sorted<Item extends ThreadComment>(
       case 'postCommentsTop':
         return tally.baseScore
       case 'postCommentsMagic':
-        return tally.baseScore / (Math.max(0, now - comment.postedAt) / 3_600_000 + 2) ** 1.15
+        return tally.baseScore / (Math.max(0, now - comment.postedAt) / hourMs + 2) ** 1.15
       case 'postCommentsNew':
         return comment.postedAt
       case 'postCommentsOld':

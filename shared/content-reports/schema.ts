@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { Id, prose, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
+import { dayMs } from '../kernel/durations.ts'
 
 export const reportLimits = {
   message: 2_000,
   /** Reports by one member within `withinMs`. */
   most: 10,
-  withinMs: 24 * 3_600_000,
+  withinMs: dayMs,
   /** Own reports listed on a page. */
   listed: 200,
 } as const

@@ -9,6 +9,7 @@ import type { Doc } from '../text/nodes.ts'
 import { bodyFragment } from './rooms.ts'
 import { matchingPairs, type Pair } from './text-in-doc-align.ts'
 import { isNothing, readFragment, slotsOf, tidyAttrs, type ElementSlot, type Piece, type Slot, type Values } from './text-in-doc-slots.ts'
+import { isSameJson } from '../kernel/same.ts'
 
 /** `doc` as the check gave it. `origin` is that of the transaction. */
 export function writeText(ydoc: Y.Doc, doc: Doc, origin: unknown): void {
@@ -229,7 +230,7 @@ function changeMarks(shared: Y.XmlText, wanted: readonly Piece[]): void {
       const differing: Record<string, unknown> = {}
       for (const key of Object.keys(attributes)) if (!Object.hasOwn(piece.formats, key)) differing[key] = null
       for (const [key, value] of Object.entries(piece.formats)) {
-        if (JSON.stringify(attributes[key]) !== JSON.stringify(value)) differing[key] = value
+        if (!isSameJson(attributes[key], value)) differing[key] = value
       }
       steps.push({ retain, attributes: differing })
       length -= retain

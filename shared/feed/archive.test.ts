@@ -4,9 +4,9 @@ import { memoryTransaction } from '../testing/memory-store.ts'
 import { posts } from '../posts/schema.ts'
 import { archive, isoDay, parseArchiveParams, postsPerBlock } from './archive.ts'
 import { listings } from './schema.ts'
+import { dayMs } from '../kernel/durations.ts'
 
 const now = Date.UTC(2026, 10, 20, 15)
-const dayMs = 24 * 3_600_000
 
 async function community(ages: readonly { readonly days: number; readonly score?: number; readonly feed?: string }[]) {
   const tx = memoryTransaction()

@@ -3,6 +3,7 @@ import type { PostRow, PostSort } from './queries.ts'
 import type { Listing } from './schema.ts'
 import { listingsBetween, postList, postRows, postSorts } from './queries.ts'
 import { rankingFigures } from './ranking.ts'
+import { dayMs } from '../kernel/durations.ts'
 
 /** The page of all posts (content.md 6.2): its controls, its time blocks, its data need. */
 export const timeframes = ['daily', 'weekly', 'monthly', 'yearly', 'allTime', 'exponential'] as const
@@ -33,7 +34,6 @@ const blocksAtOnce = { daily: 10, weekly: 4, monthly: 4, yearly: 4, exponential:
   Timeframe,
   number
 >
-const dayMs = 24 * 3_600_000
 /** The server reads no more than this for one block (content.md 1.4). */
 const maxListings = 10_000
 export const postsPerBlock = 16

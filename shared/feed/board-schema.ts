@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 import { everyone, serverOnly } from '../kernel/visibility.ts'
+import { dayMs } from '../kernel/durations.ts'
 
 export const boardPeriods = ['allTime', 'month'] as const
 export type BoardPeriod = (typeof boardPeriods)[number]
@@ -44,5 +45,4 @@ export const karmaDays = defineTable({
   journal: false,
 })
 
-const dayMs = 24 * 3_600_000
 export const dayOf = (time: number): number => Math.floor(time / dayMs)

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { activityOf, canonicalFilters, exponentOf, filteredScore, parseFilters } from './filters.ts'
 import { rankingFigures } from './ranking.ts'
-
-const hour = 3_600_000
+import { hourMs } from '../kernel/durations.ts'
 const post = { baseScore: 20, publishedAt: 0, isFrontpage: true, isCurated: false, tags: new Set(['tides', 'bees']) }
 const score = (filters: string, changes: Partial<typeof post> = {}, exponent = 1) =>
-  filteredScore({ ...post, ...changes }, parseFilters(filters), { exponent, now: 4 * hour, bonuses: rankingFigures })
+  filteredScore({ ...post, ...changes }, parseFilters(filters), { exponent, now: 4 * hourMs, bonuses: rankingFigures })
 
 describe('the front page’s score (content.md 12.9)', () => {
   test.each([
@@ -60,7 +59,7 @@ describe('how fast the list forgets', () => {
   test('slowly for who was never here, fast for who is here each day', () => {
     expect(exponentOf(0)).toBe(0.5)
     expect(exponentOf(1)).toBe(1.08)
-    const daily = Array.from({ length: 30 }, (_, n) => n * 22 * hour)
+    const daily = Array.from({ length: 30 }, (_, n) => n * 22 * hourMs)
     expect(
       exponentOf(
         activityOf(
@@ -75,13 +74,13 @@ describe('how fast the list forgets', () => {
     const weights = Array.from({ length: 720 }, (_, n) => 2 ** (-n / 60))
     const all = weights.reduce((sum, weight) => sum + weight, 0)
     const near = weights.slice(0, 12).reduce((sum, weight) => sum + weight, 0)
-    expect(activityOf([-hour / 2], 0)).toBeCloseTo(near / all, 9)
+    expect(activityOf([-hourMs / 2], 0)).toBeCloseTo(near / all, 9)
     const far = weights.slice(49, 72).reduce((sum, weight) => sum + weight, 0)
-    expect(activityOf([-60 * hour], 0)).toBeCloseTo(far / all, 9)
+    expect(activityOf([-60 * hourMs], 0)).toBeCloseTo(far / all, 9)
   })
 
   test('nothing is known of who left no trace, or left it long ago', () => {
     expect(activityOf([], 0)).toBeNull()
-    expect(activityOf([-1_000 * hour], 0)).toBeNull()
+    expect(activityOf([-1_000 * hourMs], 0)).toBeNull()
   })
 })

@@ -4,6 +4,7 @@
  * the list by these very figures. Pure: no storage, no clock.
  */
 import { slugify } from '../kernel/slug.ts'
+import { hourMs } from '../kernel/durations.ts'
 
 /** Stands for "personal blog posts" among the words; no word's slug looks like it. */
 export const personalKey = '*'
@@ -137,11 +138,9 @@ export function filteredScore(
     add += weight.add
     times *= weight.times
   }
-  const ageHours = Math.max(0, now - post.publishedAt) / 3_600_000
+  const ageHours = Math.max(0, now - post.publishedAt) / hourMs
   return Math.round((((post.baseScore + add) * times) / (ageHours + filterFigures.offsetHours) ** exponent) * 1e6) / 1e6
 }
-
-const hourMs = 3_600_000
 
 /**
  * 0 to 1: how much somebody has been here lately, from moments at which they were. `null` without

@@ -9,9 +9,8 @@ import { listingsOfPost } from './listings-of-post.ts'
 import { listings } from './schema.ts'
 import { parsePreferences, preferencesQuery } from './settings-queries.ts'
 import type { FeedPreferences } from './settings-queries.ts'
-
-const day = 24 * 3_600_000
-const now = T0 + day
+import { dayMs } from '../kernel/durations.ts'
+const now = T0 + dayMs
 
 /** Post n is n days old with 10·n points; odd ones are on tides, every fifth is personal. */
 async function site(count = 40) {
@@ -20,7 +19,7 @@ async function site(count = 40) {
     const post = aPost({
       id: idOf(100 + n),
       slug: `post-${n}`,
-      publishedAt: now - n * day,
+      publishedAt: now - n * dayMs,
       frontpageAt: n % 5 === 4 ? null : T0,
       tags: n % 2 === 1 ? ['Tides'] : ['Bees'],
       stickyPriority: n === 7 ? 1 : 0,
@@ -82,7 +81,7 @@ test('more than 90 days back nothing is looked for', async () => {
     now,
     preferences: { filters: 'bees~x2', exponent: null, hidden: [] },
   })
-  expect(rows.every(({ post }) => (post.publishedAt ?? 0) >= now - 90 * day)).toBe(true)
+  expect(rows.every(({ post }) => (post.publishedAt ?? 0) >= now - 90 * dayMs)).toBe(true)
 })
 
 test('a wish survives the address it is asked by', () => {

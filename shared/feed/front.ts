@@ -17,8 +17,8 @@ import { filteredScore, parseFilters, personalKey, personalModeOf } from './filt
 import { bytesOfRows, listingsBetween, listingsOf, postList, postRows, rowsOf } from './queries.ts'
 import { rankingFigures } from './ranking.ts'
 import { defaultPreferences } from './settings-queries.ts'
+import { dayMs } from '../kernel/durations.ts'
 
-const dayMs = 24 * 3_600_000
 /** Of each feed: a site that publishes more in 90 days is ordered by its newest. */
 const maxCandidates = 2_000
 

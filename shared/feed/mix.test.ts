@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Candidate, FeedSource } from './mix.ts'
 import { feedFigures, freshnessOf, interestOf, mix, scoreOfComment, scoreOfPost, scoreOfTake, scoreOfThread } from './mix.ts'
-
-const hour = 3_600_000
+import { hourMs } from '../kernel/durations.ts'
 const nothing: Record<FeedSource, Candidate[]> = {
   recommended: [],
   discussion: [],
@@ -19,7 +18,7 @@ describe('scores (content.md 12.10)', () => {
 
   test('of a comment', () => {
     expect(scoreOfComment(comment, 0)).toBeCloseTo(8 / 2 ** 1.8, 9)
-    expect(scoreOfComment({ ...comment, isTake: true }, 2 * hour)).toBeCloseTo((1.5 * 8) / 4 ** 1.8, 9)
+    expect(scoreOfComment({ ...comment, isTake: true }, 2 * hourMs)).toBeCloseTo((1.5 * 8) / 4 ** 1.8, 9)
     expect(scoreOfComment({ ...comment, karma: -5, isFollowed: true }, 0)).toBeCloseTo(2 / 2 ** 1.8, 9)
   })
 
@@ -38,7 +37,7 @@ describe('scores (content.md 12.10)', () => {
   test('of a post: half every twelve hours, more for who is followed', () => {
     const post = { karma: 15, at: 0, isFollowed: false }
     expect(scoreOfPost(post, 0)).toBe(4)
-    expect(scoreOfPost(post, 12 * hour)).toBe(2)
+    expect(scoreOfPost(post, 12 * hourMs)).toBe(2)
     expect(scoreOfPost({ ...post, isFollowed: true }, 0)).toBe(7)
     expect(scoreOfTake(post, 0)).toBe(9)
   })
@@ -50,7 +49,7 @@ describe('scores (content.md 12.10)', () => {
   })
 
   test('what was just served counts for nothing, an hour later for half', () => {
-    expect([freshnessOf(null, 0), freshnessOf(0, 0), freshnessOf(0, hour)]).toEqual([1, 0, 0.5])
+    expect([freshnessOf(null, 0), freshnessOf(0, 0), freshnessOf(0, hourMs)]).toEqual([1, 0, 0.5])
   })
 })
 

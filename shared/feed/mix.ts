@@ -3,6 +3,8 @@
  * its own order by `scoreOf…`; `mix` then takes from the source that is furthest behind its weight.
  * Pure: the same list for the same things, so that a feed can be gone on with.
  */
+import { hourMs } from '../kernel/durations.ts'
+
 export const feedFigures = {
   weights: {
     recommended: 30,
@@ -33,7 +35,6 @@ export const feedFigures = {
 
 export type FeedSource = keyof typeof feedFigures.weights
 
-const hourMs = 3_600_000
 const hoursSince = (at: number, now: number): number => Math.max(0, now - at) / hourMs
 
 export interface ScoredComment {

@@ -1,4 +1,5 @@
 /** Scores and lists of posts (content.md 12.9). Pure figures; no storage, no clock. */
+import { hourMs } from '../kernel/durations.ts'
 
 export const rankingFigures = {
   frontpageBonus: 10,
@@ -32,7 +33,7 @@ export interface Rankable {
  */
 export function decayedScore(post: Rankable, now: number): number {
   const { frontpageBonus, curatedBonus, exponent, offsetHours } = rankingFigures
-  const ageHours = Math.max(0, now - post.publishedAt) / 3_600_000
+  const ageHours = Math.max(0, now - post.publishedAt) / hourMs
   const base = post.baseScore + (post.isFrontpage ? frontpageBonus : 0) + (post.isCurated ? curatedBonus : 0)
   return Math.round((base / (ageHours + offsetHours) ** exponent) * 1e6) / 1e6
 }

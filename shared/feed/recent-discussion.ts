@@ -8,13 +8,14 @@ import type { CommentInPlace } from '../comments/queries.ts'
 import type { Post } from '../posts/schema.ts'
 import { discussionOfAll } from '../comments/queries.ts'
 import { kindFacts } from '../posts/kinds.ts'
+import { hourMs } from '../kernel/durations.ts'
 
 export const discussionFigures = {
   first: 10,
   step: 20,
   most: 70,
   commentsEach: 4,
-  withinMs: 18 * 3_600_000,
+  withinMs: 18 * hourMs,
   leastKarma: -4,
   comments: 20,
 } as const

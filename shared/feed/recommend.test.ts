@@ -8,6 +8,7 @@ import { tallies } from '../votes/schema.ts'
 import { listingsOfPost } from './listings-of-post.ts'
 import { recommend, samplingWeight, usualRecommend, weightedSample } from './recommend.ts'
 import { listings } from './schema.ts'
+import { dayMs } from '../kernel/durations.ts'
 
 const me = idOf(300)
 
@@ -38,7 +39,7 @@ describe('recommendations', () => {
 
   test('are the same all day and others tomorrow', async () => {
     expect(await numbers()).toEqual(await numbers())
-    expect(await numbers({ now: T0 + 24 * 3_600_000 })).not.toEqual(await numbers())
+    expect(await numbers({ now: T0 + dayMs })).not.toEqual(await numbers())
   })
 
   test('by the top, with personal posts, when that is wanted', async () => {

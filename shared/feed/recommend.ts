@@ -10,6 +10,7 @@ import type { Listing } from './schema.ts'
 import { commonOver } from '../kernel/common.ts'
 import { readMarkId, readMarks } from '../reading/schema.ts'
 import { listingsOf, postRows } from './queries.ts'
+import { dayMs } from '../kernel/durations.ts'
 
 export const recommendFigures = {
   count: 10,
@@ -108,7 +109,7 @@ export async function recommend(read: Read, asked: Asked): Promise<readonly Post
         isCurated: curated.has(candidate.postId),
       }),
     }))
-    const today = Math.floor(now / (24 * 3_600_000))
+    const today = Math.floor(now / dayMs)
     return weightedSample(items, items.length, `${userId ?? ''}:${today}`).map(({ candidate }) => candidate)
   }
 }

@@ -12,6 +12,8 @@ import {
   hidingReasons,
   usualSettings,
 } from './settings-schema.ts'
+import { hourMs } from '../kernel/durations.ts'
+import { isSameJson } from '../kernel/same.ts'
 
 /** The parts of a query that `/allPosts` remembers. */
 export const ArchiveChoice = z.string().check(z.maxLength(200), z.regex(/^[\w=&.%+-]*$/u))
@@ -32,7 +34,7 @@ export const setFeedSettings = defineMutation({
     const before = (await tx.get(feedSettings, userId)) ?? usualSettings(userId)
     const { filters = before.filters, archive = before.archive, recommend = before.recommend, isIncognito = before.isIncognito } = args
     const next = { id: userId, filters, archive, recommend, isIncognito, changedAt: before.changedAt }
-    if (JSON.stringify(next) === JSON.stringify(before)) return
+    if (isSameJson(next, before)) return
     await tx.put(feedSettings, { ...next, changedAt: now })
   },
 })
@@ -58,7 +60,7 @@ export const setHidden = defineMutation({
   },
 })
 
-export const traceFigures = { retentionMs: 48 * 3_600_000, most: 300, atOnce: 60 } as const
+export const traceFigures = { retentionMs: 48 * hourMs, most: 300, atOnce: 60 } as const
 
 /**
  * Notes what the feed has shown: served, looked at, unfolded. Nothing for who reads incognito; what

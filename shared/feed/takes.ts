@@ -6,11 +6,12 @@ import { quickTakesIdOf } from '../comments/container.ts'
 import { commentsOfPost, inPlace, stands } from '../comments/queries.ts'
 import { comments } from '../comments/schema.ts'
 import { defineQuery } from '../kernel/query.ts'
+import { dayMs, hourMs } from '../kernel/durations.ts'
 
 export const takeFigures = {
   shown: 7,
   days: 5,
-  youngMs: 2 * 3_600_000,
+  youngMs: 2 * hourMs,
   leastYoung: -5,
   leastOld: 1,
   lookedThrough: 500,
@@ -30,10 +31,10 @@ export const frontTakes: Common<{ readonly includesAll: boolean }, readonly Comm
 
 async function bestTakes(read: Read, includesAll: boolean, now: number): Promise<readonly CommentInPlace[]> {
   const { shown, days, youngMs, leastYoung, leastOld } = takeFigures
-  const since = now - days * 24 * 3_600_000
+  const since = now - days * dayMs
   const posted = await read.list(takesPosted(since, now + 1))
   const young = posted.filter((take) => stands(take) && (includesAll || take.isOffFrontpage !== true))
-  const scoreOf = ({ comment, tally }: CommentInPlace) => tally.baseScore / (Math.max(0, now - comment.postedAt) / 3_600_000 + 2) ** 1.15
+  const scoreOf = ({ comment, tally }: CommentInPlace) => tally.baseScore / (Math.max(0, now - comment.postedAt) / hourMs + 2) ** 1.15
   return (await inPlace(read, young))
     .filter(({ comment, tally }) => tally.baseScore >= (now - comment.postedAt < youngMs ? leastYoung : leastOld))
     .toSorted((a, b) => scoreOf(b) - scoreOf(a))

@@ -20,6 +20,7 @@ import { glossaryLimits } from './limits.ts'
 import { termsOfPost, versionsOfTerm } from './queries.ts'
 import { canEditGlossary } from './rules.ts'
 import { AltTerms, GlossaryTerm as Term, glossaryTerms, TermName, termVersionId, termVersions } from './schema.ts'
+import { isSameJson } from '../kernel/same.ts'
 
 const said = { term: TermName, altTerms: AltTerms, body: CommentBody }
 
@@ -65,7 +66,7 @@ export const setTerm = defineMutation({
     )
     const names = otherNames(term, altTerms)
     const next = { ...before, term, altTerms: names, body: await withMentions(tx, body, now) }
-    if (JSON.stringify(next) === JSON.stringify(before)) return
+    if (isSameJson(next, before)) return
     const versions = await tx.list(versionsOfTerm(id))
     const n = (versions[0]?.n ?? 0) + 1
     await tx.put(termVersions, {

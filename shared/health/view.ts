@@ -2,6 +2,7 @@
  * What a process of the server says of itself, for administrators: a page's data, so it survives
  * JSON.
  */
+import { minuteMs } from '../kernel/durations.ts'
 
 /** What is measured, and drawn. */
 export const seriesNames = [
@@ -25,8 +26,6 @@ export type HealthSample = Readonly<Record<SeriesName, number | null>>
 
 export const windowNames = ['hour', 'day', 'fortnight'] as const
 export type WindowName = (typeof windowNames)[number]
-
-const minuteMs = 60_000
 
 /** How far back each goes, by what steps. */
 export const windows = {

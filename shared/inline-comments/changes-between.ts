@@ -10,6 +10,7 @@ import { alignBlocks, printOf } from '../text/compare/align-blocks.ts'
 import { compareTexts } from '../text/compare/compare.ts'
 import { nameOfBlock } from '../text/nodes.ts'
 import { isTextBlock } from './change.ts'
+import { isSameJson } from '../kernel/same.ts'
 
 /** A block that was changed in more places was written anew. */
 const maxStretches = 8
@@ -106,8 +107,7 @@ function joined(block: DocNode): DocNode {
   const content: DocNode[] = []
   for (const node of block.content ?? []) {
     const last = content.at(-1)
-    const isOne =
-      last?.text !== undefined && node.text !== undefined && JSON.stringify(last.marks ?? []) === JSON.stringify(node.marks ?? [])
+    const isOne = last?.text !== undefined && node.text !== undefined && isSameJson(last.marks ?? [], node.marks ?? [])
     if (isOne) content[content.length - 1] = { ...last, text: `${last.text}${node.text}` }
     else content.push(node)
   }
@@ -118,5 +118,5 @@ function joined(block: DocNode): DocNode {
 function isSameAttrs(before: DocNode, after: DocNode): boolean {
   const { id: _one, ...rest } = before.attrs ?? {}
   const { id: _other, ...others } = after.attrs ?? {}
-  return JSON.stringify(rest) === JSON.stringify(others)
+  return isSameJson(rest, others)
 }

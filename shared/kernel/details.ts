@@ -13,6 +13,7 @@ import { Id } from './fields.ts'
 import { defineMutation } from './mutation.ts'
 import { getOrThrow } from './transaction.ts'
 import { typedText } from './typed-value.ts'
+import { isSameJson } from './same.ts'
 
 export interface Detail<Value> {
   readonly value: z.ZodMiniType<Value>
@@ -78,7 +79,7 @@ export function detailMutation<R extends Row, Named extends Details<R>>(given: D
       const before = await getOrThrow(tx, table, id)
       if (mayOf !== undefined) authorize(mayOf(viewer, before))
       const next = { ...before, [detail.field]: detail.value }
-      if (JSON.stringify(next) !== JSON.stringify(before)) await tx.put(table, next)
+      if (!isSameJson(next, before)) await tx.put(table, next)
     },
   })
 }

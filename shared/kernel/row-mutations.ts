@@ -12,6 +12,7 @@ import type { Viewer } from './viewer.ts'
 import { authorize } from './errors.ts'
 import { Id } from './fields.ts'
 import { defineMutation } from './mutation.ts'
+import { isSameJson } from './same.ts'
 
 interface RowMutation<R extends Row> {
   readonly name: string
@@ -51,7 +52,7 @@ export function putMutation<R extends Row, Named extends Details<R>>(given: PutM
       const next = { ...(before ?? make(context, args)), ...args } as unknown as R
       if (mayOf !== undefined) authorize(mayOf(viewer, before ?? next))
       await check?.(context, args)
-      if (JSON.stringify(next) !== JSON.stringify(before)) await tx.put(table, next)
+      if (!isSameJson(next, before)) await tx.put(table, next)
     },
   })
 }

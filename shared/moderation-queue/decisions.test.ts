@@ -5,6 +5,7 @@ import { rights } from '../moderation/rights.ts'
 import { idOf, T0 } from '../testing/factories.ts'
 import type { Subject } from './decisions.ts'
 import { asksFor, decisionByKey, decisionNames, decisionOf } from './decisions.ts'
+import { dayMs } from '../kernel/durations.ts'
 
 const given = { reason: 'Not for this site.', contributions: 20, now: T0 }
 const subject: Subject = {
@@ -61,6 +62,6 @@ describe('the decisions of the queue', () => {
   })
 
   test('a ban ends after what a moderator may ban for', () => {
-    expect(callsOf('ban')[0]).toMatchObject({ args: { until: T0 + 90 * 86_400_000, publicReason: given.reason } })
+    expect(callsOf('ban')[0]).toMatchObject({ args: { until: T0 + 90 * dayMs, publicReason: given.reason } })
   })
 })

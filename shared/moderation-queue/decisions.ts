@@ -4,6 +4,7 @@
  */
 import type { Right } from '../moderation/rights.ts'
 import { queueLimits } from './schema.ts'
+import { dayMs } from '../kernel/durations.ts'
 
 /** A post or comment of theirs. */
 export interface JudgedItem {
@@ -53,7 +54,6 @@ export interface Decision {
   readonly calls: (subject: Subject, given: GivenWords) => readonly Call[]
 }
 
-const dayMs = 86_400_000
 const banMs = 90 * dayMs
 /** Those that one key takes together. */
 const restricted = ['posting', 'commenting', 'messaging', 'voting'] as const satisfies readonly Right[]

@@ -3,6 +3,7 @@ import { defineDetails } from '../kernel/details.ts'
 import { Id, line, prose, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 import { staff } from '../kernel/visibility.ts'
+import { dayMs } from '../kernel/durations.ts'
 
 export const queueLimits = {
   templates: 500,
@@ -16,7 +17,7 @@ export const queueLimits = {
   page: 25,
   /** Posts among which those for the front page are looked for, and how old they may be. */
   sorted: 100,
-  sortedWithinMs: 14 * 86_400_000,
+  sortedWithinMs: 14 * dayMs,
   /** Undo is offered this long, and nothing is sent before. */
   undoMs: 15_000,
   /** How many more posts and comments a snooze lasts for, unless said otherwise. */

@@ -8,8 +8,7 @@ import { canRemoveComment } from '../comments/rules.ts'
 import { visitor } from '../kernel/viewer.ts'
 import { aComment, admin, aPost, idOf, member, moderator, T0 } from '../testing/factories.ts'
 import { canAgainst, canBan, canPurge, canSetOwnAdmin, canSetRole, mayAct } from './measure-rules.ts'
-
-const day = 86_400_000
+import { dayMs } from '../kernel/durations.ts'
 const roles = {
   visitor,
   banned: { kind: 'visitor', bannedUntil: 9e15 },
@@ -39,13 +38,13 @@ const actions: Readonly<Record<string, (viewer: Viewer) => Verdict>> = {
   'take a right from an administrator': (viewer) => canAgainst(viewer, 'setRight', anAdmin),
   'limit a member': (viewer) => canAgainst(viewer, 'limit', target()),
   'exempt a member from limits': (viewer) => canAgainst(viewer, 'exempt', target()),
-  'ban for three months': (viewer) => canBan(viewer, target(), 92 * day),
-  'ban for longer': (viewer) => canBan(viewer, target(), 92 * day + 1),
-  'ban a moderator': (viewer) => canBan(viewer, aModerator, day),
-  'ban an administrator': (viewer) => canBan(viewer, anAdmin, day),
-  'purge an account of 29 days': (viewer) => canPurge(viewer, target(), T0 + 29 * day),
-  'purge an account of 30 days': (viewer) => canPurge(viewer, target(), T0 + 30 * day),
-  'purge a moderator’s account': (viewer) => canPurge(viewer, aModerator, T0 + day),
+  'ban for three months': (viewer) => canBan(viewer, target(), 92 * dayMs),
+  'ban for longer': (viewer) => canBan(viewer, target(), 92 * dayMs + 1),
+  'ban a moderator': (viewer) => canBan(viewer, aModerator, dayMs),
+  'ban an administrator': (viewer) => canBan(viewer, anAdmin, dayMs),
+  'purge an account of 29 days': (viewer) => canPurge(viewer, target(), T0 + 29 * dayMs),
+  'purge an account of 30 days': (viewer) => canPurge(viewer, target(), T0 + 30 * dayMs),
+  'purge a moderator’s account': (viewer) => canPurge(viewer, aModerator, T0 + dayMs),
   'give or take what karma gives': (viewer) => canSetRole(viewer, target(), 'trusted'),
   'make a moderator': (viewer) => canSetRole(viewer, target(), 'moderators'),
   'give the power to become administrator': (viewer) => canSetRole(viewer, target(), 'realAdmins'),
@@ -119,7 +118,7 @@ test.each([
   ['an administrator', admin],
 ])('%s does nothing to themselves', (_who, viewer) => {
   const self = target({ id: viewer.userId })
-  for (const verdict of [canAgainst(viewer, 'setRight', self), canBan(viewer, self, day), canPurge(viewer, self, T0)])
+  for (const verdict of [canAgainst(viewer, 'setRight', self), canBan(viewer, self, dayMs), canPurge(viewer, self, T0)])
     expect(said(verdict)).toBe('not-against-oneself')
 })
 

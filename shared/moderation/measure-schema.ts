@@ -3,8 +3,7 @@ import { Id, line, prose, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 import { staff } from '../kernel/visibility.ts'
 import { actionTypeNames, queueGroups } from './action-types.ts'
-
-const day = 86_400_000
+import { dayMs as day, hourMs } from '../kernel/durations.ts'
 
 export const measureLimits = {
   /** Characters of what members are told. */
@@ -87,7 +86,7 @@ export const moderatorActions = defineTable({
   visibility: staff,
 })
 
-export const limitUnits = { minutes: 60_000, hours: 3_600_000, days: day, weeks: 7 * day } as const
+export const limitUnits = { minutes: 60_000, hours: hourMs, days: day, weeks: 7 * day } as const
 
 /** How often a member may write, as a moderator has said. For its member and the staff. */
 export const UserRateLimit = z.object({

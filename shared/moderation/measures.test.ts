@@ -30,8 +30,7 @@ import {
   setNotes,
   snoozeMember,
 } from './review-mutations.ts'
-
-const day = 86_400_000
+import { dayMs } from '../kernel/durations.ts'
 const newcomer = idOf(1)
 const mod = { viewer: moderator }
 
@@ -81,11 +80,11 @@ const calls: readonly (readonly [Mutation<never>, Readonly<Record<string, unknow
       limitMember,
       {
         ...{ id: idOf(50), userId: newcomer, type: 'allComments', intervalLength: 1, intervalUnit: 'days', actionsPerInterval: 2 },
-        ...{ endsAt: T0 + 7 * day, reason: 'Slow down.' },
+        ...{ endsAt: T0 + 7 * dayMs, reason: 'Slow down.' },
       },
     ],
     [setExempt, { userId: newcomer, isExempt: true }],
-    [banMember, { userId: newcomer, until: T0 + 7 * day, publicReason: 'Spam.', privateNote: '' }],
+    [banMember, { userId: newcomer, until: T0 + 7 * dayMs, publicReason: 'Spam.', privateNote: '' }],
     [setRole, { userId: newcomer, role: 'tagManager', isOn: true, reason: '' }],
     [purgeMember, { userId: newcomer, publicReason: 'Spam.', privateNote: '' }],
   ] as const
@@ -119,15 +118,15 @@ describe.each(calls.map(([mutation, args]) => [mutation.name, mutation, args] as
 describe('letting a member in', () => {
   test('what waited appears as of now; what was rejected and drafts stay as they are', async () => {
     const site = await scene()
-    await site.run(approveMember, { userId: newcomer }, { ...mod, now: T0 + day })
+    await site.run(approveMember, { userId: newcomer }, { ...mod, now: T0 + dayMs })
     expect(await site.get(members, newcomer)).toMatchObject({ approvedBy: moderator.userId })
-    expect(await site.get(posts, idOf(10))).toMatchObject({ awaitsReview: false, publishedAt: T0 + day, frontpageAt: T0 + day })
+    expect(await site.get(posts, idOf(10))).toMatchObject({ awaitsReview: false, publishedAt: T0 + dayMs, frontpageAt: T0 + dayMs })
     expect(await site.get(posts, idOf(11))).toMatchObject({ awaitsReview: true, publishedAt: T0 })
     expect(await site.get(posts, idOf(12))).toMatchObject({ status: 'draft', publishedAt: null })
     const sequence = await site.get(sequences, idOf(13))
-    expect(sequence).toMatchObject({ publishedAt: T0 + day })
+    expect(sequence).toMatchObject({ publishedAt: T0 + dayMs })
     expect(sequence).not.toHaveProperty('awaitsReview')
-    expect(await site.get(comments, idOf(14))).toMatchObject({ awaitsReview: false, postedAt: T0 + day })
+    expect(await site.get(comments, idOf(14))).toMatchObject({ awaitsReview: false, postedAt: T0 + dayMs })
   })
 
   test('ends what brought them into the queue, but for warnings, and says so in their notes', async () => {
@@ -136,8 +135,8 @@ describe('letting a member in', () => {
     for (const [at, type] of (['manualFlag', 'unreviewedPost', 'flaggedForNDMs'] as const).entries())
       await site.run(notice, { type }, { now: T0 + 1 + at })
     expect(await site.review()).toMatchObject({ needsReview: true, group: 'newContent', queuedAt: T0 + 1 })
-    await site.run(dequeueMember, { userId: newcomer }, { ...mod, now: T0 + day })
-    expect(await site.review()).toMatchObject({ needsReview: false, group: null, reasons: [], leftQueueAt: T0 + day })
+    await site.run(dequeueMember, { userId: newcomer }, { ...mod, now: T0 + dayMs })
+    expect(await site.review()).toMatchObject({ needsReview: false, group: null, reasons: [], leftQueueAt: T0 + dayMs })
     const open = await site.read(async (read) => (await read.list(actionsOn(newcomer, 100))).filter(({ endedAt }) => endedAt === null))
     expect(open.map(({ type }) => type).sort()).toEqual(['approved', 'flaggedForNDMs', 'removedFromQueue'])
     expect((await site.review()).notes).toBe('2026-11-02 Teo: Removed from the queue\n2026-11-01 Teo: Approved')
@@ -147,7 +146,7 @@ describe('letting a member in', () => {
     const site = await scene()
     await site.run(approveMember, { userId: newcomer, seen: 0 }, { ...mod, now: T0 + 5 })
     const before = await site.everything()
-    const second = { userId: newcomer, until: T0 + day, publicReason: 'Spam.', privateNote: '', seen: 0 }
+    const second = { userId: newcomer, until: T0 + dayMs, publicReason: 'Spam.', privateNote: '', seen: 0 }
     expect(await refusalOf(site.run(banMember, second, { viewer: admin, now: T0 + 6 }))).toMatchObject({ code: 'conflict', field: 'seen' })
     expect(await site.everything()).toBe(before)
     await site.run(banMember, { ...second, seen: T0 + 5 }, { viewer: admin, now: T0 + 6 })
@@ -228,12 +227,12 @@ describe('rights', () => {
 describe('limits', () => {
   const limit = {
     ...{ id: idOf(50), userId: newcomer, type: 'allComments', intervalLength: 1, intervalUnit: 'days', actionsPerInterval: 0 },
-    ...{ endsAt: T0 + 7 * day, reason: 'Slow down.' },
+    ...{ endsAt: T0 + 7 * dayMs, reason: 'Slow down.' },
   }
   test('stand until their end, or until a moderator ends them', async () => {
     const site = await scene()
     await site.run(limitMember, limit, mod)
-    expect(await site.get(userRateLimits, idOf(50))).toMatchObject({ actionsPerInterval: 0, endsAt: T0 + 7 * day })
+    expect(await site.get(userRateLimits, idOf(50))).toMatchObject({ actionsPerInterval: 0, endsAt: T0 + 7 * dayMs })
     await site.run(endLimit, { id: idOf(50) }, { ...mod, now: T0 + 5 })
     expect(await site.get(userRateLimits, idOf(50))).toMatchObject({ endsAt: T0 + 5 })
   })
@@ -252,15 +251,15 @@ describe('limits', () => {
 })
 
 describe('bans', () => {
-  const args = { userId: newcomer, until: T0 + 92 * day, publicReason: 'Spam.', privateNote: 'The third account.' }
+  const args = { userId: newcomer, until: T0 + 92 * dayMs, publicReason: 'Spam.', privateNote: 'The third account.' }
   test('a ban takes the account back to guests’ rights, ends its sessions, and is lifted', async () => {
     const site = await scene()
     await site.put(sessions, {
-      ...{ id: idOf(60), tokenHash: 'a', userId: newcomer, createdAt: T0, lastSeenAt: T0, expiresAt: T0 + day, endedAt: null },
+      ...{ id: idOf(60), tokenHash: 'a', userId: newcomer, createdAt: T0, lastSeenAt: T0, expiresAt: T0 + dayMs, endedAt: null },
       label: '',
     })
     await site.run(banMember, args, mod)
-    expect(await site.get(members, newcomer)).toMatchObject({ bannedUntil: T0 + 92 * day })
+    expect(await site.get(members, newcomer)).toMatchObject({ bannedUntil: T0 + 92 * dayMs })
     expect(await site.get(sessions, idOf(60))).toMatchObject({ endedAt: T0 })
     await site.run(unbanMember, { userId: newcomer, reason: 'A mistake.' }, { ...mod, now: T0 + 5 })
     expect(await site.get(members, newcomer)).toMatchObject({ bannedUntil: null })
@@ -269,7 +268,7 @@ describe('bans', () => {
   })
   test('a moderator neither bans for longer, nor lifts or shortens what an administrator has said', async () => {
     const site = await scene()
-    const long = { ...args, until: T0 + 400 * day }
+    const long = { ...args, until: T0 + 400 * dayMs }
     expect(await refusalOf(site.run(banMember, long, mod))).toMatchObject({ reason: 'admins-only' })
     await site.run(banMember, long, { viewer: admin })
     const before = await site.everything()
@@ -295,7 +294,7 @@ test('a purge bans and says what is to be done', async () => {
   const site = await scene()
   await site.run(purgeMember, { userId: newcomer, publicReason: 'Spam.', privateNote: '' }, mod)
   expect(await site.get(purges, newcomer)).toMatchObject({ doneAt: null, byId: moderator.userId })
-  expect((await site.get(members, newcomer))?.bannedUntil).toBeGreaterThan(T0 + 300_000 * day)
+  expect((await site.get(members, newcomer))?.bannedUntil).toBeGreaterThan(T0 + 300_000 * dayMs)
 })
 
 describe('leaks', () => {

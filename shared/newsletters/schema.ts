@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 import { everyone, serverOnly } from '../kernel/visibility.ts'
+import { hourMs } from '../kernel/durations.ts'
 
 /**
  * That a member offers new essays by mail, to readers without an account too; id: the member's.
@@ -81,7 +82,6 @@ export const newsletterIssues = defineTable({
   journal: false,
 })
 
-const hourMs = 3_600_000
 export const newsletterLimits = {
   readers: 20_000,
   karmaToImport: 10,

@@ -15,6 +15,7 @@ import { Channels, Hour, KarmaChoice, karmaChoiceOf, notifications, noticeSettin
 import { noticeTypes } from './all-types.ts'
 import { noticeFlags } from './settings.ts'
 import { noticeTypeNames } from './types.ts'
+import { isSameJson } from '../kernel/same.ts'
 
 /** `USER:CAUSE` */
 const NoticeId = z.string().check(z.regex(/^[0-9a-z]{26}:[a-zA-Z]{1,20}:[0-9a-z:]{1,80}$/))
@@ -93,7 +94,7 @@ export const chooseNotices = defineMutation({
     const { userId } = signedIn(viewer)
     const before = await settingsOf(tx, userId)
     const next = chosen(before, one, now)
-    if (JSON.stringify(next) === JSON.stringify(before)) return
+    if (isSameJson(next, before)) return
     await tx.put(noticeSettings, { ...next, changedAt: now })
     // The batch begins anew; what has been gathered on the server goes in its derive.
     if (one.field === 'karma') await tx.delete(karmaNews, userId)

@@ -7,6 +7,7 @@ import type { Viewer } from '../kernel/viewer.ts'
 import type { Post } from '../posts/schema.ts'
 import type { SubscriptionKind } from '../subscriptions/schema.ts'
 import type { SubjectKind } from './subjects.ts'
+import { dayMs } from '../kernel/durations.ts'
 
 /**
  * As they are stored. New ones come last: links in mails that were sent name a type by its place.
@@ -113,7 +114,7 @@ export const noticeLimits = {
   onDevices: 200,
   /** More than that on devices, and the oldest leave them; the pages keep them. */
   maxOnDevices: 250,
-  viewedRetentionMs: 365 * 86_400_000,
+  viewedRetentionMs: 365 * dayMs,
   perPage: 20,
   maxShown: 500,
   /** Posts and comments in one batch of karma: those whose sums are largest. */

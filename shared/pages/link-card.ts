@@ -6,6 +6,7 @@ import { links } from '../links.ts'
 import { isPublic } from '../posts/rules.ts'
 import type { Post } from '../posts/schema.ts'
 import { Digest } from '../sync/digest.ts'
+import { dayMs } from '../kernel/durations.ts'
 
 export interface LinkCard {
   readonly siteName: string
@@ -19,7 +20,6 @@ export interface LinkCard {
 
 /** Counts up when the same facts are drawn in another way: all addresses change then. */
 const design = 1
-const dayMs = 86_400_000
 
 export const linkCardSize = { width: 1_200, height: 630, thumbnail: 600 } as const
 

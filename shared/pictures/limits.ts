@@ -1,4 +1,6 @@
 /** The figures of uploaded pictures, for both sides; help pages and refusals read them here. */
+import { dayMs } from '../kernel/durations.ts'
+
 export const pictureLimits = {
   /** Of one picture as it is sent. */
   bytes: 20_000_000,
@@ -20,7 +22,7 @@ export const pictureLimits = {
    * One that no text has shown for so long is erased: a device that was away may still hold words
    * that do.
    */
-  unusedMs: 30 * 86_400_000,
+  unusedMs: 30 * dayMs,
 } as const
 
 /** Narrower forms of a picture, kept where it is wider than they are. */

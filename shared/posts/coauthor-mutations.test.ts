@@ -17,8 +17,8 @@ import { setPostDetail } from './mutations.ts'
 import { authorshipsOf, invitedTo } from './queries.ts'
 import { authorships, posts, revisions, writings } from './schema.ts'
 import { setLinkSharing, sharePost, unsharePost } from './share-mutations.ts'
+import { dayMs } from '../kernel/durations.ts'
 
-const dayMs = 86_400_000
 const id = idOf(1)
 const ada = member(idOf(100), { karma: 1 })
 const ben = member(idOf(201))

@@ -11,8 +11,7 @@ import { isSelf, isStaff } from '../kernel/viewer.ts'
 import { accessOf, canEditPost, canReadPost, canSharePost, canWritePosts } from './rules.ts'
 import { invitationId } from './invitation-schema.ts'
 import { kindFacts } from './kinds.ts'
-
-const dayMs = 86_400_000
+import { dayMs } from '../kernel/durations.ts'
 
 export const invitationLimits = {
   minKarma: 1,

@@ -31,6 +31,7 @@ import { pingbacks, posts, RevisionNote, revisions, writings } from './schema.ts
 import { tags } from '../wiki/schema.ts'
 import { draftNumbers, publishedNumbers } from './version-mutations.ts'
 import { kindFacts, postKinds } from './kinds.ts'
+import { isSameJson } from '../kernel/same.ts'
 
 const content = {
   id: Id,
@@ -121,9 +122,8 @@ export const setPostDetail = defineMutation({
     if (kindFacts(post).isInWiki && (post.publishedAt !== null || (field !== 'title' && field !== 'lang'))) authorize(deny('is-wiki-page'))
     const before = await writingOf(context.tx, post)
     const writing = { ...before, [field]: value }
-    if (JSON.stringify(writing) === JSON.stringify(before)) return
-    if ('base' in said && said.base !== undefined && JSON.stringify(before[field]) !== JSON.stringify(said.base))
-      throw new AppError('conflict', { field })
+    if (isSameJson(writing, before)) return
+    if ('base' in said && said.base !== undefined && !isSameJson(before[field], said.base)) throw new AppError('conflict', { field })
     await putWriting(context, writing)
     if (post.publishedAt === null) await context.tx.put(posts, { ...post, [field]: value })
   },

@@ -9,6 +9,7 @@ import { isSelf, isStaff } from '../kernel/viewer.ts'
 import { excerpt, wordCount } from '../text/measure.ts'
 import { canEditCommon, isCommon, ownersOf } from '../wiki/access.ts'
 import { kindFacts } from './kinds.ts'
+import { dayMs } from '../kernel/durations.ts'
 
 export function isAuthor(viewer: Viewer, post: Post): boolean {
   return ownersOf(post).some((id) => isSelf(viewer, id))
@@ -155,7 +156,7 @@ export function canArchivePost(viewer: Viewer, post: Post): Verdict {
 }
 
 /** How long what was put away can be had back by its author. */
-export const binnedForMs = 30 * 86_400_000
+export const binnedForMs = 30 * dayMs
 
 /**
  * When a draft that nobody ever read is erased, after it was put away: a device that was away may

@@ -24,12 +24,11 @@ import { StateVector } from './fields.ts'
 import { revisionsOf, writingOf } from './queries.ts'
 import { canEditPost } from './rules.ts'
 import { posts, revisions, RevisionNote } from './schema.ts'
+import { dayMs, hourMs } from '../kernel/durations.ts'
 
 export const autoVersionMs = 5 * 60_000
 /** Of one text. Nobody needs so many; they are kept for good. */
 export const maxVersions = 2_000
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** Then one an hour is enough. */
 export const hourlyAfterMs = 7 * dayMs
 /** Then one a day. */

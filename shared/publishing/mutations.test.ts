@@ -9,10 +9,10 @@ import { memoryTransaction } from '../testing/memory-store.ts'
 import { callOffSchedule, failSchedule, moveSchedule, schedulePost } from './mutations.ts'
 import { dueSchedules } from './queries.ts'
 import { schedules } from './schema.ts'
+import { hourMs } from '../kernel/durations.ts'
 
 const author = member(idOf(100))
 const stranger = member(idOf(300))
-const hour = 3_600_000
 
 async function aDraft() {
   const tx = memoryTransaction()
@@ -20,7 +20,7 @@ async function aDraft() {
   await createPost.run(by(author), { id: idOf(1), revisionId: idOf(2), kind: 'post', lang: 'en' })
   await setPostDetail.run(by(author), { id: idOf(1), detail: { field: 'title', value: 'On tides' } })
   const args = (changes: Readonly<Record<string, unknown>> = {}) =>
-    parseArgs(schedulePost, { id: idOf(1), at: T0 + hour, timeZone: 'Europe/Berlin', publicationId: idOf(4), ...changes })
+    parseArgs(schedulePost, { id: idOf(1), at: T0 + hourMs, timeZone: 'Europe/Berlin', publicationId: idOf(4), ...changes })
   return { tx, by, args, due: async (now: number) => (await tx.list(dueSchedules(now, 10))).map(({ id }) => id) }
 }
 
@@ -28,11 +28,11 @@ test('a time is kept once and is due from then on; no version is made of the tex
   const { tx, by, args, due } = await aDraft()
   await schedulePost.run(by(author), args())
   await schedulePost.run(by(author, T0 + 9), args())
-  expect(await tx.get(schedules, idOf(1))).toMatchObject({ dueAt: T0 + hour, byId: author.userId, problem: null })
+  expect(await tx.get(schedules, idOf(1))).toMatchObject({ dueAt: T0 + hourMs, byId: author.userId, problem: null })
   expect(await revisionsOf(tx, idOf(1))).toHaveLength(1)
   expect((await tx.get(posts, idOf(1)))?.status).toBe('draft')
-  expect(await due(T0 + hour - 1)).toEqual([])
-  expect(await due(T0 + hour)).toEqual([idOf(1)])
+  expect(await due(T0 + hourMs - 1)).toEqual([])
+  expect(await due(T0 + hourMs)).toEqual([idOf(1)])
 })
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
   await schedulePost.run(by(author), args())
   await setPostDetail.run(by(author), { id: idOf(1), detail })
   await expect(schedulePost.run(by(author), args({ publicationId: idOf(6) }))).rejects.toMatchObject({ code: 'invalid', field })
-  const move = { id: idOf(1), at: T0 + 2 * hour, timeZone: 'Asia/Tokyo' }
+  const move = { id: idOf(1), at: T0 + 2 * hourMs, timeZone: 'Asia/Tokyo' }
   await expect(moveSchedule.run(by(author), move)).rejects.toMatchObject({ code: 'invalid', field })
 })
 
@@ -79,27 +79,27 @@ test('what is published already is not published at a time', async () => {
 test('the time can be changed and called off, twice as well as once, by its authors alone', async () => {
   const { tx, by, args, due } = await aDraft()
   await schedulePost.run(by(author), args())
-  const move = { id: idOf(1), at: T0 + 2 * hour, timeZone: 'Asia/Tokyo' }
+  const move = { id: idOf(1), at: T0 + 2 * hourMs, timeZone: 'Asia/Tokyo' }
   await expect(moveSchedule.run(by(stranger), move)).rejects.toMatchObject({ code: 'not-found' })
   await moveSchedule.run(by(author), move)
   await moveSchedule.run(by(author), move)
-  expect(await tx.get(schedules, idOf(1))).toMatchObject({ dueAt: T0 + 2 * hour, timeZone: 'Asia/Tokyo', publicationId: idOf(4) })
+  expect(await tx.get(schedules, idOf(1))).toMatchObject({ dueAt: T0 + 2 * hourMs, timeZone: 'Asia/Tokyo', publicationId: idOf(4) })
   await expect(callOffSchedule.run(by(stranger), { id: idOf(1) })).rejects.toMatchObject({ code: 'not-found' })
   await callOffSchedule.run(by(author), { id: idOf(1) })
   await callOffSchedule.run(by(author), { id: idOf(1) })
   await moveSchedule.run(by(author), move)
-  expect(await due(T0 + 9 * hour)).toEqual([])
+  expect(await due(T0 + 9 * hourMs)).toEqual([])
 })
 
 test('what could not be published says why and is not tried again, until its author sets it anew', async () => {
   const { tx, by, args, due } = await aDraft()
   await schedulePost.run(by(author), args())
   const fail = { id: idOf(1), publicationId: idOf(4), code: 'not-allowed', reason: 'posting-disabled', field: null }
-  await failSchedule.run(by(visitor, T0 + hour), { ...fail, publicationId: idOf(9) })
-  expect(await due(T0 + hour)).toEqual([idOf(1)])
-  await failSchedule.run(by(visitor, T0 + hour), fail)
-  expect(await due(T0 + hour)).toEqual([])
+  await failSchedule.run(by(visitor, T0 + hourMs), { ...fail, publicationId: idOf(9) })
+  expect(await due(T0 + hourMs)).toEqual([idOf(1)])
+  await failSchedule.run(by(visitor, T0 + hourMs), fail)
+  expect(await due(T0 + hourMs)).toEqual([])
   expect((await tx.get(schedules, idOf(1)))?.problem).toMatchObject({ reason: 'posting-disabled' })
-  await schedulePost.run(by(author, T0 + 2 * hour), args({ publicationId: idOf(6), at: T0 + 3 * hour }))
-  expect(await tx.get(schedules, idOf(1))).toMatchObject({ dueAt: T0 + 3 * hour, problem: null })
+  await schedulePost.run(by(author, T0 + 2 * hourMs), args({ publicationId: idOf(6), at: T0 + 3 * hourMs }))
+  expect(await tx.get(schedules, idOf(1))).toMatchObject({ dueAt: T0 + 3 * hourMs, problem: null })
 })

@@ -15,9 +15,10 @@ import { writingOf } from '../posts/queries.ts'
 import { canPublishPost, missingToPublish } from '../posts/rules.ts'
 import { posts, revisions } from '../posts/schema.ts'
 import { schedules } from './schema.ts'
+import { dayMs } from '../kernel/durations.ts'
 
 /** Further ahead it is a mistake. */
-const maxAheadMs = 5 * 366 * 24 * 3_600_000
+const maxAheadMs = 5 * 366 * dayMs
 const TimeZone = z.string().check(z.minLength(1), z.maxLength(60), z.regex(/^[A-Za-z0-9+_/-]+$/u))
 
 /**

@@ -9,6 +9,7 @@ import { isInPalette } from './palette.ts'
 import { hasWords, isFirstUse, mineOn } from './queries.ts'
 import { canReact, typoReaction } from './rules.ts'
 import { partOf, Proposal, Quote, reactionId, ReactionName, reactions, reactionTallies } from './schema.ts'
+import { isSameJson } from '../kernel/same.ts'
 
 /**
  * Sets (never adds) what the viewer makes of one reaction to a post or comment, or to some words of
@@ -35,7 +36,7 @@ export const setReaction = defineMutation({
     const part = partOf(reaction, quote)
     const id = reactionId(member.userId, targetId, part)
     const before = await tx.get(reactions, id)
-    const isProposed = proposal === undefined || JSON.stringify(proposal) === JSON.stringify(before?.proposal)
+    const isProposed = proposal === undefined || isSameJson(proposal, before?.proposal)
     if ((before?.value ?? 0) === value && isProposed) return
     if (proposal !== undefined && (value !== 1 || reaction !== typoReaction || quote === null || proposal.replacement === quote.text))
       throw new AppError('invalid', { field: 'proposal' })

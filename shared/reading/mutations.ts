@@ -12,6 +12,7 @@ import { isReaderSetting } from './rules.ts'
 import type { ReadMark } from './schema.ts'
 import { bookmarkId, bookmarks, readerSettings, readingPlaceId, readingPlaces, readMarkId, readMarks } from './schema.ts'
 import { TextPlace } from './text-place.ts'
+import { hourMs } from '../kernel/durations.ts'
 
 /**
  * Puts a post or comment on the reader's list, or takes it off. What has since been hidden can
@@ -62,7 +63,7 @@ export const setReadMark = defineMutation({
 })
 
 /** Opened again within an hour, it is the same visit. */
-const visitMs = 3_600_000
+const visitMs = hourMs
 const maxVisits = 8
 
 /**

@@ -2,6 +2,8 @@
  * Feedback and error reports: every figure that the specification fixes, in one place. Times in ms,
  * sides in pixels.
  */
+import { hourMs } from '../kernel/durations.ts'
+
 export const figures = {
   /** The banner after sending hides itself. */
   bannerMs: 5_000,
@@ -9,7 +11,7 @@ export const figures = {
   /** Items in the offline queue. */
   maxQueued: 30,
   firstRetryMs: 5_000,
-  longestRetryMs: 3_600_000,
+  longestRetryMs: hourMs,
   /** Longest side of a screenshot or a recorded canvas. */
   maxCanvasSide: 1_280,
   profileSampleMs: 10,

@@ -1,4 +1,6 @@
 /** What the tunnel takes and what the server keeps of it. Bytes, counts, ms. */
+import { dayMs } from '../kernel/durations.ts'
+
 export const reportLimits = {
   /** Of an envelope, after inflating and before. */
   envelopeBytes: 1_048_576,
@@ -19,7 +21,7 @@ export const reportLimits = {
   eventsPerGroup: 100,
   groups: 2_000,
   events: 20_000,
-  retentionMs: 90 * 86_400_000,
+  retentionMs: 90 * dayMs,
   /** Beyond it the oldest that is done goes; if none is, no more is taken. */
   feedback: 10_000,
   screenshots: 1_000,
@@ -27,8 +29,6 @@ export const reportLimits = {
   shownDays: 14,
   answerCharacters: 20_000,
 } as const
-
-export const dayMs = 86_400_000
 
 /** Days since 1970, in UTC. */
 export const dayOf = (at: number): number => Math.floor(at / dayMs)

@@ -4,6 +4,7 @@
  */
 import { slugify } from '../kernel/slug.ts'
 import { searchLimits } from './query.ts'
+import { dayMs } from '../kernel/durations.ts'
 
 export const searchKinds = ['posts', 'comments', 'tags', 'sequences', 'users'] as const
 export type SearchKind = (typeof searchKinds)[number]
@@ -15,7 +16,6 @@ export type SearchSort = (typeof searchSorts)[number]
 export const quickHits: Readonly<Record<SearchKind, number>> = { posts: 4, users: 2, tags: 2, sequences: 2, comments: 3 }
 export const quickOrder = ['posts', 'users', 'tags', 'sequences', 'comments'] as const satisfies readonly SearchKind[]
 
-const dayMs = 86_400_000
 /** How far back; `all`: no matter how old. */
 export const searchDates = { all: null, day: dayMs, week: 7 * dayMs, month: 30 * dayMs, year: 365 * dayMs } as const
 export type SearchDate = keyof typeof searchDates

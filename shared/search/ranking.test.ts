@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { commentBoost, postBoost, userBoost } from './ranking.ts'
+import { dayMs } from '../kernel/durations.ts'
 
 test('karma lifts a post to at most twice its rank, by half of that at the pivot', () => {
   expect(postBoost(0)).toBe(1)
@@ -15,5 +16,5 @@ test('a comment above 50 is lifted more than one at 50', () => {
 test('members are lifted in three steps, older accounts a little', () => {
   const steps = [0, 10, 100, 1_000].map((karma) => userBoost(karma, 0))
   expect(new Set(steps).size).toBe(4)
-  expect(userBoost(0, 10 * 365 * 86_400_000) - userBoost(0, 0)).toBeLessThan(0.1)
+  expect(userBoost(0, 10 * 365 * dayMs) - userBoost(0, 0)).toBeLessThan(0.1)
 })

@@ -4,6 +4,7 @@
  * counts at most as much as all fields of a post together (3 + 4 + 1), and doubles its rank.
  */
 import type { SearchKind } from './params.ts'
+import { dayMs } from '../kernel/durations.ts'
 
 export interface FieldWeights {
   readonly name: number
@@ -25,7 +26,7 @@ const figures = {
   goodComment: { above: 50, weight: 1.5 },
   tagPosts: { weight: 31, pivot: 20 },
   userSteps: { karmas: [10, 100, 1_000], weight: 2 },
-  userAge: { weight: 1, pivotMs: 3 * 365 * 86_400_000 },
+  userAge: { weight: 1, pivotMs: 3 * 365 * dayMs },
 } as const
 
 /** 0 to 1; a half at the pivot. */

@@ -20,6 +20,7 @@ import { booksOf } from './queries.ts'
 import { canEditBooks, canEditCollection, canMakeCollection, canReadSequence } from './rules.ts'
 import { books, collections, CollectionSlug, OptionalTitle, OwnPicture, sequenceLimits, sequences, SequenceTitle } from './schema.ts'
 import { kindFacts } from '../posts/kinds.ts'
+import { isSameJson } from '../kernel/same.ts'
 
 /** @throws AppError 'taken' with `slug` when another collection has that name in its address. */
 export const createCollection = defineMutation({
@@ -60,7 +61,7 @@ export const setCollectionDetail = defineMutation({
     if (detail.field === 'body') requireShort(detail.value)
     const value = detail.field === 'body' ? await withMentions(tx, detail.value, now) : detail.value
     const next = { ...collection, [detail.field]: value }
-    if (JSON.stringify(next) !== JSON.stringify(collection)) await tx.put(collections, next)
+    if (!isSameJson(next, collection)) await tx.put(collections, next)
   },
 })
 
@@ -103,7 +104,7 @@ export const setBookDetail = defineMutation({
     if (detail.field === 'body') requireShort(detail.value)
     const value = detail.field === 'body' ? await withMentions(tx, detail.value, now) : detail.value
     const next = { ...book, [detail.field]: value }
-    if (JSON.stringify(next) !== JSON.stringify(book)) await tx.put(books, next)
+    if (!isSameJson(next, book)) await tx.put(books, next)
   },
 })
 

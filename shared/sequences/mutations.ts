@@ -34,6 +34,7 @@ import {
   sequences,
   SequenceTitle,
 } from './schema.ts'
+import { isSameJson } from '../kernel/same.ts'
 
 /**
  * Begins a sequence, as a draft with one empty chapter. Running it twice with one id leaves one
@@ -176,7 +177,7 @@ export const setChapterDetail = defineMutation({
     if (detail.field === 'body') requireShort(detail.value)
     const value = detail.field === 'body' ? await withMentions(context.tx, detail.value, context.now) : detail.value
     const next = { ...chapter, [detail.field]: value }
-    if (JSON.stringify(next) !== JSON.stringify(chapter)) await context.tx.put(chapters, next)
+    if (!isSameJson(next, chapter)) await context.tx.put(chapters, next)
   },
 })
 
@@ -309,7 +310,7 @@ async function editableChapter({ tx, viewer }: Pick<MutationContext, 'tx' | 'vie
 }
 
 async function putIfOther(tx: Transaction, before: Sequence, next: Sequence): Promise<void> {
-  if (JSON.stringify(next) !== JSON.stringify(before)) await tx.put(sequences, next)
+  if (!isSameJson(next, before)) await tx.put(sequences, next)
 }
 
 /** Its chapters and places say whose they are, too. */

@@ -10,8 +10,7 @@ import { createSpotlight, moveSpotlight, promoteSpotlight, setSpotlightDetail, s
 import { allSpotlights, shownSpotlights } from './queries.ts'
 import { spotlights } from './schema.ts'
 import { nextTurn } from './turn.ts'
-
-const day = 24 * 3_600_000
+import { dayMs, hourMs } from '../kernel/durations.ts'
 const reader = member(idOf(300), { karma: 10_000, groups: ['trusted'] })
 const args = { id: idOf(720), targetKind: 'post', targetId: idOf(1) }
 
@@ -34,13 +33,13 @@ describe('whose turn it is', () => {
   const without = (n: number) => new Set([...all].filter((id) => id !== idOf(720 + n)))
   test.each([
     ['the first, where nobody had one', {}, T0, all, 1],
-    ['nobody’s, while one has theirs', { 1: T0 }, T0 + 3 * day - 1, all, null],
-    ['the next, once the days are over', { 1: T0 }, T0 + 3 * day, all, 2],
-    ['the first again, after the last', { 1: T0 - 6 * day, 2: T0 - 3 * day, 3: T0 }, T0 + 3 * day, all, 1],
-    ['that of the one after it in the order, wherever it was promoted from', { 1: T0 - day, 3: T0 }, T0 + 3 * day, all, 1],
+    ['nobody’s, while one has theirs', { 1: T0 }, T0 + 3 * dayMs - 1, all, null],
+    ['the next, once the days are over', { 1: T0 }, T0 + 3 * dayMs, all, 2],
+    ['the first again, after the last', { 1: T0 - 6 * dayMs, 2: T0 - 3 * dayMs, 3: T0 }, T0 + 3 * dayMs, all, 1],
+    ['that of the one after it in the order, wherever it was promoted from', { 1: T0 - dayMs, 3: T0 }, T0 + 3 * dayMs, all, 1],
     ['the next at once, where the one that had it may not any more', { 2: T0 }, T0 + 1, without(2), 3],
-    ['the one after the next, where that may not', { 1: T0 }, T0 + 3 * day, without(2), 3],
-    ['nobody’s, where there is only that one', { 1: T0 }, T0 + 9 * day, new Set([idOf(721)]), null],
+    ['the one after the next, where that may not', { 1: T0 }, T0 + 3 * dayMs, without(2), 3],
+    ['nobody’s, where there is only that one', { 1: T0 }, T0 + 9 * dayMs, new Set([idOf(721)]), null],
     ['nobody’s, where none may', {}, T0, new Set<string>(), null],
   ] as const)('%s', (_what, shownAt, now, may, expected) => {
     expect(after(shownAt, now, may)).toBe(expected === null ? null : idOf(720 + expected))
@@ -49,7 +48,7 @@ describe('whose turn it is', () => {
   test('each has as many days as it says', () => {
     const [one, two] = [aSpotlight({ id: idOf(721), days: 10, shownAt: T0 }), aSpotlight({ id: idOf(722), number: 2 })]
     const may = new Set([one.id, two.id])
-    expect([nextTurn([one, two], may, T0 + 9 * day), nextTurn([one, two], may, T0 + 10 * day)]).toEqual([null, two.id])
+    expect([nextTurn([one, two], may, T0 + 9 * dayMs), nextTurn([one, two], may, T0 + 10 * dayMs)]).toEqual([null, two.id])
   })
 })
 
@@ -134,7 +133,7 @@ test('the server gives turns, and writes nothing while one lasts', async () => {
   await mutations.put(spotlights, aSpotlight({ id: idOf(723), number: 3, targetKind: 'sequence', targetId: idOf(500) }))
   const turns: (string | undefined)[] = []
   for (const hours of [0, 1, 71, 72, 145]) {
-    await mutations.run(turnSpotlights, {}, { now: T0 + hours * 3_600_000 })
+    await mutations.run(turnSpotlights, {}, { now: T0 + hours * hourMs })
     turns.push((await mutations.read((read) => read.list(shownSpotlights(1))))[0]?.id)
   }
   expect(turns).toEqual([idOf(722), idOf(722), idOf(722), idOf(723), idOf(722)])

@@ -1,6 +1,5 @@
 import type { Spotlight } from './schema.ts'
-
-const dayMs = 24 * 3_600_000
+import { dayMs } from '../kernel/durations.ts'
 
 type Turning = Pick<Spotlight, 'id' | 'number' | 'shownAt' | 'days'>
 

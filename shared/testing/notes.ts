@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { AppError } from '../kernel/errors.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { defineTable } from '../kernel/table.ts'
+import { hourMs } from '../kernel/durations.ts'
 
 /** Tables and mutations that mean nothing: what stores, journals and writers are tested with. */
 export const Note = z.object({
@@ -121,7 +122,7 @@ export const failAfterWriting = defineMutation({
     await tx.put(notes, aNote({ id }))
     if (how === 'bug') throw new TypeError('a planted bug')
     if (how === 'too-fast') throw new AppError('rate-limited', { retryAfterMs: 5_000 })
-    if (how === 'far-too-fast') throw new AppError('rate-limited', { retryAfterMs: 25 * 3_600_000 })
+    if (how === 'far-too-fast') throw new AppError('rate-limited', { retryAfterMs: 25 * hourMs })
     throw new AppError('not-allowed', { reason: 'not-yours' })
   },
 })

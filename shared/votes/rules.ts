@@ -3,6 +3,7 @@ import type { Viewer } from '../kernel/viewer.ts'
 import type { Verdict } from '../kernel/verdict.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import { isSelf, isStaff } from '../kernel/viewer.ts'
+import { hourMs } from '../kernel/durations.ts'
 
 /** [karma at or above, weak, strong], content.md 12.1. */
 export const votePowers: readonly (readonly [number, number, number])[] = [
@@ -52,7 +53,7 @@ export const votePatternLimits = {
   /** Moderators alone learn of it. */
   manyDownVotes: { count: 9, withinMs: 2 * 60_000 },
   /** Between two warnings of one voter, and between two records of one pattern. */
-  pauseMs: 3_600_000,
+  pauseMs: hourMs,
 } as const
 
 /** Staff, but nobody what was noted about themselves. */

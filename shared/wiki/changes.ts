@@ -2,6 +2,7 @@ import type { MutationContext } from '../kernel/mutation.ts'
 import type { Tag } from './schema.ts'
 import { signedIn } from '../kernel/mutation.ts'
 import { tagChanges, tags, wikiLimits } from './schema.ts'
+import { isSameJson } from '../kernel/same.ts'
 
 /** Of what is no text; texts stand there as they were, so that nothing is lost by a change. */
 const maxShown = 200
@@ -29,10 +30,10 @@ export async function noteChange({ tx, viewer, now }: MutationContext, tagId: st
  * `said`: where that is less than the field as a whole.
  */
 export async function putChanged(context: MutationContext, before: Tag, next: Tag, field: keyof Tag, said?: Said): Promise<void> {
-  if (JSON.stringify(next) === JSON.stringify(before)) return
+  if (isSameJson(next, before)) return
   await context.tx.put(tags, { ...next, changedAt: context.now })
   // What is said of a draft is no matter of its page's history.
-  if (before.state !== 'draft' && JSON.stringify(next[field]) !== JSON.stringify(before[field])) {
+  if (before.state !== 'draft' && !isSameJson(next[field], before[field])) {
     await noteChange(context, before.id, field, said ?? { from: before[field], to: next[field] })
   }
 }

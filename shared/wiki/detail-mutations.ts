@@ -22,6 +22,7 @@ import { subTagsOf } from './page-queries.ts'
 import { canEditPage, canEditWorkFlags, canKeepPage } from './rules.ts'
 import { tagVoters, TabSubtitle, TabTitle, TagName, tagFlags, tags, tagSorts, WikiGrade, wikiLimits } from './schema.ts'
 import { freeLensSlug, moveToSlug, plainName, slugOfName } from './slugs.ts'
+import { isSameJson } from '../kernel/same.ts'
 
 /** Gives a page another name, and the address that follows; the one before leads there. */
 export const renamePage = defineMutation({
@@ -137,10 +138,10 @@ export const setPageEditing = defineMutation({
     const { editing: _before, ...rest } = post
     const isRestricted = editing.isAdminOnly || editing.editorIds !== null
     const next: Post = { ...rest, noIndex: noIndex ?? post.noIndex, ...(isRestricted && { editing }) }
-    if (JSON.stringify(next) === JSON.stringify(post)) return
+    if (isSameJson(next, post)) return
     await tx.put(posts, next)
     if (noIndex !== undefined && noIndex !== post.noIndex) await noteChange(context, id, 'noIndex', { from: post.noIndex, to: noIndex })
-    if (JSON.stringify(before) !== JSON.stringify(editing)) await noteChange(context, id, 'editing', { from: before, to: editing })
+    if (!isSameJson(before, editing)) await noteChange(context, id, 'editing', { from: before, to: editing })
   },
 })
 

@@ -1,5 +1,6 @@
 import { docToJson } from '#shared/documents/text-in-doc.ts'
 import * as Y from 'yjs'
+import { isSameJson } from '#shared/kernel/same.ts'
 
 /** All of a document that is the same everywhere once everyone has everything. */
 export function printOf(doc: Y.Doc): string {
@@ -16,8 +17,7 @@ function joined(_key: string, value: unknown): unknown {
   const runs: unknown[] = []
   for (const each of value as readonly unknown[]) {
     const last = runs.at(-1)
-    if (isText(each) && isText(last) && JSON.stringify(each.marks) === JSON.stringify(last.marks))
-      runs[runs.length - 1] = { ...last, text: last.text + each.text }
+    if (isText(each) && isText(last) && isSameJson(each.marks, last.marks)) runs[runs.length - 1] = { ...last, text: last.text + each.text }
     else runs.push(each)
   }
   return runs

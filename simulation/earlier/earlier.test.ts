@@ -16,6 +16,7 @@ import type { QueuedMutation } from '#web/data/device/port.ts'
 import { localVersions } from '#web/data/device/local-versions.ts'
 import { createCore } from '#web/data/sync/core.ts'
 import { memoryDeviceDatabase } from '#web/data/sync/testing/memory-device-store.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 interface EarlierDevice {
   readonly queue: readonly QueuedMutation[]
@@ -47,7 +48,7 @@ test('a store of an earlier build opens with all its rows, and takes all that a 
   const before = countsIn(file)
   expect(before.size).toBeGreaterThan(80)
 
-  let now = T0 + 400 * 3_600_000
+  let now = T0 + 400 * hourMs
   const place = await placeOfFile(file)
   const scene = await aScene({ writerClock: () => now, filled: async () => place })
   const after = countsIn(join(place.address.dataDir, 'lyceum.sqlite'))
@@ -73,7 +74,7 @@ test('a store of an earlier build opens with all its rows, and takes all that a 
     await core.takeWelcome(session, welcome)
     // An hour between any two, as they were made: no limit of speed is tried here.
     for (const one of (await core.offer(session)).value.mutations) {
-      now += 3_600_000
+      now += hourMs
       await line.push(one)
       await line.settled()
     }

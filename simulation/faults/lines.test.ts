@@ -10,6 +10,7 @@ import type { Proxy } from './testing/proxy.ts'
 import { startProxy } from './testing/proxy.ts'
 import type { RealSite } from './testing/world.ts'
 import { openPosts, startRealSite, until } from './testing/world.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 let site: RealSite
 let proxy: Proxy
@@ -111,7 +112,7 @@ test('a captive portal’s page is never taken for data, and what is queued wait
   expect(site.table('comments').filter((row) => JSON.stringify(row['body']).includes('Behind the portal.'))).toHaveLength(1)
 })
 
-const tenYearsMs = 10 * 365 * 86_400_000
+const tenYearsMs = 10 * 365 * dayMs
 test.each([
   ['ten years ahead', tenYearsMs],
   ['ten years behind', -tenYearsMs],

@@ -20,11 +20,11 @@ import type { MailSink } from './testing/mail-sink.ts'
 import { startMailSink } from './testing/mail-sink.ts'
 import type { Nodes } from './testing/nodes.ts'
 import { startNodes } from './testing/nodes.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 // Three servers and their database on what may be a busy machine.
 vi.setConfig({ testTimeout: 240_000 })
 
-const hourMs = 3_600_000
 const everyNode = [0, 1, 2] as const
 
 let mails: MailSink

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import type { BreakName } from './plan.ts'
 import type { World } from './world.ts'
 import { toolsOf } from './world.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 export interface Lasting {
   end(): Promise<void>
@@ -13,7 +14,6 @@ export interface Lasting {
 
 type LastingName = Exclude<BreakName, 'reload' | 'tab-closed' | 'browser-killed' | 'second-tab' | 'restore' | 'sign-out'>
 
-const hourMs = 3_600_000
 const slowness = 6
 
 /** The server's clock stays wrong until the round is over. */

@@ -6,11 +6,12 @@
 import * as z from 'zod/mini'
 import type { Couch, CouchPlace } from './couch.ts'
 import { ArchiveRefused } from './couch.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 const restMs = 2_000
 const longestRestMs = 600_000
 /** The first time takes as long as the archive is large. */
-const patienceMs = 3_600_000
+const patienceMs = hourMs
 
 const Done = z.object({ ok: z.literal(true) })
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { defineOperation } from '#server/sync/operations.ts'
 import { toBase64 } from './encoded.ts'
 import { documentKeys, documentLog, documents, documentSnapshots, logRowId, snapshotId } from './tables.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 export interface SwapRequest {
   readonly room: string
@@ -16,7 +17,7 @@ export interface SwapRequest {
   readonly structs: number
 }
 
-const retentionMs = 7 * 86_400_000
+const retentionMs = 7 * dayMs
 const maxOld = 50
 
 /**

@@ -28,6 +28,7 @@ import { Turns } from './turns.ts'
 import { rowsAfter } from './unseen-growth.ts'
 import { JobFailed } from '#server/workers/job-failed.ts'
 import type { Judged } from './workers/judge.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 export interface Signed {
   readonly userId: string
@@ -82,7 +83,7 @@ const pollMs = 2_000
 const lookEveryMs = 1_000
 const sessionsEveryMs = 4_000
 const lingerMs = 30_000
-const recoveredMs = 86_400_000
+const recoveredMs = dayMs
 const maxRecovered = 1_000
 const maxRows = 500
 const maxLogBytes = 262_144

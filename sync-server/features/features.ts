@@ -54,6 +54,7 @@ import { atMost } from '#server/search/at-most.ts'
 import { searchClient } from '#server/search/search-client.ts'
 import type { Archive } from '#server/archive/archive.ts'
 import { createArchive } from '#server/archive/archive.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 /** The first pages go first. */
 const searchAfterMs = 2_000
@@ -165,7 +166,7 @@ export function createFeatures(
   const { devInbox } = mail
   const pruning = setInterval(() => {
     if (lead.isLeading) accountParts.behind(() => prune(accountParts))
-  }, 3_600_000).unref()
+  }, hourMs).unref()
   /** What went on behind answers is done. */
   const settled = async (): Promise<void> => {
     await accountParts.settled()

@@ -15,8 +15,7 @@ import { tagRels } from '#shared/wiki/tag-vote-schema.ts'
 import { tags } from '#shared/wiki/schema.ts'
 import type { TestSite } from '../http/testing/test-site.ts'
 import { ada, ben, smallCommunity, testSite } from '../http/testing/test-site.ts'
-
-const hour = 3_600_000
+import { hourMs } from '#shared/kernel/durations.ts'
 const hostile = 'A <b>"title"</b> & ]]> more'
 let site: TestSite
 
@@ -34,7 +33,7 @@ async function put(
   { text = 'Words.', karma = 1, reachedAt = [] }: Given = {},
 ): Promise<void> {
   const revisionId = idOf(n + 1_000)
-  const at = T0 + n * hour
+  const at = T0 + n * hourMs
   const post = aPost({
     id: idOf(n),
     slug: `post-${n}`,
@@ -67,15 +66,15 @@ beforeAll(async () => {
       tx,
       11,
       { authorId: ada, frontpageAt: T0, tags: ['Ships', 'Sea <i>'], title: hostile },
-      { karma: 50, reachedAt: [T0, T0 + 90 * hour, T0 + 91 * hour] },
+      { karma: 50, reachedAt: [T0, T0 + 90 * hourMs, T0 + 91 * hourMs] },
     )
     await put(
       tx,
       12,
       { authorId: ben, frontpageAt: null, tags: ['History'], kind: 'question' },
-      { karma: 40, reachedAt: [T0, T0 + 95 * hour] },
+      { karma: 40, reachedAt: [T0, T0 + 95 * hourMs] },
     )
-    await put(tx, 13, { authorId: ada, frontpageAt: T0, curatedAt: T0 + 50 * hour, holds: 'dialogue' }, { karma: 3, reachedAt: [T0] })
+    await put(tx, 13, { authorId: ada, frontpageAt: T0, curatedAt: T0 + 50 * hourMs, holds: 'dialogue' }, { karma: 3, reachedAt: [T0] })
     const takes = quickTakesIdOf(ada)
     await put(tx, 14, { id: takes, authorId: ada, holds: 'quickTakes', slug: 'takes', title: 'Takes of Ada' })
     await say(tx, 2_001, { postId: takes, authorId: ada, isQuickTake: true, activeAt: T0 + 5 }, 'A quick take.')
@@ -195,7 +194,7 @@ describe('what is in a feed', () => {
   test('with a threshold the date is when it was reached', async () => {
     const [first, second] = await entries('karmaThreshold=20')
     expect([first?.date_published, second?.date_published]).toEqual(
-      [T0 + 95 * hour, T0 + 90 * hour].map((time) => new Date(time).toISOString()),
+      [T0 + 95 * hourMs, T0 + 90 * hourMs].map((time) => new Date(time).toISOString()),
     )
   })
 
@@ -267,7 +266,7 @@ describe('how a feed is written', () => {
 
   test('whoever has it is not sent it again', async () => {
     const { headers } = await site.get('/feed.xml')
-    expect(headers['last-modified']).toBe(new Date(T0 + 13 * hour).toUTCString())
+    expect(headers['last-modified']).toBe(new Date(T0 + 13 * hourMs).toUTCString())
     const modified = String(headers['last-modified'])
     expect((await site.get('/feed.xml', { 'if-modified-since': modified })).status).toBe(304)
     expect((await site.get('/feed.xml', { 'if-modified-since': new Date(T0).toUTCString() })).status).toBe(200)

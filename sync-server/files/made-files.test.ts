@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { madeFiles } from './made-files.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 const folders: string[] = []
 afterEach(async () => {
@@ -14,8 +15,6 @@ async function aFolder(): Promise<string> {
   folders.push(folder)
   return folder
 }
-
-const hour = 3_600_000
 
 /** Files of 1,000 bytes for each name; `made` says whose were asked of the maker. */
 function aCache(folder: string, maxBytes = 3_000) {
@@ -56,7 +55,7 @@ test('the order outlives a restart, and what was half made is gone', async () =>
   const folder = await aFolder()
   const before = aCache(folder)
   for (const name of ['a', 'b', 'c']) await before.open(name)
-  before.clock.now = Date.now() + 2 * hour
+  before.clock.now = Date.now() + 2 * hourMs
   await before.open('a')
   await writeFile(join(folder, '.making-left'), '')
   const after = aCache(folder)

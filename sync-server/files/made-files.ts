@@ -5,6 +5,7 @@
  */
 import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 export interface MadeFiles {
   /** Whether it need not be made. */
@@ -32,7 +33,7 @@ interface Kept {
 
 const making = '.making-'
 /** The order on disk is for the next start, and may be that old. */
-const touchEveryMs = 3_600_000
+const touchEveryMs = hourMs
 
 export function madeFiles({ folder, maxBytes, now }: MadeFilesOptions): MadeFiles {
   /** Asked for longest ago first. */

@@ -6,6 +6,7 @@ import { createHealth } from './health.ts'
 import { History } from './history.ts'
 import { JobLog } from './job-log.ts'
 import { endingOf, latencyBoundsMs, quantileOf, RequestMeter } from './request-meter.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const T0 = 1_800_000_000_000
 const sampleOf = (value: number | null): HealthSample =>
@@ -64,7 +65,7 @@ test('a history keeps each value for an hour, the mean and the worst for longer,
 test('a history forgets what is older than its window, after a long sleep too', () => {
   const history = new History()
   history.put(T0, sampleOf(7))
-  history.put(T0 + 30 * 86_400_000, sampleOf(1))
+  history.put(T0 + 30 * dayMs, sampleOf(1))
   for (const window of ['hour', 'day', 'fortnight'] as const)
     expect(history.read(window).series.requests?.filter((value) => value !== null)).toEqual([1])
   // A clock that was set back changes nothing.

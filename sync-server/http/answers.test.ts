@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { idOf } from '#shared/testing/factories.ts'
 import type { TestSite } from './testing/test-site.ts'
 import { ada, ben, postId, postUrl, smallCommunity, testSite } from './testing/test-site.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 let site: TestSite
 let secure: TestSite
@@ -194,7 +195,7 @@ describe('mutations', () => {
     expect(me).toMatchObject({ name: 'Ben', slug: 'ben', viewer: { kind: 'member', userId: ben }, votes: [[postId, 'approval', 1]] })
     const since = async (at: string): Promise<unknown> => JSON.parse((await site.get(`/api/me?votesSince=${at}`, asBen)).text).votes
     expect(await since('0')).toEqual([[postId, 'approval', 1]])
-    for (const none of [String(Date.now() + 86_400_000), 'x', '-1', '1e99', '']) expect(await since(none)).toEqual([])
+    for (const none of [String(Date.now() + dayMs), 'x', '-1', '1e99', '']) expect(await since(none)).toEqual([])
   })
 
   test.each([

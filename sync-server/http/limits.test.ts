@@ -4,8 +4,7 @@ import type { Bus } from '#server/nodes/bus.ts'
 import { postgresBus } from '#server/nodes/postgres-bus.ts'
 import { postgresPlace } from '#server/store/testing/each-store.ts'
 import { Limit, limitsOn } from './limits.ts'
-
-const minuteMs = 60_000
+import { hourMs, minuteMs } from '#shared/kernel/durations.ts'
 
 test('so many in any span, for each caller; who is refused is told how long, and it is not held against them', () => {
   const limit = new Limit(3, minuteMs)
@@ -19,7 +18,7 @@ test('so many in any span, for each caller; who is refused is told how long, and
 
 test('a clock that is set back keeps nobody out for longer than the window', () => {
   const limit = new Limit(1, minuteMs)
-  limit.spend('one', 3_600_000)
+  limit.spend('one', hourMs)
   expect(limit.waitMs('one', 0)).toBe(0)
 })
 

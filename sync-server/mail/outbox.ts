@@ -11,6 +11,7 @@
 import type { Mail, Mailer } from './mailer.ts'
 import type { WaitingMail } from './waiting-mails.ts'
 import { MailRefused } from './mailer.ts'
+import { minuteMs } from '#shared/kernel/durations.ts'
 
 /** Where mails wait; `sync-server/notify/mail-operations.ts` keeps them in the site's store. */
 export interface MailStore {
@@ -54,7 +55,6 @@ export interface Outbox {
   close(): Promise<void>
 }
 
-const minuteMs = 60_000
 /**
  * Two days in all: a mail server may be away for a night. Never more than an hour: it may be back.
  */

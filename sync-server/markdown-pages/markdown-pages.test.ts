@@ -36,6 +36,7 @@ import { tags } from '#shared/wiki/schema.ts'
 import { plainReports } from '#shared/reports/site-reports.ts'
 import { markdownOf } from './markdown-pages.ts'
 import { tagPageMarkdown } from './wiki.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 const ada = idOf(100)
 const ben = idOf(200)
@@ -118,7 +119,7 @@ async function community() {
 async function markdown(url: string, viewer: Viewer = visitor, given?: Awaited<ReturnType<typeof community>>) {
   const tx = given ?? (await community())
   const read = permittedRead(tx, viewer, policies)
-  const data = { read, viewer, now: T0 + 3_600_000, site, search: null, markdown: docToMarkdown, isGone: async () => false }
+  const data = { read, viewer, now: T0 + hourMs, site, search: null, markdown: docToMarkdown, isGone: async () => false }
   return markdownOf(data, url, async () => '<main><h1>About here</h1><p>Words <a href="/x">there</a>.</p></main>')
 }
 

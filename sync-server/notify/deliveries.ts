@@ -3,9 +3,10 @@ import type { Reached } from './audience.ts'
 import { settingsOf } from '#shared/notifications/queries.ts'
 import { channelsFor } from '#shared/notifications/rules.ts'
 import { digestAt, mailDueAt, pushDueAt } from './times.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 /** News that is older when it is found appears on the site and goes nowhere else. */
-const freshMs = 24 * 3_600_000
+const freshMs = dayMs
 
 interface When {
   readonly now: number

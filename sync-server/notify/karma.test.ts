@@ -8,10 +8,10 @@ import { karmaGathered } from '#server/triggers/karma-batch.ts'
 import type { NotifyScene } from './testing/notify-scene.ts'
 import { karmaBatches } from './tables.ts'
 import { ids, notifyScene } from './testing/notify-scene.ts'
+import { hourMs as hour } from '#shared/kernel/durations.ts'
 
 const { ada, ben, cleo, dan, post } = ids
 const [first, second] = [idOf(60), idOf(61)]
-const hour = 3_600_000
 /** The hour of the standard, eleven, UTC; the scene begins at noon. */
 const due = T0 + 23 * hour
 let scene: NotifyScene

@@ -13,8 +13,8 @@ import { runOperation, defineOperation } from '#server/sync/operations.ts'
 import type { ReadStore } from './audience.ts'
 import { mailPauses } from './tables.ts'
 import { deliveriesOf, dropDeliveries } from './operations.ts'
+import { dayMs, hourMs } from '#shared/kernel/durations.ts'
 
-const dayMs = 86_400_000
 /** A mail server that was away for so long has to be asked again by whoever wanted the mail. */
 const retentionMs = 3 * dayMs
 const maxWaiting = 50_000
@@ -24,7 +24,7 @@ const maxWaiting = 50_000
  */
 const maxOfNotices = 5_000
 /** A mail that could not be written for a fault of ours. */
-const leftForMs = 3_600_000
+const leftForMs = hourMs
 /** Between two mails of notifications to one member. */
 const pauseMs = 5 * 60_000
 

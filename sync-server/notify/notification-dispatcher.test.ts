@@ -11,6 +11,7 @@ import { holderOf } from '#shared/wiki/slugs.ts'
 import type { NotifyScene } from './testing/notify-scene.ts'
 import { announcements } from './tables.ts'
 import { ids, mentions, notifyScene } from './testing/notify-scene.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const { ada, ben, cleo, dan, post } = ids
 const [first, second, third] = [idOf(60), idOf(61), idOf(62)]
@@ -172,7 +173,7 @@ describe('a post tells', () => {
   test('nobody of a time long before there was telling', async () => {
     await scene.follow(ben, 'member', ada)
     await scene.told(ben)
-    scene.clock.now = T0 - 30 * 86_400_000
+    scene.clock.now = T0 - 30 * dayMs
     await scene.publish()
     scene.clock.now = T0
     expect(await scene.told(ben)).toEqual([])
@@ -254,7 +255,7 @@ describe('a draft tells', () => {
     expect(await scene.told(ben)).toEqual([])
     await take()
     await scene.told(ben)
-    scene.clock.now += 2 * 86_400_000
+    scene.clock.now += 2 * dayMs
     await give()
     expect(await scene.told(ben)).toHaveLength(1)
   })
@@ -293,7 +294,7 @@ test('however often texts are edited, one author’s mentions notify fifty membe
   }
   const notified = async () => (await Promise.all(many.map((id) => scene.rows(id)))).flat().length
   expect(await notified()).toBe(mentionLimits.perDay)
-  scene.clock.now += 86_400_000
+  scene.clock.now += dayMs
   await scene.mutation(ben, 'comments.edit', { id: first, body: everybody(0), bodyVersion: 6 })
   await scene.mutation(ben, 'comments.edit', { id: first, body: everybody(50), bodyVersion: 7 })
   await scene.told(ada)
@@ -359,7 +360,7 @@ test('what was told is forgotten after a year, and is no news when it changes th
   await scene.publish()
   await scene.comment(ben, first)
   expect(await scene.told(ada)).toHaveLength(1)
-  scene.clock.now += noticeLimits.viewedRetentionMs + 2 * 86_400_000
+  scene.clock.now += noticeLimits.viewedRetentionMs + 2 * dayMs
   await scene.settled()
   expect(await scene.store.read((read) => read.getMany(announcements, [`comment:${first}`, `post:${post}`]))).toEqual([])
   await scene.follow(cleo, 'post', post)

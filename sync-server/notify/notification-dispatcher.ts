@@ -33,6 +33,7 @@ import { mentionCauses, mentioningTables, mentionNews } from './subject-mentions
 import { announcements, siteSecrets } from './tables.ts'
 import { tagKeysOf } from './tag-keys.ts'
 import { announce, forgetAnnouncement, keepSecret, noteAnnouncement, withdrawCause, withdrawPost } from './operations.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 export interface NotificationDispatcherOptions extends Pick<FollowOptions, 'log' | 'pollMs'> {
   readonly store: Store
@@ -46,7 +47,6 @@ export interface NotificationDispatcherOptions extends Pick<FollowOptions, 'log'
   readonly onNotified?: () => void
 }
 
-const dayMs = 86_400_000
 /** When this server first tells anything, what happened so long before is news too: nobody is told of years. */
 const lookBackMs = 7 * dayMs
 /** 5.7: a mistaken curation can be undone before anybody gets a mail. */

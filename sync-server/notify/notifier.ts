@@ -17,6 +17,7 @@ import { dueDeliveries, sendDueMails } from './send-mails.ts'
 import { sendDuePushes } from './send-pushes.ts'
 import { showDueNotices } from './show-notices.ts'
 import { pruneNotices } from './operations.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 export interface NotifierOptions {
   readonly store: Store
@@ -45,7 +46,7 @@ export interface Notifier {
 }
 
 const turnMs = 15_000
-const pruneMs = 3_600_000
+const pruneMs = hourMs
 /** What has just been told waits this long for more; then it is looked at. */
 const soonMs = 500
 

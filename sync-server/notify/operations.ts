@@ -34,6 +34,7 @@ import {
   pushDevices,
   siteSecrets,
 } from './tables.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 export interface Announce {
   readonly cause: string
@@ -96,8 +97,6 @@ export const announce = defineOperation('notify.announce', async (context, args:
   }
   return told
 })
-
-const dayMs = 86_400_000
 
 /**
  * Editing a text again and again must not reach everybody. @returns whether one more mention by
@@ -329,7 +328,7 @@ export const endPushDevice = defineOperation(
  * A day longer than anything counts as news (notification-dispatcher.ts), so that what is forgotten
  * is not told a second time.
  */
-const marksRetentionMs = noticeLimits.viewedRetentionMs + 86_400_000
+const marksRetentionMs = noticeLimits.viewedRetentionMs + dayMs
 
 const markedBefore = (until: number) =>
   defineQuery({ table: announcements, index: ['at'], equals: [], until, order: 'ascending', limit: piece })

@@ -10,6 +10,7 @@ import { serverRegistry } from '#server/server-registry.ts'
 import { runOperation } from '#server/sync/operations.ts'
 import { mailStore, queueNotices } from './mail-operations.ts'
 import { deliveries } from './tables.ts'
+import { dayMs, hourMs } from '#shared/kernel/durations.ts'
 
 const opened: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -113,7 +114,7 @@ describe('the outbox', () => {
     await first.outbox.settled()
     await first.outbox.close()
     const id = (await kept.first())?.id
-    clock.now += 86_400_000
+    clock.now += dayMs
     const sent: Mail[] = []
     const next = box({ send: async (mail) => void sent.push(mail) })
     await next.outbox.settled()
@@ -209,7 +210,7 @@ describe('the outbox', () => {
   test('does not send what counts no longer', async () => {
     const { box, clock } = await place()
     const first = box(down)
-    first.outbox.post({ ...aMail, expiresAt: T0 + 3_600_000 })
+    first.outbox.post({ ...aMail, expiresAt: T0 + hourMs })
     await first.outbox.settled()
     await first.outbox.close()
     clock.now += 3_600_001

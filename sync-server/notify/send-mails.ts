@@ -14,6 +14,7 @@ import { runOperation } from '#server/sync/operations.ts'
 import { queueNotices } from './mail-operations.ts'
 import { deliveries, mailPauses } from './tables.ts'
 import { postponeDeliveries } from './operations.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 export interface SendMails {
   readonly store: ReadStore
@@ -29,7 +30,7 @@ const atOnce = 1_000
  * mutations.
  */
 const piece = 25
-const leftForMs = 3_600_000
+const leftForMs = hourMs
 
 export const dueDeliveries = (channel: Delivery['channel'], now: number, limit: number) =>
   defineQuery({ table: deliveries, index: ['channel', 'dueAt'], equals: [channel], until: now + 1, order: 'ascending', limit })

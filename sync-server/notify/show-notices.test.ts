@@ -5,10 +5,10 @@ import { idOf, T0 } from '#shared/testing/factories.ts'
 import type { NotifyScene } from './testing/notify-scene.ts'
 import { deliveriesOf } from './operations.ts'
 import { ids, notifyScene } from './testing/notify-scene.ts'
+import { hourMs as hour } from '#shared/kernel/durations.ts'
 
 const { ada, ben, cleo, post } = ids
 const [first, second, third] = [idOf(60), idOf(61), idOf(62)]
-const hour = 3_600_000
 /** The scene begins at noon; she wants hers at nine, UTC. */
 const due = T0 + 21 * hour
 let scene: NotifyScene

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { idOf, T0 } from '#shared/testing/factories.ts'
 import { readUnsubscribe, signUnsubscribe } from './signed.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const [key, other] = ['k'.repeat(43), 'o'.repeat(43)]
 const right = { userId: idOf(1), types: ['newPost', 'newReplyToYou'] } as const
@@ -8,8 +9,8 @@ const right = { userId: idOf(1), types: ['newPost', 'newReplyToYou'] } as const
 describe('a link that ends mails', () => {
   test('says whose and which, for a year', () => {
     const token = signUnsubscribe(key, right, T0)
-    expect(readUnsubscribe(key, token, T0 + 364 * 86_400_000)).toEqual(right)
-    expect(readUnsubscribe(key, token, T0 + 366 * 86_400_000)).toBeNull()
+    expect(readUnsubscribe(key, token, T0 + 364 * dayMs)).toEqual(right)
+    expect(readUnsubscribe(key, token, T0 + 366 * dayMs)).toBeNull()
     expect(readUnsubscribe(key, signUnsubscribe(key, { ...right, types: 'all' }, T0), T0)).toEqual({ ...right, types: 'all' })
   })
 

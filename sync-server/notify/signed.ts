@@ -7,6 +7,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { NoticeTypeName } from '#shared/notifications/types.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { noticeTypeNames } from '#shared/notifications/types.ts'
+import { dayMs, hourMs } from '#shared/kernel/durations.ts'
 
 export interface Unsubscribe {
   readonly userId: string
@@ -14,7 +15,7 @@ export interface Unsubscribe {
 }
 
 const purpose = 'unsubscribe 1'
-const yearMs = 365 * 86_400_000
+const yearMs = 365 * dayMs
 
 export function signUnsubscribe(key: string, { userId, types }: Unsubscribe, now: number): string {
   // By place in the list, which grows at its end only.
@@ -27,7 +28,7 @@ export function signUnsubscribe(key: string, { userId, types }: Unsubscribe, now
 export function readUnsubscribe(key: string, token: string, now: number): Unsubscribe | null {
   const [, said = '', userId = '', what = '', until = '', signed = ''] =
     /^(([0-9a-z]{26})-(all|\d{1,3}(?:\.\d{1,3}){0,40})-([0-9a-z]{1,9}))-([A-Za-z0-9_-]{43})$/u.exec(token) ?? []
-  if (!isId(userId) || !isSame(signature(key, said), signed) || Number.parseInt(until, 36) * 3_600_000 < now) return null
+  if (!isId(userId) || !isSame(signature(key, said), signed) || Number.parseInt(until, 36) * hourMs < now) return null
   if (what === 'all') return { userId, types: 'all' }
   const types = what.split('.').flatMap((at) => noticeTypeNames[Number(at)] ?? [])
   return types.length === 0 ? null : { userId, types }

@@ -8,6 +8,7 @@ import type { NotifyScene } from './testing/notify-scene.ts'
 import { ids, notifyScene } from './testing/notify-scene.ts'
 import { pushService } from './testing/push-service.ts'
 import { keepPushDevice } from './operations.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 const { ada, ben, post } = ids
 const canary = /zqcanary/u
@@ -39,7 +40,7 @@ async function wantAll(): Promise<void> {
 
 async function wait(): Promise<void> {
   await scene.settled()
-  scene.clock.now += 3_600_000
+  scene.clock.now += hourMs
   await scene.settled()
 }
 

@@ -4,8 +4,8 @@
 import type { MailFrequency, NoticeFrequency } from '#shared/notifications/types.ts'
 import type { NoticeSettings } from '#shared/notifications/schema.ts'
 import { karmaChoiceOf } from '#shared/notifications/schema.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
-const hourMs = 3_600_000
 /** What goes out at once waits this long for what follows right after. */
 export const togetherMs = 60_000
 

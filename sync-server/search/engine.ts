@@ -12,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SearchIndex } from './index-port.ts'
 import { startIndexing } from './follow.ts'
 import { earlierVersions, indexVersion } from './sqlite-index.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 export interface SearchEngine extends SearchPort {
   caughtUp(): Promise<void>
@@ -25,7 +26,7 @@ export interface SearchEngine extends SearchPort {
 const patienceMs = 150
 const lookAgainMs = 30
 /** What was taken back has left the disk after a day. */
-const tidyMs = 86_400_000
+const tidyMs = dayMs
 
 /** What an index in an earlier form held goes: nobody would take words out of it any more. */
 export async function openIndex({ databaseUrl, dataDir }: StoreAddress): Promise<SearchIndex> {

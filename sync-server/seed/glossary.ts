@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Doc } from '#shared/text/schema.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 const SeedGlossaries = z.array(
   z.strictObject({
@@ -34,8 +35,6 @@ interface Around {
   readonly essay: (key: string) => { readonly id: string }
   readonly docOf: (markdown: string) => Doc
 }
-
-const hourMs = 3_600_000
 
 /** Written in the last hours, when their authors have the karma for it. */
 export function glossaryMutations(glossaries: SeedGlossaries, { now, idOf, newId, essay, docOf }: Around) {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 const SeedModeration = z.strictObject({
   templates: z.array(z.strictObject({ kind: z.string(), name: z.string(), label: z.string(), order: z.int(), text: z.string() })),
@@ -36,7 +37,6 @@ interface Around {
   readonly targetOf: (essay: string, comment: string | null) => { readonly id: string }
 }
 
-const hourMs = 3_600_000
 const templatesMadeMs = 100 * 24 * hourMs
 
 /** The moderators' templates, and what members have reported. */

@@ -12,6 +12,7 @@ import { makeId } from '#shared/kernel/ids.ts'
 import { slugify } from '#shared/kernel/slug.ts'
 import { links } from '#shared/links.ts'
 import { markdownToDoc } from '#shared/text/markdown-in.ts'
+import { dayMs, hourMs } from '#shared/kernel/durations.ts'
 
 /** One mutation of a made-up member, at its time. */
 export interface SeedMutation {
@@ -21,8 +22,6 @@ export interface SeedMutation {
   readonly args: unknown
 }
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** Votes come within this long of what they are cast on, or until now. */
 const voteSpreadMs = 30 * hourMs
 

@@ -4,6 +4,7 @@ import type { SeedMember } from '#server/seed/read-community.ts'
 import { drawer } from '#server/seed/random.ts'
 import { readCommunity } from '#server/seed/read-community.ts'
 import { memberId, scriptOf } from '#server/seed/script.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 export interface SeedDeps {
   apply(request: ApplyRequest): Promise<Outcome>
@@ -42,7 +43,6 @@ export async function seedExampleCommunity(deps: SeedDeps): Promise<SeedReport> 
     const why = outcome.kind === 'rejected' ? outcome.error.message : 'too fast'
     throw new Error(`the example community was refused ${request.name}: ${why} (${JSON.stringify(request.args).slice(0, 300)})`)
   }
-  const dayMs = 24 * 3_600_000
   for (const member of community.members.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
     const joinedAt = Math.floor(deps.now - member.daysAgo * dayMs)
     const userId = memberId(member.key, joinedAt, draw)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Doc } from '#shared/text/schema.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 const SeedSequence = z.strictObject({
   key: z.string(),
@@ -62,8 +63,6 @@ interface Around {
   readonly essay: (key: string) => { readonly id: string; readonly at: number }
   readonly docOf: (markdown: string) => Doc
 }
-
-const hourMs = 3_600_000
 
 /**
  * Each sequence is made an hour after the last of its essays was published, and the collections

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const SeedSpotlights = z.array(
   z.strictObject({
@@ -32,8 +33,6 @@ interface Around {
   readonly essay: (key: string) => { readonly id: string }
   readonly sequenceId: (key: string) => string
 }
-
-const dayMs = 24 * 3_600_000
 
 /** Made by a moderator a few days ago. */
 export function spotlightMutations(spotlights: SeedSpotlights, { now, moderator, newId, essay, sequenceId }: Around) {

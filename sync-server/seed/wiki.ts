@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Doc } from '#shared/text/schema.ts'
 import type { Drawer } from '#server/seed/random.ts'
+import { dayMs, hourMs } from '#shared/kernel/durations.ts'
 
 /**
  * One state of a page: its text, or what was put in another's place and after it. `h`: hours after
@@ -80,8 +81,6 @@ interface Around {
   readonly commentOf: (markdown: string) => Doc
 }
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** What keepers do about all of the pages, they do at the end. */
 const keptBeforeMs = 6 * hourMs
 

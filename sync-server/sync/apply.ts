@@ -8,6 +8,7 @@ import type { Trigger } from './triggers.ts'
 import type { Fence } from './leases.ts'
 import type { KeyUse, ServerRegistry } from './server-registry.ts'
 import { requireFence } from './leases.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 export interface ApplyRequest {
   readonly name: string
@@ -128,7 +129,7 @@ function keyed({ requireApiKey }: ApplyDeps): NonNullable<ServerRegistry['requir
   return requireApiKey
 }
 
-const longestWaitMs = 24 * 3_600_000
+const longestWaitMs = dayMs
 
 /** A rate limit that ends within a day is "later"; every other refusal is final. */
 export function refusal(error: AppError): Attempt {

@@ -7,6 +7,7 @@ import type { TestPlace } from '#server/store/testing/each-store.ts'
 import { followJournal } from './follow-journal.ts'
 import type { Follower } from './follow-journal.ts'
 import { serverRegistry } from './testing/test-registry.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 let place: TestPlace
 let store: Store
@@ -118,7 +119,7 @@ test('a commit wakes it long before the next look', async () => {
     heard.push(idsOf(rows))
     done.resolve()
   }
-  follower = followJournal(store, 'test', handler, { ...quiet, onCommit, pollMs: 3_600_000 })
+  follower = followJournal(store, 'test', handler, { ...quiet, onCommit, pollMs: hourMs })
   await follower.caughtUp()
   await write('a')
   wake()

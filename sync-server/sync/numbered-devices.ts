@@ -1,6 +1,7 @@
 import type { StoreTransaction } from '#server/store/port.ts'
 import type { Device } from './device-tables.ts'
 import { devices } from './device-tables.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 export interface Greeting {
   readonly device: string
@@ -62,7 +63,7 @@ export class DevicesInBatch {
   }
 }
 
-const staleAfterMs = 3_600_000
+const staleAfterMs = hourMs
 
 export async function meetDevice(inBatch: DevicesInBatch, { device: id, userId, schema, rightsKey }: Greeting, now: number): Promise<Met> {
   const before = await inBatch.find(id)

@@ -12,6 +12,7 @@ import { aDevice, brief, totalOf, serverRegistry, serverRegistryUrl } from './te
 import type { Sent } from './testing/numbered-registry.ts'
 import { startWriter } from './writer-client.ts'
 import { inProcessWriter } from './writer.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const quiet = () => undefined
 const add: Sent = { name: 'sums.add', args: { id: 's' } }
@@ -303,7 +304,7 @@ describe.each(places)('numbered mutations on %s', (_name, makePlace) => {
   test('tidying forgets answers that are acknowledged and 30 days old, and no other', async () => {
     await phone.push(1, [add, make('a', 'slow'), add, add])
     await writer.acknowledge({ device: 'phone', userId: 'ann', upTo: 3 })
-    now += 30 * 86_400_000
+    now += 30 * dayMs
     expect(await writer.prune({ from: 0 })).toEqual({ results: 0, devices: 0, entries: 0, next: null })
     now += 1
     expect(await writer.prune({ from: 0 })).toEqual({ results: 2, devices: 0, entries: 0, next: null })

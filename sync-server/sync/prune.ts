@@ -2,6 +2,7 @@ import { defineQuery } from '#shared/kernel/query.ts'
 import type { Batch } from '#server/store/port.ts'
 import type { DevicesInBatch } from './numbered-devices.ts'
 import { devices as deviceTable, mutationResults } from './device-tables.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 export interface PruneStep {
   /** Where the walk through old answers goes on, by their time; 0 to begin. */
@@ -16,11 +17,11 @@ export interface Pruned {
   readonly next: number | null
 }
 
-const resultsRetentionMs = 30 * 86_400_000
+const resultsRetentionMs = 30 * dayMs
 /**
  * A device that has not been seen for so long is taken for lost: nobody will ask for its answers.
  */
-const lostAfterMs = 365 * 86_400_000
+const lostAfterMs = 365 * dayMs
 const devicesAtOnce = 500
 /**
  * A device that was away for longer begins its shapes anew, which costs it no more than a first

@@ -9,9 +9,9 @@ import { devices, mutationResults, resultId } from './device-tables.ts'
 import { startStoreCare } from './store-care.ts'
 import { serverRegistry } from './testing/numbered-registry.ts'
 import { inProcessWriter } from './writer.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const now = 1_800_000_000_000
-const dayMs = 86_400_000
 
 let place: TestPlace
 let store: Store

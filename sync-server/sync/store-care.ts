@@ -5,8 +5,9 @@
  * which a device or a consumer of the journal has yet to see.
  */
 import type { Log, Writer } from './writer.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
-export const careEveryMs = 3_600_000
+export const careEveryMs = hourMs
 
 interface CareOptions {
   readonly log?: Log

@@ -4,6 +4,7 @@ import type { Reaction, ReactionEntry, ReactionTally, ReactionValue } from '#sha
 import { defineQuery } from '#shared/kernel/query.ts'
 import { reactionFigures } from '#shared/reactions/rules.ts'
 import { reactions, reactionTallies } from '#shared/reactions/schema.ts'
+import { isSameJson } from '#shared/kernel/same.ts'
 
 type Target = Pick<Reaction, 'targetKind' | 'targetId' | 'postId'>
 
@@ -78,7 +79,7 @@ async function putTally(
   }
   const sorted = entries.toSorted((a, b) => b.for - b.against - (a.for - a.against) || a.at - b.at || (a.part < b.part ? -1 : 1))
   const tally = { id: targetId, targetKind, postId, entries: sorted, reactedAt: Math.max(...entries.map(({ at }) => at)) }
-  if (JSON.stringify(tally) !== JSON.stringify(before)) await tx.put(reactionTallies, tally)
+  if (!isSameJson(tally, before)) await tx.put(reactionTallies, tally)
 }
 
 /** Marks what is counted, and says to those who took part, and to nobody else, how it stands. */
@@ -87,7 +88,7 @@ async function tell(tx: Transaction, target: Target, part: string, low: Reaction
   if (low === null && wasShown) return
   for (const value of [1, -1] as const) {
     for (const one of await tx.list(existing(target, part, value, reactionFigures.told))) {
-      if (JSON.stringify(one.low) !== JSON.stringify(low)) await tx.put(reactions, { ...one, low })
+      if (!isSameJson(one.low, low)) await tx.put(reactions, { ...one, low })
     }
   }
 }

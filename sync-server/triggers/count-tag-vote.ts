@@ -4,6 +4,7 @@ import { defineQuery } from '#shared/kernel/query.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { isOnPost, tagScoreOf } from '#shared/wiki/tag-vote-rules.ts'
 import { tagRels, tagVotes } from '#shared/wiki/tag-vote-schema.ts'
+import { isSameJson } from '#shared/kernel/same.ts'
 
 /**
  * Moves a vote's uncounted part into its rel. Safe to repeat: `tallied` says what is in already.
@@ -24,7 +25,7 @@ export async function countTagVote(tx: Transaction, vote: TagVote): Promise<bool
 export async function putRel(tx: Transaction, before: TagRel, changed: TagRel): Promise<boolean> {
   const isHeldUp = changed.tag.isRemovalResistant === true && (await hasHold(tx, changed, 'up')) && !(await hasHold(tx, changed, 'down'))
   const rel = { ...changed, isHeldUp, relevance: tagScoreOf({ baseScore: changed.baseScore, isHeldUp }) }
-  if (JSON.stringify(rel) === JSON.stringify(before)) return false
+  if (isSameJson(rel, before)) return false
   await tx.put(tagRels, rel)
   const places = ({ tag }: TagRel): string => [tag.slug, ...(tag.oldSlugs ?? [])].join()
   return isOnPost(rel) !== isOnPost(before) || rel.relevance !== before.relevance || places(rel) !== places(before)

@@ -5,10 +5,10 @@ import { inProcessWriter } from '#server/sync/writer.ts'
 import { serverRegistryOf } from '#server/server-registry.ts'
 import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { aMember, idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const [author, host] = [idOf(1), idOf(2)]
 const voters = [3, 4, 5].map(idOf)
-const day = 86_400_000
 
 /** A site that goes by karma: an author, somebody whose post is discussed, and three who vote. */
 async function withSite(makePlace: (typeof productPlaces)[number][1], karma: number, work: (site: Site) => Promise<void>): Promise<void> {
@@ -54,10 +54,10 @@ test.each(productPlaces)(
   async (_name, makePlace) => {
     await withSite(makePlace, 20, async (site) => {
       expect(await site.publish(50, T0)).toBe('applied')
-      expect(await site.comment(100, T0 + day)).toBe('applied')
-      expect(await site.comment(101, T0 + day + 9_000)).toBe('applied')
-      for (const by of voters) expect(await site.voteDown(101, by, T0 + day + 20_000)).toBe('applied')
-      const later = T0 + day + 60_000
+      expect(await site.comment(100, T0 + dayMs)).toBe('applied')
+      expect(await site.comment(101, T0 + dayMs + 9_000)).toBe('applied')
+      for (const by of voters) expect(await site.voteDown(101, by, T0 + dayMs + 20_000)).toBe('applied')
+      const later = T0 + dayMs + 60_000
       expect(await site.comment(102, later)).toMatch(/^later \d+ s$/)
       expect(await site.comment(103, later, idOf(50))).toBe('applied')
     })
@@ -71,7 +71,7 @@ test.each(productPlaces)(
       expect(await site.publish(50, T0)).toBe('applied')
       expect(await site.publish(51, T0 + 60_000)).toBe('applied')
       expect(await site.publish(52, T0 + 120_000)).toBe('rate-limited pace-little-karma')
-      expect(await site.publish(52, T0 + 7 * day)).toBe('applied')
+      expect(await site.publish(52, T0 + 7 * dayMs)).toBe('applied')
     })
   },
 )

@@ -5,10 +5,11 @@ import { commentsOfMember } from '#shared/comments/queries.ts'
 import { listings } from '#shared/feed/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { votes } from '#shared/votes/schema.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 /** How many of somebody's newest works are looked at. */
 const newest = 20
-const monthMs = 30 * 86_400_000
+const monthMs = 30 * dayMs
 /** A work with more votes than that is no reason to slow anybody. */
 const maxVotes = 500
 

@@ -5,9 +5,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { voteLimits } from '#shared/votes/rules.ts'
 import { voteEvents } from '#shared/votes/schema.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+import { dayMs, hourMs } from '#shared/kernel/durations.ts'
 
 /**
  * @throws AppError 'rate-limited' by the figures of content.md 12.3, with the time until one more

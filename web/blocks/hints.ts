@@ -10,6 +10,7 @@ import { posts } from '#shared/posts/schema.ts'
 import { createStore } from '../data/store.ts'
 import type { Device } from '../data/device/device-api.ts'
 import type { CommentView, ThreadView } from './comments/thread-view.ts'
+import { isSameJson } from '#shared/kernel/same.ts'
 
 /** By id of the post or comment: how the device is told of it. */
 const known = createStore<ReadonlyMap<string, (device: Device) => void>>(new Map())
@@ -19,7 +20,7 @@ const patienceMs = 3_000
 const noBody: Comment['body'] = { type: 'doc', content: [{ type: 'paragraph' }] }
 
 /** Its text is not here. */
-export const isHint = (comment: Comment): boolean => JSON.stringify(comment.body) === JSON.stringify(noBody)
+export const isHint = (comment: Comment): boolean => isSameJson(comment.body, noBody)
 
 export function rememberHints(post: Post, view: ThreadView): void {
   const next = new Map(known.get())

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { codeWords, reasonWords, waitWords, wordsFor } from './wording.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 const bare = { reason: null, field: null, retryAfterMs: null } as const
 
@@ -21,7 +22,7 @@ describe('wording', () => {
   test.each([
     [1, 'in a minute'],
     [60_001, 'in 2 minutes'],
-    [3_600_000, 'in an hour'],
+    [hourMs, 'in an hour'],
     [3_600_001, 'in 2 hours'],
   ])('%d ms is promised as "%s"', (ms, words) => {
     expect(waitWords(ms)).toBe(words)

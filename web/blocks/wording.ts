@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#shared/kernel/errors.ts'
 import type { Reason } from '#shared/kernel/verdict.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 /**
  * Readers' words for every refusal, in one place. A new reason or code without a sentence does not
@@ -194,7 +195,7 @@ export function waitWords(ms: number): string {
   const minutes = Math.ceil(ms / 60_000)
   if (minutes <= 1) return 'in a minute'
   if (minutes < 60) return `in ${minutes} minutes`
-  const hours = Math.ceil(ms / 3_600_000)
+  const hours = Math.ceil(ms / hourMs)
   if (hours <= 36) return hours === 1 ? 'in an hour' : `in ${hours} hours`
   return `in ${Math.ceil(ms / 86_400_000)} days`
 }

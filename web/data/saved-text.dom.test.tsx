@@ -20,6 +20,7 @@ import type { TypedRow } from './typed-words/typed-row.ts'
 import { isOver, takeBridged, wordsNow } from './typed-words/local-typed-words.ts'
 import { asMember, asVisitor, mia, openTestDevice } from '../testing/device.ts'
 import { showHtml } from '../testing/dom.tsx'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 startKeeping()
 beforeEach(() => {
@@ -212,13 +213,12 @@ test('after a sign-out nothing is kept any more', async () => {
 })
 
 test('nobody comes back for a text after thirty days', () => {
-  const day = 86_400_000
   for (const [place, at] of [
     ['old', 0],
-    ['young', 2 * day],
+    ['young', 2 * dayMs],
   ] as const)
     localStorage.setItem(`kept:${place}#1`, JSON.stringify({ values: { a: 'x' }, at }))
-  forgetOld(31 * day)
+  forgetOld(31 * dayMs)
   expect(bridgedTexts()).toMatchObject([{ place: 'young' }])
 })
 

@@ -6,8 +6,9 @@ import { allSent, inDevice, rowsOf, until, visit } from './support/device.ts'
 import { alive, placesOf, settled } from './support/places.ts'
 import { test } from './support/test-device.ts'
 import { commentWith, sendComment, shoot } from './support/thread.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
-const tenYearsMs = 10 * 365.25 * 86_400_000
+const tenYearsMs = 10 * 365.25 * dayMs
 const words = 'By another way than usual. 漢字.'
 
 test('with a clock ten years ahead a comment, a draft and a vote are stored and sent as ever, and the thread stays in its order', async ({

@@ -9,6 +9,7 @@ import { accountOf, bytesOf, doAtConsole, inDevice, itemsInDevice, rowsOf, until
 import { alive, placesOf, signInThroughForm } from './support/places.ts'
 import { test } from './support/test-device.ts'
 import { commentWith, sendComment, shoot, textsIn } from './support/thread.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const words = 'Said while the thread was being closed. 漢字.'
 const tray = (page: Page): Locator => page.locator('.tray .refusal')
@@ -115,7 +116,7 @@ test('somebody banned meanwhile keeps what they wrote, hears why, and nobody see
   const { essay } = await placesOf(site)
   const { reader, page, me } = await writtenOffline(site, essay, [words])
   reader.expectProblems(/status of 40[13]/u, /WebSocket/u)
-  await doAtConsole(site, 'marit', 'accounts.ban', { userId: me, until: Date.now() + 86_400_000 })
+  await doAtConsole(site, 'marit', 'accounts.ban', { userId: me, until: Date.now() + dayMs })
   await site.goOnline()
   await page.locator('.to-outbox').getByText('Saved, not sent: 1').first().waitFor()
   await page.goto(`${site.origin}/outbox`)

@@ -7,10 +7,11 @@ import { openNewEditor, publishButton, textOf, toEndOfText, untilState, writeInE
 import { rowsOf } from './support/device.ts'
 import { signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 /** As the field has it. */
 const inHours = (hours: number): string => {
-  const at = Date.now() + hours * 3_600_000
+  const at = Date.now() + hours * hourMs
   return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 

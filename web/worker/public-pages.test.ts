@@ -1,9 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, test } from 'vitest'
 import { forgetPage, publicPage, publicPages, takePublicPage } from './public-pages.ts'
+import { dayMs as day } from '#shared/kernel/durations.ts'
 
 const build = 'b1'
-const day = 86_400_000
 const html = (words: string) =>
   `<!doctype html><head><script data-light="/assets/light.js"></script></head><body>${words}<script type="application/json">{"site":{"build":"${build}"}}</script></body>`
 const answer = (words: string, headers: Readonly<Record<string, string>> = {}, status = 200) =>

@@ -6,11 +6,12 @@
  * Opened by plain IndexedDB; what fails keeps nobody from reading.
  */
 import type { StoredDocument } from './cached.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const databaseName = 'lyceum:public'
 const storeName = 'pages'
 const maxPages = 100
-const retentionMs = 30 * 86_400_000
+const retentionMs = 30 * dayMs
 
 export interface PublicPage extends StoredDocument {
   readonly address: string

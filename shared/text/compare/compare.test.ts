@@ -5,6 +5,7 @@ import type { Doc, DocNode } from '../nodes.ts'
 import { compareTexts } from './compare.ts'
 import { changeMetrics, metricsOf } from './metrics.ts'
 import { newerOf, olderOf } from './sides.ts'
+import { isSameJson } from '../../kernel/same.ts'
 
 const para = (text: string, id?: number): DocNode => ({
   type: 'paragraph',
@@ -98,7 +99,7 @@ function merged(text: Doc): Doc {
     const content: DocNode[] = []
     for (const child of (node.content ?? []).map(tidy)) {
       const last = content.at(-1)
-      if (child.text !== undefined && last?.text !== undefined && JSON.stringify(child.marks) === JSON.stringify(last.marks))
+      if (child.text !== undefined && last?.text !== undefined && isSameJson(child.marks, last.marks))
         content[content.length - 1] = { ...last, text: last.text + child.text }
       else content.push(child)
     }

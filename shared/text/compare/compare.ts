@@ -11,6 +11,7 @@ import type { Comparison, Entry, Face, Piece } from './compared.ts'
 import { matchingTokens, type Effort } from './token-diff.ts'
 import { tokensOf, type Token, type TokenPart } from './tokens.ts'
 import type { Pair } from '../../documents/text-in-doc-align.ts'
+import { isSameJson } from '../../kernel/same.ts'
 
 /** What a walk over both texts sees. */
 export interface Watch {
@@ -177,7 +178,7 @@ function isOneWith(last: Piece, next: Piece): boolean {
 function equalMarks(a: Piece['marksBefore'], b: Piece['marksBefore']): boolean {
   if (a === b) return true
   if (a === undefined || b === undefined || a.length !== b.length) return false
-  return a.length === 0 || JSON.stringify(a) === JSON.stringify(b)
+  return a.length === 0 || isSameJson(a, b)
 }
 
 function most(authors: readonly (number | null)[]): number | null {

@@ -1,5 +1,6 @@
 import type { Doc, DocMark, DocNode } from '../nodes.ts'
 import type { Comparison, Entry, Face, Piece } from './compared.ts'
+import { isSameJson } from '../../kernel/same.ts'
 
 type Side = 'older' | 'newer'
 
@@ -53,8 +54,7 @@ function inlineOf(pieces: readonly Piece[], side: Side): readonly DocNode[] {
     const own = side === 'newer' ? marks : marksBefore
     const last = nodes.at(-1)
     if (atom !== undefined) nodes.push(withMarks({ type: atom.type, ...(atom.attrs !== undefined && { attrs: atom.attrs }) }, own))
-    else if (last?.text !== undefined && JSON.stringify(last.marks ?? []) === JSON.stringify(own))
-      nodes[nodes.length - 1] = { ...last, text: last.text + text }
+    else if (last?.text !== undefined && isSameJson(last.marks ?? [], own)) nodes[nodes.length - 1] = { ...last, text: last.text + text }
     else nodes.push(withMarks({ type: 'text', text }, own))
   }
   return nodes

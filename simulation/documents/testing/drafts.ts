@@ -19,6 +19,7 @@ import { members, sessions } from '#shared/accounts/schema.ts'
 import { postRoom, ticketPath } from '#shared/documents/rooms.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { aMember, aPost, idOf } from '#shared/testing/factories.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 export interface Person {
   readonly userId: string
@@ -31,7 +32,7 @@ export interface Draft {
 }
 
 const peopleCount = 40
-const yearMs = 365 * 86_400_000
+const yearMs = 365 * dayMs
 
 /** So many drafts, empty; nobody has more than a tenth of them. */
 export async function makeDrafts(address: StoreAddress, count: number): Promise<readonly Draft[]> {

@@ -3,12 +3,11 @@ import { nameSkeleton } from '#shared/accounts/names.ts'
 import type { AttemptLimit } from '#shared/accounts/attempt-wait.ts'
 import { addressBlock } from '#server/http/client-address.ts'
 import { hashOf } from './tokens.ts'
+import { hourMs as hour } from '#shared/kernel/durations.ts'
 
 export interface KeyedLimit extends AttemptLimit {
   readonly key: string
 }
-
-const hour = 3_600_000
 
 /** Tries at one account, then a growing delay. The same for every way to guess (safety.md T21). */
 const triesAtAccount = { max: 10, windowMs: hour, firstWaitMs: 30_000 } as const

@@ -4,8 +4,7 @@ import { featureSite, goodPassword, secretIn, shownForm } from '../testing/featu
 import { isUsableLink } from './mailed-links.ts'
 import { emailTokens } from '#shared/accounts/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
-
-const hour = 3_600_000
+import { hourMs as hour } from '#shared/kernel/durations.ts'
 const newPassword = 'a lighthouse made of paper'
 
 async function withAda(settings: Record<string, string> = {}) {

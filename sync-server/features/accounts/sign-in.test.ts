@@ -4,6 +4,7 @@ import { featureSite, goodPassword, shownForm } from '../testing/feature-site.ts
 import { attempts, credentials, members, sessions } from '#shared/accounts/schema.ts'
 import { accountTimes } from '#shared/accounts/sign-in-mutations.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 const minute = 60_000
 const proxied = { TRUST_PROXY: '1' }
@@ -268,7 +269,7 @@ describe('guessing', () => {
     await ada.form('accounts.useToken', { token: /emailToken\/([\w-]+)/u.exec(mail?.text ?? '')?.[1] ?? '' })
     for (let n = 0; n < 10; n += 1) await guess(site, `10.${n}.0.1`, 'Ada')
     expect((await site.browser('192.0.2.99').signIn('ada@example.org')).status).toBe(401)
-    site.clock.now += 3_600_000
+    site.clock.now += hourMs
     expect((await site.browser('192.0.2.99').signIn('ada@example.org')).status).toBe(303)
   })
   test('one network has thirty wrong tries, over all accounts; its neighbours have their own', async () => {

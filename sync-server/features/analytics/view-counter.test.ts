@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { T0, idOf } from '#shared/testing/factories.ts'
 import { createViewCounter } from './view-counter.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const post = idOf(1)
 const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
@@ -52,7 +53,7 @@ describe('a view of a post', () => {
     let now = T0
     const counter = createViewCounter(() => now)
     counter.note(get(`/posts/${post}`), '10.0.0.1')
-    now += 24 * 3_600_000
+    now += dayMs
     counter.note(get(`/posts/${post}`), '10.0.0.1')
     expect(sums(counter)).toEqual([
       [1, 1, 0, 0],

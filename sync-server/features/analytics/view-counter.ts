@@ -8,8 +8,8 @@ import type { IncomingMessage } from 'node:http'
 import { createHash, randomBytes } from 'node:crypto'
 import { addressBlock } from '#server/http/client-address.ts'
 import { isId } from '#shared/kernel/ids.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
-const dayMs = 24 * 3_600_000
 const maxKnown = 200_000
 const maxPosts = 20_000
 /** In sight for so long, it counts as read. */

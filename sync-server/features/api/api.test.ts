@@ -10,6 +10,7 @@ import { schedules } from '#shared/publishing/schema.ts'
 import { idOf } from '#shared/testing/factories.ts'
 import { apiSite, makeKey } from './testing/api-site.ts'
 import { apiRates } from './routes.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 let site: ApiSite
 let ada: Browser
@@ -280,7 +281,7 @@ describe('keys', () => {
         },
       ],
       ['signed out everywhere else', () => ben.form('accounts.endOtherSessions', { from: '/account' })],
-      ['its end has come', async () => void (site.clock.now += 12 * 86_400_000)],
+      ['its end has come', async () => void (site.clock.now += 12 * dayMs)],
     ]
     for (const [name, end] of ways) {
       const key = await makeKey(ben, site.clock.now, ['read', 'draft'], name)
@@ -297,7 +298,7 @@ describe('keys', () => {
     const key = await makeKey(ben, site.clock.now, ['read', 'comment'], 'Before the ban')
     const { viewer } = await ben.me()
     const admin = await ada.me()
-    const until = site.clock.now + 86_400_000
+    const until = site.clock.now + dayMs
     await site.writer.apply({
       name: 'accounts.ban',
       args: { userId: viewer.userId, until },

@@ -4,6 +4,7 @@ import type { Browser } from '#server/features/testing/feature-site.ts'
 import { keysOf as keysIn } from '#shared/api/key-records.ts'
 import { goodPassword, shownForm } from '#server/features/testing/feature-site.ts'
 import { apiSite, makeKey } from './testing/api-site.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 let site: ApiSite
 let ben: Browser
@@ -14,7 +15,7 @@ beforeEach(async () => {
 })
 
 test('making one asks for the password, and its owner is told by mail', async () => {
-  const endsOn = new Date(site.clock.now + 86_400_000).toISOString().slice(0, 10)
+  const endsOn = new Date(site.clock.now + dayMs).toISOString().slice(0, 10)
   const make = (password: string) => ben.form('api.makeKey', { from: '/account?tab=keys', name: 'Robot', endsOn, read: 'on', password })
   const wrong = await make('not his')
   expect([wrong.status, shownForm(wrong)]).toMatchObject([

@@ -18,6 +18,7 @@ import { newId } from '#server/http/new-id.ts'
 import { inFormFields } from '#server/http/typed-text.ts'
 import { keyMadeMail } from '#server/mail/account-mails.ts'
 import { newKeyToken } from './key-token.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const Fields = z.strictObject({ password: field, name: field, endsOn: field, read: field, draft: field, comment: field, vote: field })
 
@@ -68,7 +69,6 @@ export function keyForms({ apply, store, confirm, post, site }: KeyTools) {
 }
 
 const keysTab = links.account('keys')
-const dayMs = 86_400_000
 
 /** The end of that day, UTC. @throws AppError 'invalid' */
 function endOf(day: string): number {

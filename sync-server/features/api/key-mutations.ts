@@ -4,8 +4,9 @@ import { mutationsBefore } from '#shared/api/key-records.ts'
 import { canUseKey } from '#shared/api/rules.ts'
 import { apiCalls, apiKeys, apiScopes } from '#shared/api/schema.ts'
 import { AppError, authorize } from '#shared/kernel/errors.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
-const retentionMs = 90 * 86_400_000
+const retentionMs = 90 * dayMs
 /** Forgotten with each new one. */
 const prunedAtOnce = 20
 

@@ -16,8 +16,8 @@ import { mutationHandlers } from './mutations.ts'
 import type { Left, Limit, Limits } from '#server/http/limits.ts'
 import { sha256 } from './key-token.ts'
 import { readHandlers } from './reads.ts'
+import { minuteMs } from '#shared/kernel/durations.ts'
 
-const minuteMs = 60_000
 /**
  * In a minute: of one network without a key, of one with keys and of one member's keys, and of
  * their mutations.

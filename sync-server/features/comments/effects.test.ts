@@ -11,6 +11,7 @@ import { mentionsOf } from '#shared/posts/mentions.ts'
 import { idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
 import { markdownToDoc } from '#shared/text/markdown-in.ts'
 import { tallies } from '#shared/votes/schema.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const [ada, ben] = [idOf(100), idOf(101)]
 let core: Core
@@ -69,7 +70,7 @@ test('nothing is said of a comment under a draft', async () => {
 
 test('only those above zero are shown, the best first, five of them', async () => {
   const ids = [10, 11, 12, 13, 14, 15, 16].map(idOf)
-  for (const [n, id] of ids.entries()) await say(id, T0 + n * 86_400_000)
+  for (const [n, id] of ids.entries()) await say(id, T0 + n * dayMs)
   await core.store.write(async ({ tx }) => {
     for (const [n, id] of ids.entries()) await tx.put(tallies, { ...(await getOrThrow(tx, tallies, id)), baseScore: n })
   })

@@ -13,6 +13,7 @@ import { links } from '#shared/links.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { applied, defineForm, field, senderOf } from '#server/http/define-form.ts'
 import { docOf, inFormFields } from '#server/http/typed-text.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 export function commentForms({ store, apply, recent }: FormTools) {
   const post = defineForm('comments.post', {
@@ -106,8 +107,6 @@ function markOf(name: string, value: string, now: number): unknown {
   if (name === 'rejected') return { name, reason: value === '' ? null : value }
   return { name, isOn: value === '1' }
 }
-
-const dayMs = 86_400_000
 
 const fieldNames = { body: 'markdown', id: 'commentId' }
 

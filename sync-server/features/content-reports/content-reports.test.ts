@@ -5,6 +5,7 @@ import { memberByUserName } from '#shared/accounts/queries.ts'
 import { commentsOfPost } from '#shared/comments/queries.ts'
 import { reportsBy } from '#shared/content-reports/queries.ts'
 import { reportLimits } from '#shared/content-reports/schema.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 let site: FeatureSite
 /** The first is an administrator. */
@@ -55,7 +56,7 @@ test('what is not there cannot be reported, and a visitor is asked to sign in', 
 test('the eleventh report of a day waits for the next day', async () => {
   const ids: string[] = []
   for (let n = 0; n <= reportLimits.most; n += 1) {
-    site.clock.now += 24 * 3_600_000
+    site.clock.now += dayMs
     ids.push(await published(ada, `Essay ${n}`))
   }
   const statuses: number[] = []

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { aCore } from '#server/testing/core.ts'
 import { listings } from '#shared/feed/schema.ts'
 import { idOf, paragraph, T0 } from '#shared/testing/factories.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 test('authors of a dialogue go as fast as they like until it is published, and as fast as comments from then on', async () => {
   const core = await aCore()
@@ -88,7 +89,7 @@ test('nobody asks others for more than five dialogues a day, deleted ones among 
   expect(await core.apply(create(6, T0 + 20))).toMatchObject({ kind: 'later' })
   // The same again is no new one.
   await core.must(create(5, T0 + 30))
-  await core.must(create(6, T0 + 86_400_000 + 2))
+  await core.must(create(6, T0 + dayMs + 2))
 })
 
 test('five invitations a day that nobody accepted, those to a byline among them, and none without karma', async () => {

@@ -11,8 +11,8 @@ import { isStaff } from '#shared/kernel/viewer.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { kindFacts } from '#shared/posts/kinds.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
-const dayMs = 86_400_000
 const statuses = ['draft', 'published', 'removed'] as const
 
 const begunBy = (authorId: string, status: (typeof statuses)[number], from: number) =>

@@ -7,8 +7,7 @@ import { visitor } from '#shared/kernel/viewer.ts'
 import { T0, aMember, someKarmaStats, idOf } from '#shared/testing/factories.ts'
 import { memoryTransaction } from '#shared/testing/memory-store.ts'
 import { boardWorker } from './boards.ts'
-
-const day = 24 * 3_600_000
+import { dayMs as day, hourMs } from '#shared/kernel/durations.ts'
 
 async function site() {
   const tx = memoryTransaction()
@@ -78,7 +77,7 @@ test('today counts each time; the days before are read anew within the hour, and
     [ann, 9],
     [ben, 4],
   ])
-  expect(await month(T0 + 3_600_000)).toEqual([
+  expect(await month(T0 + hourMs)).toEqual([
     [ann, 10],
     [ben, 4],
   ])

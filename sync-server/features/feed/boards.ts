@@ -3,6 +3,8 @@ import type { Board } from '#shared/feed/board-schema.ts'
 import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { boardFigures, boards, dayOf, karmaDays } from '#shared/feed/board-schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
+import { isSameJson } from '#shared/kernel/same.ts'
 
 /** Beyond these, the board of the month is made from its newest days. */
 const maxDayRows = 50_000
@@ -19,7 +21,7 @@ type Sums = ReadonlyMap<string, number>
  * Days that are over are looked at this often: what was given on them stands, but for what came
  * late.
  */
-const pastLastsMs = 3_600_000
+const pastLastsMs = hourMs
 
 /**
  * Answers, each time it is asked, the boards that are different from what stands, and day rows that
@@ -72,9 +74,7 @@ async function boardWork(read: Read, now: number, sums: Sums): Promise<BoardWork
     { id: 'month', lines: month },
   ] as const
   return {
-    boards: next.filter(
-      ({ id, lines }) => JSON.stringify(existing.find((board) => board.id === id)?.lines ?? []) !== JSON.stringify(lines),
-    ),
+    boards: next.filter(({ id, lines }) => !isSameJson(existing.find((board) => board.id === id)?.lines ?? [], lines)),
     pastDays: old.map(({ id }) => id),
   }
 }

@@ -2,8 +2,7 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import { listingsBetween } from '#shared/feed/queries.ts'
 import { decayedScore, rankingFigures } from '#shared/feed/ranking.ts'
 import { posts } from '#shared/posts/schema.ts'
-
-const dayMs = 24 * 3_600_000
+import { dayMs } from '#shared/kernel/durations.ts'
 
 /**
  * Which posts' stored scores are worth writing again. A score falls by a fixed share in a time that

@@ -9,6 +9,7 @@ import { links } from '#shared/links.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { plainText } from '#shared/text/measure.ts'
 import { draftingFigures, termDrafter } from './draft-terms.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 let site: FeatureSite
 let ada: Browser
@@ -89,7 +90,7 @@ describe('the forms of the editor', () => {
     const draftId = /postId=([0-9a-z]{26})/u.exec(saved.headers['location'] ?? '')?.[1] ?? ''
     await add(ada, { postId: draftId })
     expect(await listed()).toEqual([])
-    site.clock.now += 24 * 3_600_000
+    site.clock.now += dayMs
     await ada.form('posts.publish', { ...essay, title: 'Moon', postId: draftId, from: '/', markdown: 'A neap tide.' })
     expect(await listed()).toMatchObject([{ id: draftId, publishedAt: site.clock.now }])
     await ada.form('posts.unpublish', { postId: draftId, from: '/' })

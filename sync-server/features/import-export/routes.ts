@@ -14,6 +14,7 @@ import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
 import { canWritePosts } from '#shared/posts/rules.ts'
 import { fetchDocument, realHttps, type HttpsPort } from './google-document.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 export interface ExchangeRoutesOptions {
   readonly store: { read<T>(work: (read: Read) => Promise<T>): Promise<T> }
@@ -25,7 +26,6 @@ export interface ExchangeRoutesOptions {
 }
 
 export const exchangeLimits = { documentsAnHour: 20, pagesAnHour: 600, textsAtOnce: 20, bytesAtOnce: 4_000_000 } as const
-const hourMs = 3_600_000
 
 /**
  * `POST /api/import/google` with `{ "address": … }`: a document as HTML.

@@ -2,10 +2,10 @@ import type { JobPorts } from '../define-server-domain.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { purges, userRateLimits } from '#shared/moderation/measure-schema.ts'
 import { noticeEndedLimit, purgeStep } from '#shared/moderation/purge-mutations.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 type Ports = Pick<JobPorts, 'store' | 'apply'>
 
-const dayMs = 86_400_000
 /** Of one member, at one turn of the job: fifty things each. */
 const mostSteps = 1_000
 

@@ -14,6 +14,7 @@ import { bansByOwner, bansUnderPost } from '#shared/moderation/queries.ts'
 import { rejectComment, rejectPost } from '#shared/moderation/review-mutations.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { ownersOf } from '#shared/wiki/access.ts'
+import { isSameJson } from '#shared/kernel/same.ts'
 
 /** It stands there, or no more. */
 async function keep(tx: Transaction, isThere: boolean, entry: Omit<LogEntry, 'id'>): Promise<void> {
@@ -21,7 +22,7 @@ async function keep(tx: Transaction, isThere: boolean, entry: Omit<LogEntry, 'id
   const before = await tx.get(moderationLog, id)
   if (!isThere) return before === undefined ? undefined : tx.delete(moderationLog, id)
   const next = { id, ...entry, at: before?.at ?? entry.at }
-  if (JSON.stringify(next) !== JSON.stringify(before)) await tx.put(moderationLog, next)
+  if (!isSameJson(next, before)) await tx.put(moderationLog, next)
 }
 
 type Around = Pick<TriggerContext, 'tx' | 'now'>

@@ -11,9 +11,7 @@ import { purges } from '#shared/moderation/measure-schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
 import { tallies } from '#shared/votes/schema.ts'
-
-const minute = 60_000
-const day = 86_400_000
+import { dayMs, minuteMs } from '#shared/kernel/durations.ts'
 const running = new AbortController().signal
 
 /** Nell, Ben, and Teo the moderator; Ben has published. */
@@ -35,18 +33,18 @@ async function scene() {
 
 const limitArgs = (userId: string, changes = {}) => ({
   ...{ id: idOf(70), userId, type: 'allComments', intervalLength: 1, intervalUnit: 'hours', actionsPerInterval: 1 },
-  ...{ endsAt: T0 + 3 * day, reason: 'Slow down.', ...changes },
+  ...{ endsAt: T0 + 3 * dayMs, reason: 'Slow down.', ...changes },
 })
 
 test('a limit set by hand paces an hour, refuses beyond a day, and is over with its end', async () => {
   const { core, nell, teo, comment } = await scene()
   await core.must({ name: 'moderation.limit', args: limitArgs(nell), userId: teo })
   expect(await comment(10, T0)).toMatchObject({ kind: 'applied' })
-  expect(await comment(11, T0 + 20 * minute)).toEqual({ kind: 'later', retryAfterMs: 40 * minute, reason: 'limited-by-moderator' })
+  expect(await comment(11, T0 + 20 * minuteMs)).toEqual({ kind: 'later', retryAfterMs: 40 * minuteMs, reason: 'limited-by-moderator' })
   await core.must({ name: 'moderation.limit', args: limitArgs(nell, { id: idOf(71), actionsPerInterval: 0 }), userId: teo, now: T0 + 1 })
-  const refused = await comment(11, T0 + 2 * 60 * minute)
+  const refused = await comment(11, T0 + 2 * 60 * minuteMs)
   expect(refused).toMatchObject({ kind: 'rejected', error: { code: 'rate-limited', reason: 'limited-by-moderator' } })
-  expect(await comment(11, T0 + 3 * day)).toMatchObject({ kind: 'applied' })
+  expect(await comment(11, T0 + 3 * dayMs)).toMatchObject({ kind: 'applied' })
 })
 
 test('an exempt member, and a discussion without limits, is not rate limited', async () => {
@@ -68,12 +66,12 @@ test('somebody whose limit has ended comes before the moderators once', async ()
   await core.must({ name: 'moderation.limit', args: limitArgs(nell), userId: teo })
   const review = () => core.store.read((read) => reviewOf(read, nell))
   const atOf = (now: number) => ({ ...ports, apply: (request: Parameters<typeof ports.apply>[0]) => ports.apply({ ...request, now }) })
-  await noticeEndedLimits(atOf(T0 + day), T0 + day)
+  await noticeEndedLimits(atOf(T0 + dayMs), T0 + dayMs)
   expect((await review()).needsReview).toBe(false)
-  await noticeEndedLimits(atOf(T0 + 3 * day), T0 + 3 * day)
+  await noticeEndedLimits(atOf(T0 + 3 * dayMs), T0 + 3 * dayMs)
   expect(await review()).toMatchObject({ needsReview: true, reasons: ['manualRateLimitExpired'] })
-  await core.must({ name: 'moderation.dequeue', args: { userId: nell }, userId: teo, now: T0 + 3 * day + 1 })
-  await noticeEndedLimits(atOf(T0 + 3 * day + 2), T0 + 3 * day + 2)
+  await core.must({ name: 'moderation.dequeue', args: { userId: nell }, userId: teo, now: T0 + 3 * dayMs + 1 })
+  await noticeEndedLimits(atOf(T0 + 3 * dayMs + 2), T0 + 3 * dayMs + 2)
   expect((await review()).needsReview).toBe(false)
 })
 
@@ -92,7 +90,7 @@ test('a purge takes posts, comments and votes away, also when it is cut off half
   const vote = { targetKind: 'post', targetId: idOf(1), axis: 'approval', value: 1 }
   const karmaOf = async (id: string) => (await core.store.read((read) => read.get(karmaStats, id)))?.karma ?? 0
   const [karma, score] = [await karmaOf(ben), (await core.store.read((read) => read.get(tallies, idOf(1))))?.baseScore ?? 0]
-  await core.must({ name: 'votes.set', args: vote, userId: nell, now: T0 + day })
+  await core.must({ name: 'votes.set', args: vote, userId: nell, now: T0 + dayMs })
   expect(await karmaOf(ben)).toBe(karma + 1)
 
   await core.must({ name: 'moderation.purge', args: { userId: nell, publicReason: 'Spam.', privateNote: '' }, userId: teo })
@@ -116,7 +114,7 @@ test('a purge takes posts, comments and votes away, also when it is cut off half
 test('what moderators do to others’ work stands in the audit log, and what everybody may know in theirs', async () => {
   const { core, nell, ben, teo, comment } = await scene()
   await comment(10, T0)
-  await comment(11, T0 + 60 * minute)
+  await comment(11, T0 + 60 * minuteMs)
   const removing = (n: number) => ({ name: 'comments.remove', args: { id: idOf(n), reason: 'Off topic.' } })
   await core.must({ ...removing(10), userId: nell })
   await core.must({ ...removing(11), userId: teo })

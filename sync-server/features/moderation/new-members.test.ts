@@ -16,6 +16,7 @@ import { policies } from '#shared/policies.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { sequences } from '#shared/sequences/schema.ts'
 import { idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -82,9 +83,9 @@ describe('posts of members not yet let in', () => {
   test('appear with the time of the approval, once, and count from then on', async () => {
     const { publish, must, clock, post, isListed, isSeen, stats } = await site('posts')
     await publish()
-    clock.now = T0 + 3_600_000
+    clock.now = T0 + hourMs
     await must(teo, 'moderation.approve', { userId: nell })
-    expect(await post()).toMatchObject({ awaitsReview: false, publishedAt: T0 + 3_600_000, frontpageAt: T0 + 3_600_000 })
+    expect(await post()).toMatchObject({ awaitsReview: false, publishedAt: T0 + hourMs, frontpageAt: T0 + hourMs })
     expect(await isListed()).toBe(true)
     expect(await isSeen()).toBe(true)
     expect(await stats()).toMatchObject({ postCount: 1 })

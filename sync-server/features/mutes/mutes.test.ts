@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { mutes } from '#shared/mutes/schema.ts'
 import { notifyScene, ids } from '#server/notify/testing/notify-scene.ts'
 import { idOf } from '#shared/testing/factories.ts'
-
-const hour = 3_600_000
+import { hourMs } from '#shared/kernel/durations.ts'
 
 async function scene() {
   const { clock, ...rest } = await notifyScene()
@@ -41,7 +40,7 @@ test('a mail that waits leaves out members who were muted meanwhile', async () =
   await comment(ids.cleo, idOf(71))
   await settled()
   await mute(ids.ada, ids.ben)
-  clock.now += 48 * hour
+  clock.now += 48 * hourMs
   await settled()
   await expect.poll(async () => (await settled(), sent.length)).toBeGreaterThan(0)
   expect(sent.map(({ text }) => text).join('\n')).toContain('Cleo')

@@ -5,6 +5,7 @@ import { defineServerDomain } from '../define-server-domain.ts'
 import { mailDue, pruneDue } from './jobs.ts'
 import { newsletterWorks } from './operations.ts'
 import { waitToBeMailed } from './triggers.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 const back = { to: () => links.newsletter() }
 
@@ -14,6 +15,6 @@ export const newslettersOnServer = defineServerDomain({
   operations: newsletterWorks,
   jobs: [
     { name: 'newsletters', everyMs: 20_000, run: mailDue },
-    { name: 'readers of newsletters who did not confirm', everyMs: 3_600_000, run: pruneDue },
+    { name: 'readers of newsletters who did not confirm', everyMs: hourMs, run: pruneDue },
   ],
 })

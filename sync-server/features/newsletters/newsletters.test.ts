@@ -10,6 +10,7 @@ import { featureSite } from '#server/features/testing/feature-site.ts'
 import { firstWaiting } from '#server/mail/waiting-mails.ts'
 import { mailDue } from './jobs.ts'
 import { readReader, readerIdOf, signReader } from './tokens.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 const opened: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -222,7 +223,7 @@ describe('an essay goes to each reader once', () => {
     site.clock.now += newsletterLimits.waitMs + 1
     await due()
     await turnOn()
-    site.clock.now += 3_600_000
+    site.clock.now += hourMs
     await due()
     for (const id of [off, back, unlisted, ended]) expect([id, (await issue(id))?.count]).toEqual([id, 0])
     expect((await site.store.read((read) => read.list(firstWaiting(50)))).filter(({ letter }) => letter !== undefined)).toEqual([])

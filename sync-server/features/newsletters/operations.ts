@@ -13,8 +13,8 @@ import { newsletterIssues, newsletterLimits, newsletterReaders, newsletters } fr
 import { posts } from '#shared/posts/schema.ts'
 import { firstWaiting, waitingMails } from '#server/mail/waiting-mails.ts'
 import { defineOperation } from '#server/sync/operations.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
-const dayMs = 86_400_000
 /** A mail server may be away for so long. */
 const retentionMs = 3 * dayMs
 /**

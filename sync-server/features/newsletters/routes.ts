@@ -21,6 +21,7 @@ import { runOperation } from '#server/sync/operations.ts'
 import { confirmReader, leaveNewsletter } from './operations.ts'
 import { readReader } from './tokens.ts'
 import { newsletterKey } from './write-letter.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 export interface NewsletterRoutesOptions {
   readonly store: { read<T>(work: (read: Read) => Promise<T>): Promise<T> }
@@ -44,7 +45,7 @@ export function newsletterRoutes(app: FastifyInstance, options: NewsletterRoutes
       '<p>If this address doesn’t get the essays yet, a mail with a link is on its way to it. Nothing is sent before you press the button behind that link.</p>',
     ),
   )
-  const limit = options.limits('newsletter exports', exportsAnHour, 3_600_000)
+  const limit = options.limits('newsletter exports', exportsAnHour, hourMs)
   app.get(links.newsletterExport(), async (request, reply) => {
     const session = await options.sessionOf(request)
     if (session === null) throw new AppError('not-allowed', { reason: 'sign-in-first' })

@@ -7,6 +7,7 @@ import { karmaNewsOf, notificationsOf } from '#shared/notifications/queries.ts'
 import { noticeSettings } from '#shared/notifications/schema.ts'
 import { featureSite } from '#server/features/testing/feature-site.ts'
 import { pushDevicesOf } from '#server/notify/operations.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 const opened: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -152,7 +153,7 @@ test('without a script karma is listed on a page, and is marked as seen by a for
     json,
     JSON.stringify({ args: { targetKind: 'post', targetId: postId, axis: 'approval', value: 1 } }),
   )
-  site.clock.now += 25 * 3_600_000
+  site.clock.now += 25 * hourMs
   await settled()
   const adaId = await idOfBrowser(ada)
   const news = async () => (await site.store.read((read) => read.list(karmaNewsOf(adaId))))[0]

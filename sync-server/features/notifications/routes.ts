@@ -28,6 +28,7 @@ import { pushDevices } from '#server/notify/tables.ts'
 import { notificationTextsOf } from '#server/notify/notification-texts.ts'
 import { endPushDevice, keepPushDevice } from '#server/notify/operations.ts'
 import { runOperation } from '#server/sync/operations.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 export interface NotificationRoutesOptions {
   readonly store: ReadStore
@@ -105,7 +106,7 @@ function page(reply: FastifyReply, site: MailSite, title: string, body: string):
  */
 function pushRoutes(app: FastifyInstance, options: NotificationRoutesOptions): void {
   const { store, writer, vapid, sessionOf, now, limits, allowsLoopbackPush } = options
-  const limit = limits('push', pushesAnHour, 3_600_000)
+  const limit = limits('push', pushesAnHour, hourMs)
   const member = async (request: FastifyRequest): Promise<SessionRef> => {
     const session = await sessionOf(request)
     const viewer = await store.read((read) => viewerOfAccount(read, session?.userId ?? null, now()))

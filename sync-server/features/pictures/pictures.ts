@@ -27,6 +27,7 @@ import { pictureWorkers } from './picture-workers.ts'
 import { forgetHalf, headOf, receive } from './receive.ts'
 import { unusedPictures } from './unused.ts'
 import { keepPicture } from './operations.ts'
+import { dayMs, hourMs } from '#shared/kernel/durations.ts'
 
 export interface PicturesOptions {
   readonly config: Pick<Config, 'bucket' | 'dataDir'>
@@ -59,8 +60,7 @@ export interface Pictures {
   close(): Promise<void>
 }
 
-const dayMs = 86_400_000
-const tidyEveryMs = 3_600_000
+const tidyEveryMs = hourMs
 /** Bodies on their way, of one account and of all. */
 const maxComing = { each: 4, all: 32 }
 const busyMs = 4_000

@@ -12,6 +12,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { headBytes } from '#shared/pictures/head.ts'
 import { pictureLimits } from '#shared/pictures/limits.ts'
 import { faultField } from '#shared/pictures/words.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 export interface Received {
   /** Of this one alone, with all that is made of it. */
@@ -21,7 +22,7 @@ export interface Received {
   readonly sha256: string
 }
 
-const forgottenAfterMs = 3_600_000
+const forgottenAfterMs = hourMs
 
 /**
  * @throws AppError for what is empty or too large; whatever else the line did. Nothing is left

@@ -22,8 +22,7 @@ import { textPlaces } from './text-places.ts'
 import { unusedPictures } from './unused.ts'
 import { keepPicture, letPicturesGo } from './operations.ts'
 import { runOperation } from '#server/sync/operations.ts'
-
-const day = 86_400_000
+import { dayMs } from '#shared/kernel/durations.ts'
 let core: Core
 let now = T0
 let writer: Writer
@@ -39,7 +38,7 @@ beforeEach(async () => {
 
 const aPicture = (n: number, changes: Partial<Picture> = {}): Picture => ({
   ...{ id: idOf(n), ownerId: idOf(100), state: 'kept', kind: 'png', width: 40, height: 30, bytes: 1_000, sha256: `sent${n}` },
-  ...{ shownSha256: `shown${n}`, at: T0 - 40 * day, removedAt: null, removedById: null },
+  ...{ shownSha256: `shown${n}`, at: T0 - 40 * dayMs, removedAt: null, removedById: null },
   ...changes,
 })
 const put = (...rows: readonly Picture[]) =>
@@ -116,10 +115,10 @@ test('each kind of text keeps the picture it shows, and what stands in none goes
   const looker = aLooker()
   await looker.look()
   expect(said).toEqual([{ kept: 8, unused: 1, erased: 0, erasedBytes: 0 }])
-  now = T0 + 29 * day
+  now = T0 + 29 * dayMs
   await looker.look()
   expect(erased).toEqual([])
-  now = T0 + 30 * day
+  now = T0 + 30 * dayMs
   await looker.look()
   expect(erased).toEqual([idOf(20)])
   expect(said.at(-1)).toEqual({ kept: 8, unused: 1, erased: 1, erasedBytes: 1_000 })
@@ -131,22 +130,22 @@ test('a text that shows it again, or a second upload, begins the thirty days ane
   await put(aPicture(20), aPicture(21))
   const looker = aLooker()
   await looker.look()
-  now = T0 + 20 * day
+  now = T0 + 20 * dayMs
   await core.store.write(({ tx }) => tx.put(comments, aComment({ body: showing(20) })))
   await runOperation(writer, keepPicture, aPicture(21))
   await looker.look()
-  expect([(await rowOf(20))?.unusedSince, (await rowOf(21))?.unusedSince]).toEqual([undefined, T0 + 20 * day])
+  expect([(await rowOf(20))?.unusedSince, (await rowOf(21))?.unusedSince]).toEqual([undefined, T0 + 20 * dayMs])
   await core.store.write(({ tx }) => tx.delete(comments, aComment().id))
-  now = T0 + 49 * day
+  now = T0 + 49 * dayMs
   await looker.look()
   expect(erased).toEqual([])
-  now = T0 + 50 * day
+  now = T0 + 50 * dayMs
   await looker.look()
   expect(erased).toEqual([idOf(21)])
 })
 
 test('a text that comes while it looks keeps its picture, though it is let go already', async () => {
-  await put(aPicture(20, { unusedSince: T0 - 31 * day }), aPicture(21, { unusedSince: T0 - 31 * day }))
+  await put(aPicture(20, { unusedSince: T0 - 31 * dayMs }), aPicture(21, { unusedSince: T0 - 31 * dayMs }))
   const looker = unusedPictures({
     store: core.store,
     writer: {
@@ -200,7 +199,7 @@ test('what goes while a text is looked for lets no other be passed over', async 
 })
 
 test('it looks once a day, stops at once, and what a stop has left half erased is finished the next time', async () => {
-  await put(aPicture(20, { unusedSince: T0 - 31 * day, state: 'going' }), aPicture(21, { unusedSince: T0 - 31 * day }))
+  await put(aPicture(20, { unusedSince: T0 - 31 * dayMs, state: 'going' }), aPicture(21, { unusedSince: T0 - 31 * dayMs }))
   const stopped = aLooker()
   await stopped.stop()
   await stopped.look()

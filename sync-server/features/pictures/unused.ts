@@ -22,6 +22,7 @@ import { runOperation } from '#server/sync/operations.ts'
 import type { TextPlace } from './text-places.ts'
 import { textPlaces } from './text-places.ts'
 import { forgetPicture, isLongUnused, keepAfterAll, letPicturesGo, notePictureUse } from './operations.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 interface UnusedPorts {
   readonly store: Pick<Store, 'read'>
@@ -41,7 +42,7 @@ interface UnusedPictures {
   stop(): Promise<void>
 }
 
-const everyMs = 86_400_000
+const everyMs = dayMs
 /** So many pictures are looked for in one walk through all texts. */
 const soughtAtOnce = 50_000
 const picturesAtOnce = 500

@@ -22,6 +22,7 @@ import { docOf, inFormFields } from '#server/http/typed-text.ts'
 import { metadataOf, PostFields, withFile } from './post-fields.ts'
 import { coauthorForms } from './coauthor-forms.ts'
 import { shareForms } from './share-forms.ts'
+import { isSameJson } from '#shared/kernel/same.ts'
 
 const OnOff = z.strictObject({ postId: field, on: z.enum(['yes', 'no']) })
 
@@ -130,7 +131,7 @@ export function postForms({ store, apply, recent, rooms }: FormTools) {
   return [publish, saveDraft, unpublish, archive, restore, ...settings, ...shareForms({ apply }), ...coauthorForms({ store, apply })]
 }
 
-const isSame = (a: Doc, b: Doc): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isSame = (a: Doc, b: Doc): boolean => isSameJson(a, b)
 
 /**
  * A file is chosen once: whatever becomes of the form, its text goes on in the form's own field.

@@ -16,6 +16,7 @@ import type { DocumentWorkerPool } from '#server/documents/workers/pool.ts'
 import { startDocumentWorkers } from '#server/documents/workers/pool.ts'
 import { aCore } from '#server/testing/core.ts'
 import { publishDue, thinDue } from './jobs.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 let workers: DocumentWorkerPool
 beforeAll(() => void (workers = startDocumentWorkers({ threads: 1 })))
@@ -23,7 +24,6 @@ afterAll(() => workers.close())
 
 const id = idOf(1)
 const room = postRoom(id)
-const hour = 3_600_000
 
 async function aScheduledDraft() {
   const core = await aCore()
@@ -34,7 +34,7 @@ async function aScheduledDraft() {
   const schedule = (changes: Readonly<Record<string, unknown>> = {}) =>
     core.apply({
       name: 'publishing.schedule',
-      args: { id, at: T0 + hour, timeZone: 'Europe/Berlin', publicationId: idOf(7), ...changes },
+      args: { id, at: T0 + hourMs, timeZone: 'Europe/Berlin', publicationId: idOf(7), ...changes },
       userId,
     })
   return {
@@ -74,10 +74,10 @@ async function empty(scene: DocumentScene, tab: SceneTab): Promise<void> {
 test('a draft is published when its time has come, once, with all that follows from a publication', async () => {
   const { core, schedule, due, post, waiting, versions } = await aScheduledDraft()
   expect(await schedule()).toMatchObject({ kind: 'applied' })
-  await due(T0 + hour - 1)
+  await due(T0 + hourMs - 1)
   expect((await post())?.status).toBe('draft')
-  await due(T0 + hour)
-  await due(T0 + hour)
+  await due(T0 + hourMs)
+  await due(T0 + hourMs)
   expect(await post()).toMatchObject({ status: 'published', version: '1.0.0', slug: 'on-tides', revisionId: idOf(7), title: 'On tides' })
   expect(await waiting()).toBeUndefined()
   expect((await versions()).filter(({ isDraft }) => !isDraft)).toHaveLength(1)
@@ -92,7 +92,7 @@ test('readers get the newest text, and what is said about it by then', async () 
   await says('tags', ['Water'])
   const args = { id, revisionId: idOf(8), authorId: userId, body: paragraph('Written since.') }
   await core.must({ name: 'posts.keepText', args, userId: null, source: 'server' })
-  await due(T0 + hour)
+  await due(T0 + hourMs)
   expect(await readersGet()).toBe('Another title: Written since.')
   expect(await post()).toMatchObject({ title: 'Another title', tags: ['Water'] })
 })
@@ -105,7 +105,7 @@ test('readers get what a co-author wrote after the time was chosen, though no re
   const tab = await scene.tab(coauthor, { name: room })
   await tabHas(scene, tab, 'Water goes.')
   tab.write('And comes.')
-  await due(T0 + hour)
+  await due(T0 + hourMs)
   expect(await readersGet()).toBe('On tides: Water goes. And comes.')
 })
 
@@ -117,7 +117,7 @@ test('where the disk is slow, the publication waits for what was written before'
   const disk = Promise.withResolvers<void>()
   scene.disk = disk.promise
   tab.write('And comes.')
-  const publishing = due(T0 + hour)
+  const publishing = due(T0 + hourMs)
   await scene.quiet()
   expect(await readersGet()).toBeNull()
   disk.resolve()
@@ -135,7 +135,7 @@ test('a server that was down when a post was due publishes the newest text once 
   tab.write('And comes.')
   await before.quiet()
   await before.rooms.stop()
-  await due(T0 + 9 * hour, scene)
+  await due(T0 + 9 * hourMs, scene)
   expect(await readersGet()).toBe('On tides: Water goes. And comes.')
 })
 
@@ -149,7 +149,7 @@ test.each([
     const scheduled = await aScheduledDraft()
     await scheduled.schedule()
     await change(scheduled)
-    await scheduled.due(T0 + hour)
+    await scheduled.due(T0 + hourMs)
     expect((await scheduled.post())?.status).toBe('draft')
     expect(await scheduled.waiting()).toMatchObject({ dueAt: null, problem: { code: 'invalid', field } })
     expect((await scheduled.versions()).map(({ body }) => plainText(body).trim())).toContain('Water goes.')
@@ -164,17 +164,17 @@ test('a document that cannot be read holds up its own post alone, and is tried a
   const other = idOf(40)
   const said = { title: 'On ebb', kind: 'post', linkUrl: null, lang: 'en', tags: [], writtenOn: null, submitToFrontpage: true }
   await core.must({ name: 'posts.saveDraft', args: { ...said, id: other, revisionId: idOf(41), body: paragraph('Ebb.') }, userId })
-  await schedule({ id: other, publicationId: idOf(43), at: T0 + hour + 1 })
+  await schedule({ id: other, publicationId: idOf(43), at: T0 + hourMs + 1 })
   const broken = new DocumentScene(core, {
     workers,
     async settled() {
       throw new NotSettled('failed', 'no memory')
     },
   })
-  await expect(due(T0 + 2 * hour, broken)).rejects.toThrow('no memory')
+  await expect(due(T0 + 2 * hourMs, broken)).rejects.toThrow('no memory')
   expect((await core.store.read((read) => read.get(posts, other)))?.status).toBe('published')
   expect([(await post())?.status, (await waiting())?.problem]).toEqual(['draft', null])
-  await due(T0 + 2 * hour)
+  await due(T0 + 2 * hourMs)
   expect(await readersGet()).toBe('On tides: Water goes.')
 })
 
@@ -186,7 +186,7 @@ test('who may not publish by then does not, and sees why; it is not tried again'
     const member = await tx.get(members, userId)
     if (member !== undefined) await tx.put(members, { ...member, postingDisabled: true })
   })
-  await due(T0 + hour)
+  await due(T0 + hourMs)
   expect((await post())?.status).toBe('draft')
   expect(await waiting()).toMatchObject({ dueAt: null, problem: { code: 'not-allowed', reason: 'posting-disabled' } })
 })
@@ -196,7 +196,7 @@ test('publishing by hand, or putting the draft away, ends the waiting', async ()
   await schedule()
   await core.must({ name: 'posts.archive', args: { id }, userId })
   expect(await waiting()).toBeUndefined()
-  await due(T0 + hour)
+  await due(T0 + hourMs)
   expect((await post())?.status).toBe('removed')
 })
 
@@ -240,11 +240,11 @@ test('what the server kept by itself thins out', async () => {
       args: { id, revisionId: idOf(20 + n), authorId: userId, body: paragraph(`Text ${n}.`) },
       userId: null,
       source: 'server',
-      now: Math.ceil(T0 / hour) * hour + n * 6 * 60_000,
+      now: Math.ceil(T0 / hourMs) * hourMs + n * 6 * 60_000,
     })
   }
   expect(await versions()).toHaveLength(5)
-  await thin(T0 + hourlyAfterMs + 2 * hour)
+  await thin(T0 + hourlyAfterMs + 2 * hourMs)
   expect((await versions()).map(({ id: versionId }) => versionId)).toEqual([idOf(23), idOf(5)])
 })
 
@@ -259,14 +259,14 @@ test.each(['called off', 'moved'])('what was %s while others were being publishe
     args: { id: other, at, timeZone: 'Europe/Berlin', publicationId: idOf(publication) },
     userId,
   })
-  await core.must(scheduled(T0 + 2 * hour, 42))
-  const change = how === 'moved' ? scheduled(T0 + 3 * hour, 44) : { name: 'publishing.callOff', args: { id: other }, userId }
+  await core.must(scheduled(T0 + 2 * hourMs, 42))
+  const change = how === 'moved' ? scheduled(T0 + 3 * hourMs, 44) : { name: 'publishing.callOff', args: { id: other }, userId }
   const apply: typeof core.apply = async (request) => {
     const outcome = await core.apply(request)
     if (request.name === 'posts.publish') await core.must(change)
     return outcome
   }
-  await publishDue({ store: core.store, apply, rooms: scene.rooms }, T0 + 2 * hour)
+  await publishDue({ store: core.store, apply, rooms: scene.rooms }, T0 + 2 * hourMs)
   expect((await core.store.read((read) => read.get(posts, id)))?.status).toBe('published')
   expect((await core.store.read((read) => read.get(posts, other)))?.status).toBe('draft')
 })

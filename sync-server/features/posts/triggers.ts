@@ -33,6 +33,7 @@ import { sharePost } from '#shared/posts/share-mutations.ts'
 import { canAskUnder } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { requireDocument } from './document-in-memory.ts'
+import { isSameJson } from '#shared/kernel/same.ts'
 
 /**
  * Slug, front page, lists, counts, the author's own vote: everything that follows from a
@@ -64,7 +65,7 @@ async function arrive(context: TriggerContext, settings: TriggerSettings, id: st
   const slug = post.slug ?? (await freeSlug(tx, post))
   const frontpageAt = post.submitToFrontpage ? (post.frontpageAt ?? (isFirst ? now : null)) : null
   const next = { ...post, slug, frontpageAt, awaitsReview, rejectedReason }
-  if (JSON.stringify(next) !== JSON.stringify(post)) await tx.put(posts, next)
+  if (!isSameJson(next, post)) await tx.put(posts, next)
   await relistPost(tx, id, now)
   if (isFirst) await castSelfVote(tx, author, { kind: 'post', id }, await getOrThrow(tx, posts, id), now)
 }

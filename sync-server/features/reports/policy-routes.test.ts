@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { FeatureSite } from '../testing/feature-site.ts'
 import { policyReportPath } from '#shared/reports/ingest.ts'
-import { dayMs, reportLimits } from '#shared/reports/limits.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
+import { reportLimits } from '#shared/reports/limits.ts'
 import { eventsOfGroup, groupsBy } from '#shared/reports/queries.ts'
 import { featureSite } from '../testing/feature-site.ts'
 

@@ -8,6 +8,7 @@ import { addressBlock } from '#server/http/client-address.ts'
 import { answerQuietly } from './answer-quietly.ts'
 import { EnvelopeRefused } from './envelope.ts'
 import { refusalsIn } from './policy-report.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 export interface PolicyReportOptions {
   readonly reports: Pick<Reports, 'noteRefusal'>
@@ -27,8 +28,8 @@ const nesting = 6
  */
 export function policyReportRoutes(app: FastifyInstance, { reports, now, limits }: PolicyReportOptions): void {
   const batches = limits('policy reports', reportLimits.policyBatchesPerMinute, 60_000)
-  const ofNetwork = limits('policy reports of a network', reportLimits.policyReportsOfNetworkPerHour, 3_600_000)
-  const ofAll = limits('policy reports of all', reportLimits.policyReportsPerHour, 3_600_000)
+  const ofNetwork = limits('policy reports of a network', reportLimits.policyReportsOfNetworkPerHour, hourMs)
+  const ofAll = limits('policy reports of all', reportLimits.policyReportsPerHour, hourMs)
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

@@ -25,6 +25,7 @@ import { createKeeper } from './keeper.ts'
 import { faultReport } from './own-errors.ts'
 import { refusalReport } from './policy-report.ts'
 import { sourceMaps } from './source-maps.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 export interface ReportsOptions {
   readonly config: Pick<Config, 'reportPlace' | 'feedback'>
@@ -57,7 +58,7 @@ export interface Reports {
 }
 
 const busyMs = 5_000
-const fullMs = 3_600_000
+const fullMs = hourMs
 const maxForwarding = 20
 const maxRemembered = 1_000
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -72,7 +73,7 @@ export function createReports({ config, store, writer, now, onError, forward: po
   const secret = randomBytes(32)
   let forwarding = 0
   const prune = (): void => void keeper.prune().catch(onError)
-  const tidying = setInterval(prune, 3_600_000).unref()
+  const tidying = setInterval(prune, hourMs).unref()
 
   async function passOn(send: NonNullable<typeof forward>, id: string | null, bytes: Uint8Array): Promise<Delivered> {
     if (forwarding >= maxForwarding) return { kind: 'busy', retryAfterMs: busyMs }

@@ -15,6 +15,7 @@ import { answerQuietly } from './answer-quietly.ts'
 import { EnvelopeRefused, readEnvelope } from './envelope.ts'
 import { inflated } from './inflate.ts'
 import type { Limits } from '#server/http/limits.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 export interface ReportRoutesOptions {
   readonly reports: Reports
@@ -58,7 +59,7 @@ export function reportRoutes(app: FastifyInstance, options: ReportRoutesOptions)
  */
 async function tunnel(scope: FastifyInstance, { reports, limits, now }: ReportRoutesOptions): Promise<void> {
   const perMinute = limits('reports', reportLimits.envelopesPerMinute, 60_000)
-  const feedback = limits('feedback', reportLimits.feedbackPerHour, 3_600_000)
+  const feedback = limits('feedback', reportLimits.feedbackPerHour, hourMs)
   const { org, project } = reports.place
   const addresses: ReadonlySet<string> = new Set([`${tunnelRoute}?o=${org}&p=${project}`, `${tunnelRoute}?p=${project}&o=${org}`])
 

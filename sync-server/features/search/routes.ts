@@ -16,6 +16,7 @@ import { links } from '#shared/links.ts'
 import { SearchUnavailable } from '#shared/search/port.ts'
 import { searchLimits } from '#shared/search/query.ts'
 import { quickResults } from '#shared/search/search.ts'
+import { minuteMs } from '#shared/kernel/durations.ts'
 
 interface SearchRoutesOptions {
   readonly store: { read<T>(work: (read: Read) => Promise<T>): Promise<T> }
@@ -26,7 +27,6 @@ interface SearchRoutesOptions {
 
 /** For one address block: a fast typist asks some four times a second, in bursts. */
 export const searchesAMinute = 300
-const minuteMs = 60_000
 
 export function searchRoutes(app: FastifyInstance, { store, search, limits, now }: SearchRoutesOptions): void {
   const limit = limits('search', searchesAMinute, minuteMs)

@@ -22,6 +22,7 @@ import { links } from '#shared/links.ts'
 import { pictureIdOf } from '#shared/pictures/address.ts'
 import { escapeHtml } from '#shared/text/escape.ts'
 import { bookFacts, bookPlan, bookTexts, publishedText, type BookPlan } from './sequence-book.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 export interface SequenceBookOptions {
   readonly dataDir: string
@@ -50,7 +51,7 @@ export function sequenceBookRoutes(app: FastifyInstance, context: SiteContext, {
   const { store, policies, site, limits, now } = context
   const files = madeFiles({ folder: join(dataDir, 'sequence-books'), maxBytes: bookLimits.keptBytes, now })
   const asked = limits('books asked for', bookLimits.askedAMinute, 60_000)
-  const made = limits('books made', bookLimits.madeAnHour, 3_600_000)
+  const made = limits('books made', bookLimits.madeAnHour, hourMs)
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
 

@@ -8,13 +8,13 @@ import { links } from '#shared/links.ts'
 import { sequences } from '#shared/sequences/schema.ts'
 import { allSpotlights, shownSpotlights } from '#shared/spotlights/queries.ts'
 import { holderOf } from '#shared/wiki/slugs.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 let site: FeatureSite
 /** Runs the place: the first is an administrator. */
 let ada: Browser
 let ben: Browser
 let postId = ''
-const dayMs = 24 * 3_600_000
 
 beforeEach(async () => {
   site = await featureSite()

@@ -12,6 +12,7 @@ import { relId, tagRels, tagVotes } from '#shared/wiki/tag-vote-schema.ts'
 import type { Tag } from '#shared/wiki/schema.ts'
 import { holderOf } from '#shared/wiki/slugs.ts'
 import { tags } from '#shared/wiki/schema.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const publish = (core: Core, n: number, userId: string, changes: Record<string, unknown> = {}, revision = n + 5_000, now = T0) =>
   core.must({
@@ -191,7 +192,7 @@ test('the posts of a tag that has become another go to that one with their votes
   const core = await aCore()
   const [ada, bob] = [await core.join(100), await core.join(101)]
   const [effect] = startEffects(core.store, core.writer, [keepRels()])
-  const day = (n: number) => T0 + n * 86_400_000
+  const day = (n: number) => T0 + n * dayMs
   for (let n = 1; n <= 30; n += 1) await publish(core, n, ada, { tags: ['Water'] }, n + 5_000, day(n))
   await publish(core, 40, ada, { tags: ['Water', 'Waters'] }, 5_040, day(40))
   await publish(core, 41, ada, { tags: [] }, 5_041, day(41))

@@ -7,8 +7,7 @@ import { isStaff } from '#shared/kernel/viewer.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { changesOf } from '#shared/wiki/page-queries.ts'
 import { kindFacts } from '#shared/posts/kinds.ts'
-
-const minuteMs = 60_000
+import { minuteMs } from '#shared/kernel/durations.ts'
 
 /**
  * One member's versions of one page, and the pages they make. Enough for whoever writes; a war of

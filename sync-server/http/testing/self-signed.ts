@@ -1,4 +1,5 @@
 import { createSign, generateKeyPairSync } from 'node:crypto'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 interface SelfSigned {
   /** Both as PEM. */
@@ -36,7 +37,7 @@ export function selfSigned(host: string, now = Date.now()): SelfSigned {
     number(1),
     ecdsaWithSha256,
     name,
-    sequence(time(new Date(now - 3_600_000)), time(new Date(now + 3_600_000))),
+    sequence(time(new Date(now - hourMs)), time(new Date(now + hourMs))),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(names)),

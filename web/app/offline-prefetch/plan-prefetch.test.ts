@@ -3,6 +3,7 @@ import { T0, idOf } from '#shared/testing/factories.ts'
 import type { StoredItem } from '../../data/device/device-api.ts'
 import type { PrefetchPost } from './plan-prefetch.ts'
 import { hasRoom, isDue, planPrefetch, postsOfFront, prefetchLimits } from './plan-prefetch.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const me = idOf(900)
 const post = (n: number, changes: Partial<PrefetchPost> = {}): PrefetchPost => ({
@@ -97,7 +98,7 @@ describe('who fetches, and when', () => {
     ['a member, half an hour after it', { isMember: true, lastAt: T0 - prefetchLimits.everyMs }, true],
     ['a member, while another tab does it', { isMember: true, begunAt: T0 - 1_000 }, false],
     ['a member whose last round was cut off a minute ago', { isMember: true, begunAt: T0 - prefetchLimits.resumeMs }, true],
-    ['a member whose clock was set back', { isMember: true, lastAt: T0 + 86_400_000 }, true],
+    ['a member whose clock was set back', { isMember: true, lastAt: T0 + dayMs }, true],
   ])('%s', (_who, changes, expected) => {
     expect(isDue({ ...then, ...changes })).toBe(expected)
   })

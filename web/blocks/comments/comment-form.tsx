@@ -6,6 +6,7 @@ import { Refusal } from '../forms/refusal.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { SavedWords } from './saved-words.tsx'
 import { useCompose } from './use-compose.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 /** Few ever see it. */
 const RateLimitNote = latePart(() => import('./rate-limit-note.tsx').then((part) => part.RateLimitNote))
@@ -13,7 +14,7 @@ const RateLimitNote = latePart(() => import('./rate-limit-note.tsx').then((part)
  * Up to a day, a comment may be sent off now and goes out by itself: a device's queue is paced, not
  * refused.
  */
-const pacedForMs = 86_400_000
+const pacedForMs = dayMs
 
 interface CommentFormProps {
   readonly postId: string

@@ -10,6 +10,7 @@ import { nothingBeside } from './beside.ts'
 import type { Place } from './thread-view-keys.ts'
 import { bodyKey } from './thread-view-keys.ts'
 import type { CommentView, ThreadPerson, ThreadView } from './thread-view.ts'
+import { isSameJson } from '#shared/kernel/same.ts'
 
 /** A comment with the replies shown under it. */
 export interface CommentBranch {
@@ -236,5 +237,5 @@ function isSameView(a: CommentView, b: CommentView): boolean {
     { ...a, by: 0 },
     { ...b, by: 0 },
   ]
-  return JSON.stringify(these) === JSON.stringify(those)
+  return isSameJson(these, those)
 }

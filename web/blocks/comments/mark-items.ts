@@ -8,6 +8,7 @@ import { canMarkComment } from '#shared/comments/mark-rules.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import type { CommentView } from './thread-view.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 export interface MarkItem {
   readonly word: string
@@ -15,8 +16,6 @@ export interface MarkItem {
   /** A moderator says why: the page of the comment has the form. */
   readonly asksWhy?: true
 }
-
-const dayMs = 86_400_000
 
 /** @param authorId of the comment. */
 export function markItems(viewer: Viewer, post: Post, comment: CommentView, authorId: string, now: number): readonly MarkItem[] {

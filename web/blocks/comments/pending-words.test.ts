@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { clockTime, pendingWords } from './pending-words.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const at = new Date(2026, 10, 21, 14, 5).getTime()
 
@@ -16,7 +17,7 @@ test('offline nothing is on its way, although the lost link may not have been no
 
 test('the day is said only when it is another', () => {
   expect(clockTime(at, at - 60_000)).toBe('14:05')
-  expect(clockTime(at, at - 86_400_000)).toBe('21 Nov, 14:05')
+  expect(clockTime(at, at - dayMs)).toBe('21 Nov, 14:05')
 })
 
 test('what waits for a confirmed address says so, not until when it is asked about again', () => {

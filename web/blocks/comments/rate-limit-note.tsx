@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Reason } from '#shared/kernel/verdict.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { reasonWords, waitWords } from '../wording.ts'
+import { minuteMs } from '#shared/kernel/durations.ts'
 
 interface RateLimitNoteProps {
   readonly leftMs: number
@@ -26,8 +27,6 @@ export function RateLimitNote({ leftMs, reason, isRefused, onOver }: RateLimitNo
     </Notice>
   )
 }
-
-const minuteMs = 60_000
 
 /**
  * ms, fewer with each minute that its words name; 0 at the end. A device that slept knows how late

@@ -5,6 +5,7 @@ import type { Device } from '../../data/device/device-api.ts'
 import { useFromDevice } from '../../data/device/use-device.ts'
 import { shortDate } from '../../ui/time-words.ts'
 import { beside } from './beside.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 interface SinceChoiceProps {
   readonly postId: string
@@ -12,7 +13,6 @@ interface SinceChoiceProps {
   readonly lastVisit: number
 }
 
-const dayMs = 86_400_000
 const spans = { yesterday: 1, 'last week': 7, 'last month': 30, 'last year': 365 } as const
 
 /**

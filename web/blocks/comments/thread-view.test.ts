@@ -7,6 +7,7 @@ import { testPageData } from '../testing/rows-read.ts'
 import { branchesOf } from './comment-tree.ts'
 import { levelsShown } from '#shared/comments/tree.ts'
 import { branchPart, threadPart } from './thread-view.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const post = aPost()
 const item = (comment: Comment, baseScore = 0) => ({
@@ -76,7 +77,7 @@ describe('a discussion laid out for reading', () => {
 
   test('in a discussion of 70 comments replies of little karma begin as a line and long comments cut; below that, and where quick takes stand, nothing does', async () => {
     const long = paragraph('word '.repeat(200))
-    const old = T0 - 90 * 86_400_000
+    const old = T0 - 90 * dayMs
     const items = [
       item(aComment({ id: idOf(11), body: long, postedAt: old }), 3),
       item(aComment({ id: idOf(12), parentId: idOf(11) }), 9),

@@ -8,12 +8,13 @@ import type { Float } from '../float.ts'
 import { openFloat } from '../float.ts'
 import { counted, points, signed } from '../counts.ts'
 import '../reading/comfort-styles.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const asked = new Map<string, Promise<PreviewCard | null>>()
 /** Cards of a long stay on a page; then they are asked for anew. */
 const maxCached = 200
 /** Since when somebody is here so shortly that a mark tells others to be kind. */
-const newForMs = 7 * 24 * 3_600_000
+const newForMs = 7 * dayMs
 
 /**
  * Opens the card of what a link points at; `null` when there is nothing to show: then the link is

@@ -14,6 +14,7 @@ import { createStore } from '../../data/store.ts'
 import { pendingWords } from '../comments/pending-words.ts'
 import type { ReactedPage, LocalReaction, ServerReactions } from './local-reactions.ts'
 import { localReactions } from './local-reactions.ts'
+import { isSameJson } from '#shared/kernel/same.ts'
 
 /** As the page says, for what the device knows nothing of. */
 const said = createStore<ServerReactions>({})
@@ -117,7 +118,7 @@ function show(next: ReadonlyMap<string, readonly LocalReaction[]>): void {
   const kept = new Map(
     [...next].map(([id, views]) => {
       const known = before.get(id)
-      if (known !== undefined && JSON.stringify(known) === JSON.stringify(views)) return [id, known]
+      if (known !== undefined && isSameJson(known, views)) return [id, known]
       isChanged = true
       return [id, views]
     }),

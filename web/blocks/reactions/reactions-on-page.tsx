@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ReactedPage } from './local-reactions.ts'
 import { ServerReactionsContext } from './local-reactions.ts'
 import type { LateReactions } from './reactions-late.ts'
+import { isSameJson } from '#shared/kernel/same.ts'
 
 interface ReactionsOnPageProps extends ReactedPage {
   readonly children: ReactNode
@@ -22,7 +23,7 @@ export function ReactionsOnPage({ children, ...page }: ReactionsOnPageProps) {
   // Every comment reads of it: a page that was asked for again, and says the same, draws none of
   // them.
   const [said, setSaid] = useState(page.said)
-  if (said !== page.said && JSON.stringify(said) !== JSON.stringify(page.said)) setSaid(page.said)
+  if (said !== page.said && !isSameJson(said, page.said)) setSaid(page.said)
   useEffect(() => {
     latest.current = { said, postId, comments, posts }
     late.current?.update(latest.current)

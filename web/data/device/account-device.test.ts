@@ -24,6 +24,7 @@ import { localReader } from './local-reader.ts'
 import { deviceOpener } from './open-device.ts'
 import { createLoosePage } from './testing/pages.ts'
 import { testBrowser } from './testing/browser.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const me = idOf(7)
 const meAnswer = { viewer: member(me), name: 'Mia', slug: 'mia', votes: [] }
@@ -235,7 +236,7 @@ describe('drafts', () => {
     expect(await device.drafts.get('a')).toMatchObject({ values: { text: 'one' } })
     await device.drafts.forget('a', 'sent')
     await device.drafts.forget('b', 'discarded')
-    browser.state.now = T0 + 31 * 86_400_000
+    browser.state.now = T0 + 31 * dayMs
     expect(await device.drafts.list()).toEqual([])
     expect(browser.state.persistAsked).toBe(1)
   })

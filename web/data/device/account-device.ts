@@ -37,6 +37,7 @@ import { openStore } from './local-storage-tools.ts'
 import { troubleWords } from './trouble-words.ts'
 import type { VisitorsOwn } from './visitors-own.ts'
 import { noteVisitorReading, takeVisitorReading } from './visitors-own.ts'
+import { isSameJson } from '#shared/kernel/same.ts'
 
 export interface AccountDevice extends Device {
   /** What the server says of who is here: the same account, perhaps with other rights. */
@@ -337,8 +338,7 @@ export async function openAccountDevice(account: string | null, ports: DevicePor
       return () => listeners.delete(listener)
     },
     async setMe({ viewer, name, slug }) {
-      const isOther =
-        JSON.stringify([viewer, name, slug]) !== JSON.stringify([activeStore.viewer(), activeStore.me().name, activeStore.me().slug])
+      const isOther = !isSameJson([viewer, name, slug], [activeStore.viewer(), activeStore.me().name, activeStore.me().slug])
       if (account === null || viewer.kind === 'visitor' || !isOther) return
       await withRoom((on) =>
         on.store.write((tx) =>

@@ -29,6 +29,7 @@ import { openLightViews } from './light-views.ts'
 import { openLive } from './live.ts'
 import { localReader, localViewer } from './local-reader.ts'
 import { troubleWords } from './trouble-words.ts'
+import { isSameJson } from '#shared/kernel/same.ts'
 
 export interface ActiveStore {
   readonly room: Room
@@ -81,7 +82,7 @@ export async function openActiveStore({ account, ports, openRoom, onTrouble, onW
   async function readFacts(): Promise<void> {
     const before = facts.viewer
     facts = await factsIn(room.store)
-    if (JSON.stringify(before) !== JSON.stringify(facts.viewer)) await live?.viewerChanged()
+    if (!isSameJson(before, facts.viewer)) await live?.viewerChanged()
   }
 
   function onStatus(next: ClientStatus, isLeader: boolean): void {

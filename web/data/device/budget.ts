@@ -11,9 +11,9 @@ import { isUnsent } from './is-unsent.ts'
 import { ChangeLog } from '../sync/changed.ts'
 import { releaseIn } from '../sync/shapes.ts'
 import { forgetAddress } from './cached-pages.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const megabyte = 1_000_000
-const dayMs = 86_400_000
 /** Unused for so long, it leaves by itself. */
 const retentionMs: Readonly<Partial<Record<KeepClass, number>>> = { visited: 30 * dayMs, prefetched: 7 * dayMs }
 /** Full is 90 % of the budget; then room is made down to 75 %. */

@@ -2,9 +2,10 @@ import type { PageAnswer } from '../answer.ts'
 import type { Device, CachedAnswer } from './device-api.ts'
 import type { LocalStore, LocalTx } from './local-store.ts'
 import { deletePages, forgetPagesOf } from './local-change.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 /** Below this age of its mark, a page that is looked at again is not written again. */
-const usedAgainMs = 3_600_000
+const usedAgainMs = hourMs
 
 /**
  * Finished answers and whole documents, each with what is known of it beside it, so that nobody

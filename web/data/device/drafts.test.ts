@@ -5,8 +5,7 @@ import type { LocalStore } from './local-store.ts'
 import { importDrafts, emptyTrash, openDrafts, takingAlong } from './drafts.ts'
 import { placeInTrash } from '../typed-words/typed-row.ts'
 import { memoryStore } from './memory-store.ts'
-
-const day = 86_400_000
+import { dayMs as day } from '#shared/kernel/durations.ts'
 const place = 'comment:p:'
 const text = { markdown: 'Half a th' }
 

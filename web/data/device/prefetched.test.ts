@@ -4,6 +4,7 @@ import type { PageAnswer } from '../answer.ts'
 import type { AccountDevice } from './account-device.ts'
 import { openAccountDevice } from './account-device.ts'
 import { testBrowser } from './testing/browser.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const me = idOf(7)
 const opened: AccountDevice[] = []
@@ -43,7 +44,7 @@ test('what was prefetched and never opened is counted apart, leaves before what 
   expect(await ids()).toContain('/visited')
   expect(await ids()).not.toContain('/a0')
   expect((await device.sizes()).byClass.prefetched).toBeGreaterThan(1_000)
-  browser.state.now = T0 + 8 * 86_400_000
+  browser.state.now = T0 + 8 * dayMs
   await device.settings.set({ pictures: true })
   expect(await ids()).toContain('/visited')
   expect((await device.sizes()).byClass.prefetched).toBe(0)

@@ -8,6 +8,7 @@ import type { Query } from '#shared/kernel/query.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import { inOrder, matches } from '#shared/kernel/rows.ts'
+import { isSameJson } from '#shared/kernel/same.ts'
 
 export interface RowSource {
   getMany<R extends Row>(table: Table<R>, ids: readonly string[]): Promise<readonly R[]>
@@ -167,7 +168,7 @@ export function createRowCache(source: RowSource): RowCache {
 
 /** Rows are JSON; two of one table list their fields alike. */
 export function isEqual(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b)
+  return a === b || isSameJson(a, b)
 }
 
 // A table of some rows, or a query over it, where only name and fields matter.

@@ -9,6 +9,7 @@ import { switchTo, type, written } from './testing/a-writer.ts'
 import { leadingDevices } from './testing/leading-devices.ts'
 import { fakeDocumentLocks } from './testing/fake-document-locks.ts'
 import { tinyRooms } from './testing/tiny-rooms.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 /** The machine may be busy with other tests. */
 
@@ -149,10 +150,10 @@ describe('documents in the background', () => {
     const phone = await aDevice()
     await phone.ports.rows.hold([room])
     await phone.turn()
-    await phone.ports.rows.change(room, (row) => row && { ...row, lastUsed: T0 - 31 * 86_400_000 })
+    await phone.ports.rows.change(room, (row) => row && { ...row, lastUsed: T0 - 31 * dayMs })
     const other = postRoom(idOf(2))
     await phone.ports.rows.hold([other])
-    await phone.ports.rows.change(other, (row) => row && { ...row, dirtyBy: ['x'], lastUsed: T0 - 99 * 86_400_000 })
+    await phone.ports.rows.change(other, (row) => row && { ...row, dirtyBy: ['x'], lastUsed: T0 - 99 * dayMs })
     await phone.turn()
     expect((await phone.ports.rows.list()).map((row) => row.room).toSorted()).toEqual([mine, other].toSorted())
   })

@@ -21,6 +21,7 @@ import { exchange, mayPass } from './exchange.ts'
 import { withLocks } from './hold-lock.ts'
 import { clocksOnDisk, unsentRows } from './unsent-rows.ts'
 import type { Tickets } from './requests.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 export interface RoundOptions {
   /** Clean ones too. */
@@ -34,7 +35,7 @@ export interface Round {
   readonly changed: readonly string[]
 }
 
-const forgottenAfterMs = 30 * 86_400_000
+const forgottenAfterMs = 30 * dayMs
 
 /** @throws RequestError when nobody answers as the server does. */
 export async function runRound(ports: DocumentPorts, tickets: Tickets, options: RoundOptions): Promise<Round> {

@@ -8,6 +8,7 @@ import type { LeadingDevice } from './testing/leading-devices.ts'
 import { leadingDevices } from './testing/leading-devices.ts'
 import { tinyRooms } from './testing/tiny-rooms.ts'
 import { unsentRows } from './unsent-rows.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const me = idOf(7)
 const room = postRoom(idOf(1))
@@ -52,7 +53,7 @@ describe('a text that holds more than the server said it has, which no tab noted
   test('is not forgotten after 30 days', async () => {
     const phone = await killedBeforeTheNote()
     rooms.state.refuseAll = 'flood'
-    await phone.ports.rows.change(room, (row) => row && { ...row, lastUsed: T0 - 31 * 86_400_000 })
+    await phone.ports.rows.change(room, (row) => row && { ...row, lastUsed: T0 - 31 * dayMs })
     await phone.turn()
     expect(await phone.row(room)).toBeDefined()
     expect(await filesOf(me)).toContain(file)

@@ -6,6 +6,7 @@ import type { PictureState } from './picture-states.ts'
 import type { Sent, Uploads } from './uploads.ts'
 import { pictureFiles, picturesInMemory } from './picture-files.ts'
 import { startUploads } from './uploads.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const fact = (n: number, changes: Partial<PictureFact> = {}): PictureFact => ({
   ...{
@@ -156,7 +157,7 @@ test('of what was uploaded the oldest goes when it is much or old; what was not 
   const files = onDisk()
   await files.put(fact(1, { state: 'sent', bytes: 40_000_000, lastUsed: T0 - 1 }), bytes(1))
   await files.put(fact(2, { state: 'sent', bytes: 40_000_000, lastUsed: T0 }), bytes(2))
-  await files.put(fact(3, { state: 'sent', bytes: 4, lastUsed: T0 - 31 * 86_400_000 }), bytes(3))
+  await files.put(fact(3, { state: 'sent', bytes: 4, lastUsed: T0 - 31 * dayMs }), bytes(3))
   await files.put(fact(4, { state: 'refused', fault: 'removed', lastUsed: 0 }), bytes(4))
   await files.put(fact(5, { notBefore: T0 + 60_000, lastUsed: 0 }), bytes(5))
   await aDevice(files).uploads.wake()

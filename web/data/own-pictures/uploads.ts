@@ -10,6 +10,7 @@ import type { Timers } from '../sync/alarms.ts'
 import { Alarms } from '../sync/alarms.ts'
 import type { PictureFact, PictureFiles } from './picture-files.ts'
 import type { PictureState } from './picture-states.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 /** `off`: nobody could be reached. `ended`: nobody, or somebody else, is signed in. */
 export type Sent =
@@ -39,7 +40,7 @@ export interface Uploads {
 
 /** Of pictures that the server has: what is kept here for reading without a network. */
 const keptBytes = 60_000_000
-const retentionMs = 30 * 86_400_000
+const retentionMs = 30 * dayMs
 
 export function startUploads(ports: UploadPorts): Uploads {
   const { files, timers, tell } = ports

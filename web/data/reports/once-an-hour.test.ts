@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { isFirstInAnHour } from './once-an-hour.ts'
-
-const hour = 3_600_000
+import { hourMs as hour } from '#shared/kernel/durations.ts'
 
 function storage() {
   const held = new Map<string, string>()

@@ -2,8 +2,9 @@
  * Of one kind of trouble at most one report an hour, across reloads and tabs: a fault of sync or of
  * the worker repeats by itself, and says nothing new. Remembers times by kind, nothing else.
  */
+import { hourMs } from '#shared/kernel/durations.ts'
+
 const key = 'reported'
-const hourMs = 3_600_000
 const maxKinds = 50
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { postedBy } from './post-report.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const now = () => Date.parse('2026-11-21T10:00:00Z')
 const json = { 'content-type': 'application/json; charset=utf-8' }
@@ -20,7 +21,7 @@ test.each<[string, number, Readonly<Record<string, string>>, ReturnType<typeof p
     { kind: 'later', afterMs: 600_000, only: 'feedback' },
   ],
   ['too many, nonsense', 429, { 'retry-after': 'soon' }, { kind: 'later', afterMs: 60_000, only: null }],
-  ['too many, for ever', 429, { 'retry-after': '99999999999' }, { kind: 'later', afterMs: 86_400_000, only: null }],
+  ['too many, for ever', 429, { 'retry-after': '99999999999' }, { kind: 'later', afterMs: dayMs, only: null }],
   ['a proxy finds nobody', 502, {}, { kind: 'failed', afterMs: null }],
   ['closed for a moment', 503, { 'retry-after': '10' }, { kind: 'failed', afterMs: 10_000 }],
 ])('%s', (_what, status, headers, posted) => {

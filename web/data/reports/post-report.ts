@@ -1,4 +1,5 @@
 import type { Posted } from './report-queue.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 /**
  * A request that outlives its page may be so large (the browser's limit for all of them together is
@@ -42,7 +43,7 @@ export function postedBy(status: number, header: (name: string) => string | null
   return status === 200 && header('content-type')?.startsWith('application/json') === true ? { kind: 'taken' } : { kind: 'unreached' }
 }
 
-const longestPauseMs = 86_400_000
+const longestPauseMs = dayMs
 
 /** RFC 9110 §10.2.3: seconds or a date. `null` when it says neither. */
 function retryAfterMs(value: string | null, now: () => number): number | null {

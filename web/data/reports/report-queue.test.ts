@@ -4,6 +4,7 @@ import { openQueue, roomFor } from './report-queue.ts'
 import type { Posted, Report } from './report-queue.ts'
 import { memoryReportStore } from './report-store.ts'
 import type { ReportKey } from './report-store.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const report = (id: string, kind: Report['kind'] = 'error'): Report => ({ id, kind, bytes: bytesOf(id) })
@@ -88,7 +89,7 @@ describe('the retry ladder', () => {
     const waited: number[] = []
     for (let step = 0; step < 12; step += 1) waited.push(await next())
     expect(waited.map((ms) => ms / 1_000)).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 3_600, 3_600])
-    expect([figures.firstRetryMs, figures.longestRetryMs]).toEqual([5_000, 3_600_000])
+    expect([figures.firstRetryMs, figures.longestRetryMs]).toEqual([5_000, hourMs])
   })
 
   test('a success sets it back to 5 s', async () => {
@@ -171,7 +172,7 @@ describe('sending', () => {
 
   test('"no more messages yet" is no word about errors: these leave, and one that cannot does not wait for the messages’ time', async () => {
     const { queue, answer, posts, pass, ids } = scene()
-    answer({ kind: 'later', afterMs: 3_600_000, only: 'feedback' }, taken, unreached, taken)
+    answer({ kind: 'later', afterMs: hourMs, only: 'feedback' }, taken, unreached, taken)
     expect(await queue.offer(report('said', 'feedback'))).toBe('in-memory')
     expect(await queue.offer(report('a'))).toBe('sent')
     expect(await queue.offer(report('b'))).toBe('in-memory')

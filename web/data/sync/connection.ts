@@ -14,11 +14,12 @@ import type { ChangeLog } from './changed.ts'
 import type { Fillings } from './shapes.ts'
 import { metaNames, readNumber, readText, writeMeta } from './meta.ts'
 import { followIn, refillIn } from './shapes.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 type Welcome = Extract<ServerMessage, { readonly t: 'welcome' }>
 
 const everything = Number.MAX_SAFE_INTEGER
-const keepSentMs = 30 * 86_400_000
+const keepSentMs = 30 * dayMs
 const maxSent = 2_000
 
 export interface Greeted {

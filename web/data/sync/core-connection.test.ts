@@ -3,6 +3,7 @@ import type { ADevice } from './testing/a-device.ts'
 import { StaleSession } from './core.ts'
 import { newDocument } from '../device/documents.ts'
 import { aDevice, me, page, post, put, result, thread, welcome } from './testing/a-device.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const names = ({ queue }: ADevice) => queue().map(({ n, state, isOffered }) => `${n} ${state}${isOffered ? ' offered' : ''}`)
 
@@ -259,7 +260,7 @@ test('copies of what was sent are kept for 30 days, and no more than 2,000', asy
   const writer = device.database.open()
   const item = (n: number, at: number) => ({ n, name: 'x', v: 1, args: null, at, seq: n })
   await writer.write((tx) =>
-    tx.sent.put([item(1, device.now() - 31 * 86_400_000), ...Array.from({ length: 2_100 }, (_, at) => item(at + 2, device.now()))]),
+    tx.sent.put([item(1, device.now() - 31 * dayMs), ...Array.from({ length: 2_100 }, (_, at) => item(at + 2, device.now()))]),
   )
   await writer.write((tx) => tx.meta.put([{ name: 'last-number', value: 2_101 }]))
   await device.session()
@@ -303,6 +304,6 @@ test('numbers used twice end the use of the id; a second time within a day the s
   expect(next.device).not.toBe(session.device)
   expect((await device.core.takeCorrupt(next)).value).toBe(false)
   expect((await device.session()).device).toBe(next.device)
-  device.pass(2 * 86_400_000)
+  device.pass(2 * dayMs)
   expect((await device.core.takeCorrupt(await device.session())).value).toBe(true)
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { DeviceTrouble } from '../device/port.ts'
 import { mutationOf } from './queue.ts'
 import { aDevice, mark, me, page, post, put, inlineComment, result, thread, write } from './testing/a-device.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 test('numbers are given in order, without holes, whichever tab asks', async () => {
   const device = aDevice()
@@ -199,8 +200,8 @@ test('R3a: what is behind a waiting mutation goes on', async () => {
 })
 
 test.each([
-  ['by years', -10 * 365 * 86_400_000, [1]],
-  ['by a day', -86_400_000, [1]],
+  ['by years', -10 * 365 * dayMs, [1]],
+  ['by a day', -dayMs, [1]],
   ['by the second it was wrong', -1_000, []],
 ])('a clock that is set back %s keeps nothing waiting longer than the server said', async (_how, back, offered) => {
   const device = aDevice()
@@ -221,7 +222,7 @@ test('nor does it keep the next of a name waiting, once the first has been told 
     session,
     [1, 2].map((n) => result(n, 'later', { afterMs: 8_000 })),
   )
-  device.pass(-86_400_000)
+  device.pass(-dayMs)
   expect(await device.offered(session)).toEqual([1])
   await device.core.takeResults(session, [result(1, 'later', { afterMs: 8_000 })])
   device.pass(8_000)

@@ -21,6 +21,7 @@ import { metaNames, readNumber, readNumberOrNull, readText, writeMeta } from './
 import { callBackIn, discardIn, doneUpTo, enqueueIn, offerIn, refuseIn, retryIn, takeResultsIn } from './queue.ts'
 import { followIn, isBehind, leavesHole, matchesDigest, refillIn, releaseIn, takePageIn, takeResetIn } from './shapes.ts'
 import { takeGapIn, takeNewIdIn, takeViewerIn, takeWelcomeIn } from './connection.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 export interface CorePorts {
   readonly store: DeviceStore
@@ -296,7 +297,7 @@ export function createCore({ store, account, mutation, now, newId }: CorePorts) 
       within(session, async (tx) => {
         const before = await readNumberOrNull(tx, metaNames.corruptAt)
         await writeMeta(tx, metaNames.corruptAt, now())
-        const isFirst = before === null || Math.abs(now() - before) > 86_400_000
+        const isFirst = before === null || Math.abs(now() - before) > dayMs
         if (isFirst) await writeMeta(tx, metaNames.newIdAbove, 0)
         return isFirst
       }),

@@ -6,6 +6,7 @@
 import type { Typed } from '../merge-typed.ts'
 import { currentMe } from '../viewer.ts'
 import type { Base } from './typed-row.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 export interface Bridged {
   readonly values: Typed
@@ -20,7 +21,7 @@ export interface Bridged {
 }
 
 const prefix = 'kept:'
-const retentionMs = 30 * 86_400_000
+const retentionMs = 30 * dayMs
 
 /** This load of this page: two tabs that go away at once leave two. */
 const pageId = Math.random().toString(36).slice(2)

@@ -4,9 +4,10 @@
  */
 import type { Typed } from '../merge-typed.ts'
 import { isSameTyped, mergeTyped } from '../merge-typed.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 /** So long a draft that was thrown away lies in Trash. */
-export const binnedForMs = 30 * 86_400_000
+export const binnedForMs = 30 * dayMs
 
 export interface TypedRow {
   /** `comment:POST:PARENT`, `edit:COMMENT`, `profile`, … */

@@ -11,6 +11,7 @@ import type { PageData } from '#shared/pages/page-data.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { elsewhere, needsSignIn } from '../../data/answer.ts'
 import { noticeOf } from './notices.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 export const accountTabs = ['account', 'profile', 'sessions', 'keys'] as const
 export type AccountTab = (typeof accountTabs)[number]
@@ -43,8 +44,6 @@ export async function loadAccount({ own, viewer, read, now }: PageData, { url }:
     nameOpensAt: mayChangeFrom > now && !isStaff(viewer) ? mayChangeFrom : null,
   }
 }
-
-const dayMs = 86_400_000
 
 /** `/resendVerificationEmail` */
 export function loadResendVerification({ own }: PageData) {

@@ -4,6 +4,7 @@ import { T0, aMember, someKarmaStats, idOf, member } from '#shared/testing/facto
 import { testPageData } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
 import { localPath } from './local-path.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const at = (url: string, data = testPageData({})) => web.render({ url, as: 'html' }, data)
 const fieldsOf = (html: string, mutation: string): readonly string[] => {
@@ -177,7 +178,7 @@ describe('a member’s page', () => {
 })
 
 describe('keys for programs', () => {
-  const keys = [{ id: 'k1', name: 'Reader', scopes: ['read'], createdAt: T0, expiresAt: T0 + 86_400_000, lastUsedOn: null }]
+  const keys = [{ id: 'k1', name: 'Reader', scopes: ['read'], createdAt: T0, expiresAt: T0 + dayMs, lastUsedOn: null }]
   const tab = (form: FormState | null) => at('/account?tab=keys', testPageData({}, { ...signedIn, own: { ...own, keys }, form }))
 
   test('the tab lists them with their ends, and has both forms', async () => {
@@ -215,7 +216,7 @@ describe('what moderators have taken', () => {
   test('stands on a member’s own account page, with why and until when', async () => {
     const rows = {
       members: [aMember({ votingDisabled: true, messagingDisabled: true })],
-      user_rate_limits: [{ ...limit, id: idOf(50), userId: idOf(100), type: 'allComments', endsAt: T0 + 40 * 86_400_000 }],
+      user_rate_limits: [{ ...limit, id: idOf(50), userId: idOf(100), type: 'allComments', endsAt: T0 + 40 * dayMs }],
     }
     const { body } = await at('/account', testPageData(rows, signedIn))
     const words = body.replace(/<!-- -->/gu, '')
@@ -225,7 +226,7 @@ describe('what moderators have taken', () => {
   })
 
   test.each([
-    [40 * 86_400_000, /Suspended until [^.]*2026\. Reason: Spam\./u],
+    [40 * dayMs, /Suspended until [^.]*2026\. Reason: Spam\./u],
     [1_000 * 31_557_600_000, /Suspended for good\. Reason: Spam\./u],
   ])('a ban of %i ms stands on their page for everybody, without what the staff wrote for each other', async (forMs, words) => {
     const ban = {

@@ -9,8 +9,8 @@ import { posts } from '#shared/posts/schema.ts'
 import { tallies } from '#shared/votes/schema.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { forbidden, needsSignIn, notFound } from '../../data/answer.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
-const dayMs = 24 * 3_600_000
 const postsListed = 50
 
 interface PostFacts {

@@ -4,8 +4,9 @@ import { analyticsDays, sumsOf } from '#shared/analytics/queries.ts'
 import { T0, aComment, aMember, aPost, idOf, member, moderator } from '#shared/testing/factories.ts'
 import { rowsRead, testPageData } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
+import { dayMs } from '#shared/kernel/durations.ts'
 
-const day = Math.floor(T0 / 86_400_000)
+const day = Math.floor(T0 / dayMs)
 const rows = {
   members: [aMember()],
   posts: [aPost()],
@@ -15,7 +16,7 @@ const rows = {
     { ...emptyPostDay(idOf(1), day + 2), views: 1, visitors: 0, karma: -2 },
   ],
 }
-const now = T0 + 3 * 86_400_000
+const now = T0 + 3 * dayMs
 const at = (url: string, viewer = member(idOf(100))) => web.render({ url, as: 'html' }, testPageData(rows, { viewer, now }))
 
 test('days without anything are days too, and the sums are of what is shown', async () => {

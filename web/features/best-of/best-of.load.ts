@@ -7,10 +7,10 @@ import { tagsOfPosts } from '#shared/wiki/tag-vote-queries.ts'
 import type { PostTag } from '#shared/wiki/tag-vote-rules.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { postRowView } from '../../blocks/posts/post-row-view.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 /** content.md 8.6; how many of a year are named is ours. */
 const figures = { most: 50, topics: 6, cells: 6, lookedThrough: 10_000 } as const
-const dayMs = 24 * 3_600_000
 
 type Year = number | 'all'
 

@@ -1,7 +1,6 @@
 import type { Timeframe } from '#shared/feed/archive.ts'
 import { longDate, longDay, monthAndYear } from '../../ui/time-words.ts'
-
-const dayMs = 24 * 3_600_000
+import { dayMs } from '#shared/kernel/durations.ts'
 
 /** What a stretch of time is called; `from` and `until` in UTC, `until` not included. */
 export function blockTitle(timeframe: Timeframe, from: number, until: number, now: number): string {

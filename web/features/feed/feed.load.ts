@@ -17,6 +17,7 @@ import type { PersonView } from '../../blocks/people.ts'
 import { personView } from '../../blocks/people.ts'
 import type { CommentLineView } from '../../blocks/posts/comment-line-view.ts'
 import { commentLineView } from '../../blocks/posts/comment-line-view.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 /**
  * A text in two pieces: what stands there, and what "read more" unfolds; the rest is behind the
@@ -58,7 +59,7 @@ export async function loadFeed(data: PageData, { url }: LoadRequest) {
   const tab = url.searchParams.get('tab') === 'following' ? 'following' : 'forYou'
   const limit = limitOf(url.searchParams, feedFigures.first, feedFigures.most)
   const begun = Number(url.searchParams.get('at'))
-  const at = viewer.kind === 'member' && Number.isInteger(begun) && begun > now - 24 * 3_600_000 && begun <= now ? begun : now
+  const at = viewer.kind === 'member' && Number.isInteger(begun) && begun > now - dayMs && begun <= now ? begun : now
   const { things, hasMore, hasFollowed } = await mixedFeed(read, viewer, { tab, at, limit, common })
   const texts = await textsOf(
     common,

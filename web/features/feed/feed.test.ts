@@ -3,14 +3,13 @@ import { T0, aMember, aPost, idOf, namedRels } from '#shared/testing/factories.t
 import { testPageData } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
 import { blockTitle } from './block-title.ts'
-
-const day = 24 * 3_600_000
+import { dayMs } from '#shared/kernel/durations.ts'
 const posts = Array.from({ length: 40 }, (_, n) =>
   aPost({
     id: idOf(100 + n),
     slug: `post-${n}`,
     title: `Post ${n}`,
-    publishedAt: T0 - n * day,
+    publishedAt: T0 - n * dayMs,
     frontpageAt: n % 2 === 0 ? T0 : null,
     curatedAt: n < 3 ? T0 : null,
     tags: ['Tide tables'],
@@ -20,13 +19,13 @@ const listing = (feed: string, n: number) => ({
   id: `${feed}:${idOf(100 + n)}`,
   feed,
   postId: idOf(100 + n),
-  publishedAt: T0 - n * day,
-  at: T0 - n * day,
+  publishedAt: T0 - n * dayMs,
+  at: T0 - n * dayMs,
   baseScore: n,
   score: 100 - n,
   scoredAt: T0,
   adjustedScore: n,
-  lastCommentedAt: T0 - n * day,
+  lastCommentedAt: T0 - n * dayMs,
 })
 const feeds = ['all', 'frontpage', 'curated', 'tag:tide-tables']
 const rows = {

@@ -6,8 +6,9 @@ import { testPageData } from '../../blocks/testing/rows-read.ts'
 import type { Board } from '#shared/feed/board-schema.ts'
 import type { Rows } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
+import { hourMs } from '#shared/kernel/durations.ts'
 
-const now = T0 + 3_600_000
+const now = T0 + hourMs
 const me = idOf(100)
 const posts = Array.from({ length: 30 }, (_, n) =>
   aPost({
@@ -15,7 +16,7 @@ const posts = Array.from({ length: 30 }, (_, n) =>
     authorId: idOf(200),
     slug: `post-${n}`,
     title: `Post ${n}`,
-    publishedAt: T0 - n * 3_600_000,
+    publishedAt: T0 - n * hourMs,
     curatedAt: n < 2 ? T0 : null,
     tags: n % 2 === 0 ? ['Tides'] : [],
   }),

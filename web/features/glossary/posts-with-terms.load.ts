@@ -8,11 +8,10 @@ import { excerpt } from '#shared/text/measure.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { postRowView } from '../../blocks/posts/post-row-view.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 /** content.md 9.18 */
 const figures = { first: 15, step: 20, most: 500, meaning: 300, terms: 24 } as const
-
-const dayMs = 24 * 3_600_000
 
 /** `/postsWithApprovedJargon`: posts that explain their words, newest first. */
 export async function loadPostsWithTerms({ read, site, now }: PageData, { url }: LoadRequest) {

@@ -9,6 +9,7 @@ import SupermodPage from './pages/supermod-page.tsx'
 import { pendingDecisions } from './pending-decisions.ts'
 import type { ReviewedView } from './reviewed-member.ts'
 import type { QueueRow } from './supermod.load.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 const [tam, rufus] = [idOf(400), idOf(401)]
 const done = { json: { outcome: 'applied', seq: 1 } }
@@ -46,7 +47,7 @@ async function queue(member: ReviewedView | null = opened()) {
   // As the inline script does: buttons that need one are seen.
   document.documentElement.dataset['js'] = ''
   const ownDecisions = pendingDecisions({
-    ...{ undoMs: 3_600_000, now: () => Date.now() },
+    ...{ undoMs: hourMs, now: () => Date.now() },
     async send({ name, args }) {
       const answer = await sendMutation(name, args)
       return answer.outcome === 'applied' ? null : 'Only moderators can do that.'

@@ -16,9 +16,8 @@ import type { PageProblem } from '../../data/answer.ts'
 import { loadAudit } from './audit.load.ts'
 import { loadLog } from './log.load.ts'
 import { loadModeratorComments } from './moderator-comments.load.ts'
-
-const day = 86_400_000
-const now = T0 + day
+import { dayMs } from '#shared/kernel/durations.ts'
+const now = T0 + dayMs
 const [nell, bob] = [idOf(100), idOf(200)]
 
 async function site() {
@@ -32,7 +31,7 @@ async function site() {
     await tx.put(posts, aPost({ id: idOf(3), slug: 'b', authorId: nell, title: 'Hidden one', awaitsReview: true, rejectedReason: 'No.' }))
     const ban = { byUserId: moderator.userId, liftedAt: null, liftedById: null, at: T0 }
     const words = { publicReason: 'Spam.', privateNote: 'canary-note' }
-    await tx.put(bans, { ...ban, ...words, id: 'a', userId: nell, until: T0 + 9 * day, endsAt: T0 + 9 * day })
+    await tx.put(bans, { ...ban, ...words, id: 'a', userId: nell, until: T0 + 9 * dayMs, endsAt: T0 + 9 * dayMs })
     await tx.put(bans, { ...ban, ...words, id: 'b', userId: bob, until: T0 + 5, endsAt: T0 + 5, publicReason: 'Long ago.' })
     const limit = {
       intervalLength: 1,
@@ -40,7 +39,7 @@ async function site() {
       actionsPerInterval: 2,
       byId: moderator.userId,
       at: T0,
-      endsAt: now + day,
+      endsAt: now + dayMs,
     } as const
     await tx.put(userRateLimits, { ...limit, id: idOf(50), userId: bob, type: 'allComments', reason: 'canary-limit' })
     await tx.put(userRateLimits, { ...limit, id: idOf(51), userId: nell, type: 'allComments', reason: 'newcomer' })
@@ -91,7 +90,7 @@ describe('the moderation log', () => {
 
   test('tells a visitor what was done and why, and no text that was taken away', async () => {
     const log = await (await site())(loadLog, visitor)
-    expect(rowsIn(log, 'globallyBannedUsers')).toMatchObject([{ who: { name: 'nell' }, reason: 'Spam.', until: T0 + 9 * day }])
+    expect(rowsIn(log, 'globallyBannedUsers')).toMatchObject([{ who: { name: 'nell' }, reason: 'Spam.', until: T0 + 9 * dayMs }])
     expect(rowsIn(log, 'deletedComments')).toMatchObject([
       { words: '' },
       { reason: 'Off topic.', words: '', facts: ['deleted by a moderator'] },

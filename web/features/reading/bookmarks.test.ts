@@ -4,9 +4,9 @@ import { bookmarkId, readMarkId } from '#shared/reading/schema.ts'
 import { testPageData } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
 import { dayGroups } from '../../blocks/day-groups.ts'
+import { dayMs, hourMs } from '#shared/kernel/durations.ts'
 
 const me = idOf(100)
-const day = 86_400_000
 const own = {
   userId: me,
   userName: 'ada',
@@ -40,7 +40,7 @@ const rows = {
   posts: [aPost()],
   comments: [aComment({ body: paragraph('I wonder about <b>tides</b>.') })],
   bookmarks: [bookmark(idOf(1), 'post', T0), bookmark(idOf(10), 'comment', T0 + 1), bookmark(idOf(77), 'post', T0 + 2)],
-  read_marks: [mark(1, T0), mark(77, T0 - 2 * day)],
+  read_marks: [mark(1, T0), mark(77, T0 - 2 * dayMs)],
 }
 const signedIn = { viewer: member(me), own, now: T0 + 1_000 }
 const at = (url: string, data = testPageData(rows, signedIn)) => web.render({ url, as: 'html' }, data)
@@ -93,7 +93,7 @@ describe('saved and read', () => {
 
 test('days are grouped as the reader counts them, and groups without anything are left out', () => {
   const now = Date.UTC(2026, 10, 21, 0, 30)
-  const groups = dayGroups([{ at: now - 60_000 }, { at: now - 3_600_000 }, { at: now - 26 * 3_600_000 }], now, 'UTC')
+  const groups = dayGroups([{ at: now - 60_000 }, { at: now - hourMs }, { at: now - 26 * hourMs }], now, 'UTC')
   expect(groups.map(({ group, items }) => [group, items.length])).toEqual([
     ['Today', 1],
     ['Yesterday', 1],

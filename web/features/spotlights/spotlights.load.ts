@@ -8,8 +8,7 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import type { LoadRequest, Loads } from '../../app/route.ts'
 import { spotlightView } from './spotlight-view.ts'
 import { authorizePage } from '../../data/answer.ts'
-
-const dayMs = 24 * 3_600_000
+import { dayMs } from '#shared/kernel/durations.ts'
 
 /**
  * `/spotlights`: drafts, then what is to come in its order, or (`?view=past`) what has been, last

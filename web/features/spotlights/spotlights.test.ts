@@ -4,9 +4,10 @@ import { aChapter, aMember, aPost, aSequence, aSpotlight, idOf, member, moderato
 import type { Rows } from '../../blocks/testing/rows-read.ts'
 import { testPageData } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 const at = (url: string, rows: Rows, over: Partial<PageData> = {}) =>
-  web.render({ url, as: 'html' }, testPageData(rows, { now: T0 + 3_600_000, ...over }))
+  web.render({ url, as: 'html' }, testPageData(rows, { now: T0 + hourMs, ...over }))
 const hostile = '</title><script>alert(1)</script>'
 const rows: Rows = {
   posts: [aPost()],

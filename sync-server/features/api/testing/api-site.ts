@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { Browser } from '#server/features/testing/feature-site.ts'
 import { cheapPasswords, featureSite, goodPassword } from '#server/features/testing/feature-site.ts'
 import { lazyBodyText } from '#server/pages/body-text.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 type Json = Record<string, unknown>
 
@@ -56,7 +57,7 @@ export async function makeKey(
   scopes: readonly string[] = ['read', 'draft', 'comment', 'vote'],
   name = 'Robot',
 ) {
-  const endsOn = new Date(now + 10 * 86_400_000).toISOString().slice(0, 10)
+  const endsOn = new Date(now + 10 * dayMs).toISOString().slice(0, 10)
   const chosen = Object.fromEntries(scopes.map((scope) => [scope, 'on']))
   const answer = await member.form('api.makeKey', { from: '/account?tab=keys', name, endsOn, password: goodPassword, ...chosen })
   return /lyceum_key_[\w-]{43}/u.exec(answer.text)?.[0] ?? ''

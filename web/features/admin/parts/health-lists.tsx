@@ -3,6 +3,7 @@ import { counted } from '../../../blocks/counts.ts'
 import { ScrollBox } from '../../../ui/scroll-box.tsx'
 import { exactTime } from '../../../ui/time-words.ts'
 import { Time } from '../../../ui/time.tsx'
+import { minuteMs } from '#shared/kernel/durations.ts'
 
 /** Who reads the journal, and how far behind. */
 export function Followers({ position, followers }: { readonly position: number; readonly followers: readonly FollowerState[] }) {
@@ -85,8 +86,6 @@ function LastTime({ job: { succeededAt, failedAt, everyMs }, now }: { readonly j
     </>
   )
 }
-
-const minuteMs = 60_000
 
 function spanOf(ms: number): string {
   if (ms < minuteMs) return `${ms / 1_000} s`

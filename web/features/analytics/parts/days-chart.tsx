@@ -3,6 +3,7 @@ import type { AnalyticsDay } from '#shared/analytics/queries.ts'
 import { signed } from '../../../blocks/counts.ts'
 import { ScrollBox } from '../../../ui/scroll-box.tsx'
 import { shortDate } from '../../../ui/time-words.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const series = [
   ['views', 'Views'],
@@ -14,7 +15,6 @@ const series = [
 type Series = (typeof series)[number][0]
 
 const size = { width: 640, height: 200, foot: 18 } as const
-const dayMs = 24 * 3_600_000
 const words = (of: number): string => shortDate(of * dayMs)
 /** More days than these are drawn and listed by weeks. */
 const maxPoints = 120

@@ -23,6 +23,7 @@ import { freshId } from '../../../data/fresh-id.ts'
 import { useOutbox } from '../../../data/outbox.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { fieldOfTime, ownZone, timeInZone, timeOfField } from './zone-words.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
 
 interface ScheduleProps {
   readonly postId: string
@@ -30,8 +31,6 @@ interface ScheduleProps {
   readonly writing: Writing
   readonly whenSaved: () => Promise<unknown>
 }
-
-const hourMs = 3_600_000
 
 export function PublishLater({ postId, open, writing, whenSaved }: ScheduleProps) {
   const id = useId()

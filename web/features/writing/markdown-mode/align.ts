@@ -2,6 +2,7 @@ import { alignBlocks } from '#shared/text/compare/align-blocks.ts'
 import type { Doc, DocNode } from '#shared/text/nodes.ts'
 import { nameOfBlock } from '#shared/text/nodes.ts'
 import { withoutOuterSpacesIn } from '#shared/text/outer-spaces.ts'
+import { isSameJson } from '#shared/kernel/same.ts'
 
 /**
  * Gives a text that was read from Markdown the names of its blocks, which Markdown cannot say, by
@@ -22,7 +23,7 @@ export function named(text: Doc, before: Doc): Doc {
 }
 
 const isTrimmed = (block: DocNode, before: DocNode): boolean =>
-  JSON.stringify(withName(block, undefined)) === JSON.stringify(withName(withoutOuterSpacesIn(before), undefined))
+  isSameJson(withName(block, undefined), withName(withoutOuterSpacesIn(before), undefined))
 
 function withName(block: DocNode, id: string | undefined): DocNode {
   const { id: _none, ...rest } = block.attrs ?? {}

@@ -7,6 +7,7 @@ import type { Doc } from '#shared/text/nodes.ts'
 import { named } from './align.ts'
 import { mergeTexts } from '#shared/documents/merge-texts.ts'
 import { readMarkdown, type Reading } from './read.ts'
+import { isSameJson } from '#shared/kernel/same.ts'
 
 /**
  * A text while it is written as Markdown. What is typed is brought into the shared document as one
@@ -69,8 +70,8 @@ export class MarkdownSession {
     const theirs = this.currentOrNull()
     if (theirs === null) return { kind: 'held', why: { kind: 'too-much' } }
     const mine = markdown === this.signs ? this.base : named(reading.doc, this.base)
-    const isMineNew = JSON.stringify(mine) !== JSON.stringify(this.base)
-    const isTheirsNew = JSON.stringify(theirs) !== JSON.stringify(this.base)
+    const isMineNew = !isSameJson(mine, this.base)
+    const isTheirsNew = !isSameJson(theirs, this.base)
     if (!isMineNew && !isTheirsNew) {
       this.signs = markdown
       return { kind: 'same' }

@@ -1,5 +1,6 @@
 import type { Doc, DocNode } from '#shared/text/nodes.ts'
 import { nameOfBlock } from '#shared/text/nodes.ts'
+import { isSameJson } from '#shared/kernel/same.ts'
 
 /** A text as it was when both sides last had the same, as each made it, and as it is now. */
 export interface Sides {
@@ -52,4 +53,4 @@ function blocksOf({ content }: Doc): ReadonlyMap<string, DocNode> {
 }
 
 // Canonical: keys stand in one order.
-const isSame = (a: DocNode | null, b: DocNode | null): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isSame = (a: DocNode | null, b: DocNode | null): boolean => isSameJson(a, b)

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { goToHeading, outlineOf, type Outline } from './outline-of.ts'
+import { isSameJson } from '#shared/kernel/same.ts'
 
 const pauseMs = 150
 
@@ -74,7 +75,7 @@ function useOutline(editor: Editor): Outline {
     const read = () => {
       if (editor.isDestroyed) return
       const next = outlineOf(editor.state.doc, editor.state.selection.head)
-      setOutline((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
+      setOutline((before) => (isSameJson(before, next) ? before : next))
     }
     const later = () => {
       clearTimeout(timer)
