@@ -2,7 +2,7 @@ import type { Read } from '../kernel/transaction.ts'
 import type { Comment } from '../comments/schema.ts'
 import type { Post } from '../posts/schema.ts'
 import type { Vote } from '../votes/schema.ts'
-import type { Bookmark, ReadMark } from './schema.ts'
+import type { Bookmark, ReadMark, ReadingPlace } from './schema.ts'
 import { comments } from '../comments/schema.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { posts } from '../posts/schema.ts'
@@ -55,6 +55,16 @@ export async function readBy(read: Read, userId: string, limit: number): Promise
     ({ isRead }) => isRead,
   )
   return placed(read, kept, limit, (mark) => [mark.postId, null])
+}
+
+/** Where somebody stopped and has not read on to the end. */
+export async function begunBy(read: Read, userId: string, limit: number): Promise<History<ReadingPlace>> {
+  const kept = await gather(
+    (count, offset) => read.list({ ...readingPlacesOf(userId, count), offset }),
+    limit,
+    ({ isFinished }) => !isFinished,
+  )
+  return placed(read, kept, limit, (place) => [place.postId, null])
 }
 
 /** The vote every author casts on their own work by writing it is left out. */

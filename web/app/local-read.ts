@@ -34,6 +34,7 @@ interface LocalRows {
 /** Whoever is asked for by what is theirs: the whole of it is in their own shape. */
 const ownLists: ReadonlySet<string> = new Set([
   'bookmarks',
+  'reading_places',
   'read_marks',
   'votes',
   'authorships',

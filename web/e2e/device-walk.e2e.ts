@@ -78,7 +78,7 @@ test('with the server dead and the browser restarted twice, a member on a phone 
   await page.goto(essay)
   await expectAllThere(page, otherId, 'again')
   await page.goto(`${site.origin}/bookmarks`)
-  await until(async () => (await page.locator('#bookmarks .place').count()) === 2, 'both are on the list')
+  await until(async () => (await page.locator('#bookmarks > ul .place').count()) === 2, 'both are on the list')
   await shoot(page, 'walk-bookmarks')
   await page.goto(`${site.origin}/outbox`)
   await until(async () => (await page.locator('.tray .refusal').count()) >= 5, 'five mutations wait')

@@ -3,7 +3,7 @@ import { emptyTally } from '#shared/comments/queries.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { InPlace } from '#shared/reading/queries.ts'
-import { readBy, savedBy, votedOnBy } from '#shared/reading/queries.ts'
+import { begunBy, readBy, savedBy, votedOnBy } from '#shared/reading/queries.ts'
 import { excerpt } from '#shared/text/measure.ts'
 import type { Vote } from '#shared/votes/schema.ts'
 import { tallies } from '#shared/votes/schema.ts'
@@ -14,9 +14,9 @@ import { tallyView } from '../../blocks/votes/tally-view.ts'
 import { needsSignIn } from '../../data/answer.ts'
 
 /** content.md 6.9 */
-const figures = { saved: 20, read: 30, votes: 30, most: 1_000, excerpt: 220 } as const
+const figures = { begun: 5, saved: 20, read: 30, votes: 30, most: 1_000, excerpt: 220 } as const
 
-/** What somebody saved, read or voted on, as it travels to the page. */
+/** What somebody stopped in, saved, read or voted on, as it travels to the page. */
 export interface PlaceView {
   readonly kind: 'post' | 'comment'
   readonly id: string
@@ -27,7 +27,7 @@ export interface PlaceView {
   readonly author: string | null
   /** The beginning of a comment's words; empty for a post. */
   readonly excerpt: string
-  /** When it was saved, read or voted on. */
+  /** When that was. */
   readonly at: number
 }
 
@@ -41,12 +41,13 @@ export interface VotedView extends PlaceView {
 export async function loadBookmarks({ read, viewer, now }: PageData, { url }: LoadRequest) {
   if (viewer.kind === 'visitor') throw needsSignIn()
   const limits = { saved: limitOf(url, 'saved'), read: limitOf(url, 'read'), votes: limitOf(url, 'votes') }
-  const [saved, seen, voted] = [
+  const [begun, saved, seen, voted] = [
+    await begunBy(read, viewer.userId, figures.begun),
     await savedBy(read, viewer.userId, limits.saved),
     await readBy(read, viewer.userId, limits.read),
     await votedOnBy(read, viewer.userId, limits.votes),
   ]
-  const places = [...saved.items, ...seen.items, ...voted.items]
+  const places = [...begun.items, ...saved.items, ...seen.items, ...voted.items]
   const cards = await memberCards(
     read,
     places.flatMap((place) => authorsOf(place)),
@@ -65,6 +66,10 @@ export async function loadBookmarks({ read, viewer, now }: PageData, { url }: Lo
   return {
     head: { title: 'Bookmarks & history' },
     now,
+    // What one cannot go on with is left out, not lamented.
+    begun: begun.items
+      .map((item) => ({ ...placeView(item, 'post', item.postId, item.postId, item.keptAt, nameOf(item)), place: item.place }))
+      .filter(({ post }) => post !== null),
     saved: saved.items.map((item) => placeView(item, item.targetKind, item.targetId, item.postId, item.changedAt, nameOf(item))),
     moreSaved: more('saved', saved.hasMore, 'bookmarks'),
     read: seen.items.map((item) => placeView(item, 'post', item.postId, item.postId, item.readAt, nameOf(item))),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { T0, aComment, aMember, aPost, idOf, member, paragraph } from '#shared/testing/factories.ts'
-import { bookmarkId, readMarkId } from '#shared/reading/schema.ts'
+import { bookmarkId, readingPlaceId, readMarkId } from '#shared/reading/schema.ts'
 import { testPageData } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
 import { dayGroups } from '../../blocks/day-groups.ts'
@@ -77,6 +77,27 @@ describe('saved and read', () => {
     const { body } = await at('/bookmarks')
     for (const id of ['bookmarks', 'readhistory', 'votehistory']) expect(body).toContain(`<section id="${id}"`)
     expect(body).toContain('You haven’t voted on anything yet.')
+  })
+
+  test('what was begun and not finished comes first, the last one on top; what is away is left out', async () => {
+    const stopped = (n: number, keptAt: number, isFinished = false) => ({
+      ...{
+        id: readingPlaceId(me, idOf(n)),
+        userId: me,
+        postId: idOf(n),
+        place: { quote: 'Tides', before: '', block: 3, within: 0, share: 0.4 },
+        isFinished,
+        keptAt,
+      },
+    })
+    const titled = (n: number, title: string) => aPost({ id: idOf(n), slug: `p${n}`, title })
+    const posts = [titled(1, 'First'), titled(2, 'Second'), titled(3, 'Third')]
+    const reading_places = [stopped(1, T0), stopped(2, T0 + 1), stopped(3, T0 + 2, true), stopped(77, T0 + 3)]
+    const { body } = await at('/bookmarks', testPageData({ ...rows, bookmarks: [], posts, reading_places }, signedIn))
+    const list = /Continue reading[^]*?<\/section>/u.exec(body)?.[0] ?? ''
+    expect([...list.matchAll(/>(First|Second|Third)<\/a>/gu)].map(([, title]) => title)).toEqual(['Second', 'First'])
+    expect(list).not.toContain('no longer public')
+    expect((await at('/bookmarks')).body).not.toContain('Continue reading')
   })
 
   test('each empty list says what will be there', async () => {

@@ -1,24 +1,32 @@
+import type { Mutation } from '#shared/kernel/mutation.ts'
+import type { TextPlace } from '#shared/reading/text-place.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
 import { currentDevice } from '../../data/device/current.ts'
 import type { Device } from '../../data/device/device-api.ts'
 import { sendMutation } from '../../data/mutation.ts'
 
-/**
- * Says of a post that it has been read, or has not: on the device when it holds the post, else at
- * the server at once.
- * @returns words when it was refused.
- */
+/** Says of a post that it has been read, or has not. @returns words when it was refused. */
 export async function setRead(postId: string, isRead: boolean): Promise<string | null> {
-  const [{ setReadMark }, { isRefusal, refusalOf }, { wordsFor }] = await Promise.all([
-    import('#shared/reading/mutations.ts'),
+  const { setReadMark } = await import('#shared/reading/mutations.ts')
+  return setMark(setReadMark, { postId, isRead, seenUpTo: 0 })
+}
+
+/** Takes a post off what is to be read on, or puts it back. @returns words when it was refused. */
+export async function setBegun(postId: string, place: TextPlace, isBegun: boolean): Promise<string | null> {
+  const { setReadingPlace } = await import('#shared/reading/mutations.ts')
+  return setMark(setReadingPlace, { postId, place, isFinished: !isBegun })
+}
+
+/** On the device when it holds the post, else at the server at once. */
+async function setMark<Args>(mutation: Mutation<Args>, args: Args): Promise<string | null> {
+  const [{ isRefusal, refusalOf }, { wordsFor }] = await Promise.all([
     import('../../blocks/refusal-of.ts'),
     import('../../blocks/wording.ts'),
   ])
-  const args = { postId, isRead, seenUpTo: 0 }
   const onDevice = async (device: Device | null): Promise<{ readonly words: string | null } | 'not-here'> => {
     if (device === null || device.account === null) return 'not-here'
     try {
-      await device.commit(setReadMark, args)
+      await device.commit(mutation, args)
       return { words: null }
     } catch (error) {
       if (!isRefusal(error)) throw error
@@ -29,7 +37,7 @@ export async function setRead(postId: string, isRead: boolean): Promise<string |
   const here = currentDevice.get()
   const done = await onDevice(here)
   if (done !== 'not-here') return done.words
-  const answer = await sendMutation(setReadMark.name, args)
+  const answer = await sendMutation(mutation.name, args)
   if (answer.outcome === 'applied') return null
   if (answer.outcome === 'offline') {
     // It was pressed before the device was there, and nobody else can take it.

@@ -16,7 +16,7 @@ import type { PlaceView, VotedView, loadBookmarks } from '../bookmarks.load.ts'
 import { dayGroups } from '../../../blocks/day-groups.ts'
 import { PlaceRow } from '../parts/place-row.tsx'
 import { SetButton } from '../parts/set-button.tsx'
-import { setRead } from '../set-marks.ts'
+import { setBegun, setRead } from '../set-marks.ts'
 import { useSteadyList } from '../steady-list.ts'
 
 type Saved = ReturnType<typeof usePage<typeof loadBookmarks>>
@@ -63,12 +63,33 @@ function useTab(): Tab | null {
   return isAlive ? (tabs.find(({ href }) => href === hash)?.name ?? 'bookmarks') : null
 }
 
-function SavedList({ page: { saved: stillSaved, moreSaved } }: { readonly page: Saved }) {
+function SavedList({ page: { begun: stillBegun, saved: stillSaved, moreSaved } }: { readonly page: Saved }) {
   const now = useNow()
+  const begun = useSteadyList(stillBegun)
   const saved = useSteadyList(stillSaved)
   useSaved(stillSaved)
   return (
     <List id="bookmarks" title="Saved for later" more={moreSaved} moreWord="More that you saved">
+      {begun.length === 0 ? null : (
+        <section aria-labelledby="begun">
+          <h3 className="group-word" id="begun">
+            Continue reading
+          </h3>
+          <ul className="plain-list places">
+            {begun.map((place) => (
+              <PlaceRow key={place.id} place={place} word="stopped" now={now}>
+                <SetButton
+                  word="Remove"
+                  backWord="Put back"
+                  doneWord="Removed."
+                  of={place.post?.title ?? 'a post'}
+                  onSet={(isBegun) => setBegun(place.id, place.place, isBegun)}
+                />
+              </PlaceRow>
+            ))}
+          </ul>
+        </section>
+      )}
       {saved.length === 0 ? (
         <p className="empty">
           No bookmarks yet. Bookmark a post or comment to find it here. <a href={links.front()}>Find something to read</a>
