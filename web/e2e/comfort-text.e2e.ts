@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { phone } from './support/browser.ts'
 import { emptyText, list, newEditor, option } from './support/comforts.ts'
-import { textOf, toEndOfText, wordsInEditor } from './support/editor-panel.ts'
+import { chooseView, textOf, toEndOfText, wordsInEditor } from './support/editor-panel.ts'
 import { checkPage } from './support/looks.ts'
 import { test } from './support/test-page.ts'
 
@@ -13,7 +13,7 @@ test('Markdown and rich text are one document: nothing typed is lost, and what c
   await page.keyboard.type('## Tides')
   await page.keyboard.press('Enter')
   await page.keyboard.type('They *turn*.')
-  await page.getByRole('button', { name: 'Markdown', exact: true }).click()
+  await chooseView(page, 'Markdown')
   const sheet = page.getByLabel('Markdown text')
   await expect.poll(() => sheet.inputValue()).toBe('## Tides\n\nThey *turn*.\n')
   await sheet.press('Control+End')
@@ -27,7 +27,7 @@ test('Markdown and rich text are one document: nothing typed is lost, and what c
   await page.locator('#markdown-held', { hasText: 'a link has an invalid URL' }).waitFor()
   await page.getByRole('button', { name: 'Apply anyway' }).click()
   await page.locator('#markdown-held').waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Markdown', exact: true }).click()
+  await chooseView(page, 'Markdown')
   await page.locator('.writing-text pre', { hasText: 'let x' }).waitFor()
   await expect.poll(() => page.locator('.writing-text li').allTextContents()).toEqual(['one', 'two'])
   await expect.poll(async () => (await wordsInEditor(page)).at(-1)).toBe('a')
@@ -78,7 +78,7 @@ test('Markdown and rich text are one document: nothing typed is lost, and what c
     await page.keyboard.type(line)
     await page.keyboard.press('Enter')
   }
-  await page.getByRole('button', { name: 'Outline', exact: true }).click()
+  await chooseView(page, 'Outline')
   const outline = page.getByRole('navigation', { name: 'Outline' })
   await expect.poll(() => outline.locator('.outline-line').allTextContents()).toEqual(['One', 'Two'])
   await expect.poll(() => outline.locator('[aria-current]').textContent()).toBe('Two')
@@ -92,7 +92,7 @@ test('Markdown and rich text are one document: nothing typed is lost, and what c
   await page.keyboard.press('Shift+Home')
   await expect.poll(() => page.locator('.editor-count').textContent()).toContain('Selected: 3 words, 13 characters')
 
-  await page.getByRole('button', { name: 'Focus', exact: true }).click()
+  await chooseView(page, 'Focus')
   await page.locator('.writing-text.in-focus > h2.here').waitFor()
   await expect.poll(() => page.locator('.top, .rail').first().isVisible()).toBe(false)
   await page.reload()
@@ -101,7 +101,7 @@ test('Markdown and rich text are one document: nothing typed is lost, and what c
   await textOf(page).click()
   await page.keyboard.press('Escape')
   await page.locator('.writing-text:not(.in-focus)').waitFor()
-  await page.getByRole('button', { name: 'Focus', exact: true }).waitFor()
+  await page.locator('.ways summary').waitFor()
 
   await page.setViewportSize(phone)
   await emptyText(page)
@@ -114,23 +114,23 @@ test('Markdown and rich text are one document: nothing typed is lost, and what c
   await list(page).waitFor()
   findings.push(...(await checkPage(page, 'editor, blocks offered', 'brief')))
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await chooseView(page, 'Find')
   await page.getByLabel('Find', { exact: true }).fill('Words')
   await page.locator('.found').waitFor()
   findings.push(...(await checkPage(page, 'editor, find', 'brief')))
-  await page.getByRole('button', { name: 'Outline', exact: true }).click()
+  await chooseView(page, 'Outline')
   await page.locator('.outline-panel').waitFor()
   findings.push(...(await checkPage(page, 'editor, outline', 'brief')))
   await page
     .locator('.outline-panel')
     .getByRole('button', { name: /^Close/u })
     .click()
-  await page.getByRole('button', { name: 'Markdown', exact: true }).click()
+  await chooseView(page, 'Markdown')
   await page.getByLabel('Markdown text').waitFor()
   findings.push(...(await checkPage(page, 'editor, Markdown', 'brief')))
   expect(findings).toEqual([])
 
-  await page.getByRole('button', { name: 'Markdown', exact: true }).click()
+  await chooseView(page, 'Markdown')
   await emptyText(page)
   const session = await page.context().newCDPSession(page)
   const compose = async (...states: readonly string[]) => {
@@ -146,7 +146,7 @@ test('Markdown and rich text are one document: nothing typed is lost, and what c
   await option(page, 'Quotation').click()
   await compose('s', 'so', 'so it is')
   await page.locator('.writing-text blockquote p', { hasText: /^so it is$/u }).waitFor()
-  await page.getByRole('button', { name: 'Focus', exact: true }).click()
+  await chooseView(page, 'Focus')
   await compose(' a', ' an', ' and')
   await page.locator('.writing-text blockquote p', { hasText: /^so it is and$/u }).waitFor()
 })

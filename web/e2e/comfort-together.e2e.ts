@@ -1,7 +1,7 @@
 /** Two tabs at one text: what each does there, and what stays the other's. */
 import { expect } from 'vitest'
 import { newEditor } from './support/comforts.ts'
-import { openNewEditor, textOf, toEndOfText, untilState, wordsInEditor } from './support/editor-panel.ts'
+import { chooseView, openNewEditor, textOf, toEndOfText, untilState, wordsInEditor } from './support/editor-panel.ts'
 import { test } from './support/test-page.ts'
 
 test('Ctrl+Z takes back what was done here, and never what somebody else has written, which comes into the Markdown that is written here, and nothing of either is lost', async ({
@@ -36,7 +36,7 @@ test('Ctrl+Z takes back what was done here, and never what somebody else has wri
   await third.goto(page.url())
   await textOf(third).locator('p').nth(2).waitFor()
   await page.bringToFront()
-  await page.getByRole('button', { name: 'Markdown', exact: true }).click()
+  await chooseView(page, 'Markdown')
   const sheet = page.getByLabel('Markdown text')
   await expect.poll(() => sheet.inputValue()).toContain('The second.')
   await third.bringToFront()

@@ -5,18 +5,27 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { phone } from './support/browser.ts'
-import { openNewEditor, textOf, toEndOfText, untilState, wordsInEditor, writeInEditor } from './support/editor-panel.ts'
+import {
+  closeSheet,
+  openFromBar,
+  openNewEditor,
+  textOf,
+  toEndOfText,
+  untilState,
+  wordsInEditor,
+  writeInEditor,
+} from './support/editor-panel.ts'
 import { holds, visit } from './support/device.ts'
 import { signIn } from './support/places.ts'
 import { test as deviceTest } from './support/test-device.ts'
 import { test } from './support/test-page.ts'
 
 async function keep(page: Page, name: string): Promise<void> {
-  const part = page.locator('#versions')
-  if ((await part.getAttribute('open')) === null) await part.locator('summary').first().click()
+  const part = await openFromBar(page, 'Version history')
   await page.getByLabel('Save a named version').fill(name)
   await page.getByRole('button', { name: 'Save version' }).click()
   await part.locator('.version-list b', { hasText: name }).first().waitFor()
+  await closeSheet(page)
 }
 
 async function writeAnew(page: Page, text: string): Promise<void> {
@@ -78,9 +87,15 @@ test('three versions are kept, two compared on a phone, and the first had back i
   await other.page.goto(`/editPost?postId=${id}`)
   await textOf(other.page).waitFor()
   await expect.poll(() => wordsInEditor(other.page)).toEqual(['The great tide goes far out in the evening.'])
-  await page.locator('.version-list li', { hasText: 'First' }).getByRole('button', { name: /^Load/u }).click()
+  await (
+    await openFromBar(page, 'Version history')
+  )
+    .locator('.version-list li', { hasText: 'First' })
+    .getByRole('button', { name: /^Load/u })
+    .click()
   for (const each of [page, other.page]) await expect.poll(() => wordsInEditor(each)).toEqual(['The tide goes out.'])
   await page.locator('.version-list b', { hasText: /was loaded/u }).waitFor()
+  await closeSheet(page)
   await textOf(page).click()
   await page.keyboard.press('Control+z')
   for (const each of [page, other.page])
@@ -101,7 +116,7 @@ deviceTest('without a network a version is kept, found in the history and loaded
   await page.keyboard.type(' And at sea.')
   await untilState(page, 'On this device')
   await keep(page, 'At sea')
-  await page.locator('#versions').getByRole('link', { name: 'All versions' }).click()
+  await (await openFromBar(page, 'Version history')).getByRole('link', { name: 'All versions' }).click()
   await rows(page).filter({ hasText: 'At sea' }).waitFor()
   await rows(page).filter({ hasText: 'On land' }).locator('summary').click()
   await rows(page)

@@ -77,6 +77,7 @@ pageTest('one file takes long and is stopped; others become drafts, a bad one is
   await expect.poll(() => rowsOf(site, 'pictures').length).toBe(1)
 
   // Its picture is WebP by now, which Word does not show.
+  await page.locator('.editor-menu summary').click()
   await page.getByRole('link', { name: 'Export', exact: true }).click()
   await page.getByRole('radio', { name: /^Word/u }).check()
   const word = unzipSync(await made(page, 'tides.docx'))

@@ -5,6 +5,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import {
+  openFromBar,
   openNewEditor,
   shareWith,
   textOf,
@@ -100,7 +101,7 @@ test('said about a passage by a commenter, answered and settled by the author, l
   await thread(right, 'Which one?').getByText('The passage was deleted.').waitFor()
   await thread(right, 'Which one?').locator('.inline-comment-quote').getByText('The tide').waitFor()
 
-  await left.getByRole('combobox', { name: /^Permission of Yusuf/iu }).selectOption('read')
+  await (await openFromBar(left, 'Share')).getByRole('combobox', { name: /^Permission of Yusuf/iu }).selectOption('read')
   await allSent(left)
   await right.locator('.editor-mode[data-mode="Viewing"]').waitFor()
   await expect.poll(() => panel(right).count()).toBe(0)

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { textOf } from './support/editor-panel.ts'
+import { openSheet, textOf } from './support/editor-panel.ts'
 import { allSent } from './support/device.ts'
 import { alive, placesOf } from './support/places.ts'
 import { test } from './support/test-page.ts'
@@ -48,6 +48,9 @@ test('sign in, write, publish, comment, vote, sign out; then every stop on a pos
   await expect.poll(() => named(page)).toBe('Text')
   await page.keyboard.type(' And more.')
   await page.keyboard.press('Escape')
+  await tabTo(page, /^Publish$/u)
+  await page.keyboard.press('Enter')
+  await openSheet(page).locator('.write-acts .primary:not([aria-disabled])').waitFor()
   await tabTo(page, /^Publish$/u)
   await page.keyboard.press('Enter')
   await page.waitForURL(/by-keys-alone/u)

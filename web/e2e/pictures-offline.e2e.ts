@@ -1,6 +1,6 @@
 /** Pictures that are added without a network: shown at once, and uploaded when there is one. */
 import { expect } from 'vitest'
-import { openNewEditor, publishButton, untilState, writeInEditor } from './support/editor-panel.ts'
+import { openNewEditor, openPublishSheet, untilState, writeInEditor } from './support/editor-panel.ts'
 import { rowsOf } from './support/device.ts'
 import { drop, naturalWidths, photo } from './support/picture.ts'
 import { test } from './support/test-device.ts'
@@ -46,7 +46,7 @@ test('two pictures and a publication without a network: sign-out asks, the brows
   await asking.getByRole('button', { name: 'Cancel' }).click()
   await asking.waitFor({ state: 'detached' })
 
-  await publishButton(page).click()
+  await openPublishSheet(page)
   await page.getByText('2 pictures are still uploading. The post will be published after that.').waitFor()
   await page.getByRole('button', { name: 'Publish anyway' }).click()
   await page.getByText(/when you’re back online/u).waitFor()

@@ -6,7 +6,7 @@ import { deflateSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { claimingPng, gifThatIsScript, svgWithScript } from '../../sync-server/features/pictures/testing/hostile.ts'
-import { openNewEditor, publishFromEditor, publishButton, titleOf, untilState, writeInEditor } from './support/editor-panel.ts'
+import { openNewEditor, publishFromEditor, pressPublish, titleOf, untilState, writeInEditor } from './support/editor-panel.ts'
 import { rowsOf } from './support/device.ts'
 import type { File } from './support/picture.ts'
 import { dialog, drop, naturalWidths, photo, shown } from './support/picture.ts'
@@ -70,7 +70,7 @@ test('a picture from the dialog is described, uploaded, published, and comes to 
   await dialog(page).getByLabel('Description').fill('Noise')
   await dialog(page).getByRole('button', { name: 'Change' }).click()
   await page.locator('.picture-state progress').waitFor()
-  await publishButton(page).click()
+  await pressPublish(page)
   await site.goOffline()
   expect(rowsOf(site, 'pictures').length).toBe(1)
   await session.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 })

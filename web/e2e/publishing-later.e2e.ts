@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect } from 'vitest'
 import type { Site } from './support/browser.ts'
-import { openNewEditor, publishButton, textOf, toEndOfText, untilState, writeInEditor } from './support/editor-panel.ts'
+import { openNewEditor, openPublishSheet, textOf, toEndOfText, untilState, writeInEditor } from './support/editor-panel.ts'
 import { rowsOf } from './support/device.ts'
 import { signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
@@ -47,13 +47,13 @@ test('what is worth a look is shown once with the way there, and asked again it 
   if ((await words.count()) > 0) await words.first().fill('there')
   await page.keyboard.press('Enter')
   await untilState(page, 'Saved')
-  await publishButton(page).click()
+  await openPublishSheet(page)
   const list = page.locator('.check-list')
   await list.getByText('which doesn’t exist').waitFor()
   await list.getByText('Add tags so readers can find it').waitFor()
   await list.getByRole('button', { name: /Go there.*A link/u }).click()
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('textbox')
-  await page.getByRole('button', { name: 'Publish anyway' }).click()
+  await (await openPublishSheet(page)).getByRole('button', { name: 'Publish anyway' }).click()
   await page.waitForURL(/\/posts\/[0-9a-z]{26}\//u)
   const sheet = page.locator('.share-sheet')
   await sheet.getByRole('button', { name: 'Copy link' }).waitFor()
@@ -65,6 +65,7 @@ test('what is worth a look is shown once with the way there, and asked again it 
   await writeInEditor(page, 'By the clock', 'As it was then.')
   await untilState(page, 'Saved')
   const id = new URL(page.url()).searchParams.get('postId') ?? ''
+  await openPublishSheet(page)
   await page.getByText('Schedule', { exact: true }).click()
   await page.locator('input[type="datetime-local"]').fill(inHours(2))
   await page.getByRole('button', { name: 'Schedule post' }).click()
@@ -72,7 +73,8 @@ test('what is worth a look is shown once with the way there, and asked again it 
   // Called off it is a draft as before, and can be put off again.
   await page.getByRole('button', { name: 'Cancel schedule' }).click()
   await page.getByText('It will be published on').waitFor({ state: 'detached' })
-  await publishButton(page).waitFor()
+  await openPublishSheet(page)
+  await page.getByText('Schedule', { exact: true }).click()
   await page.locator('input[type="datetime-local"]').fill(inHours(2))
   await page.getByRole('button', { name: 'Schedule post' }).click()
   await page.getByText('It will be published on').waitFor()

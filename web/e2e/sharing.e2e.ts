@@ -12,7 +12,7 @@ import {
   textOf,
   titleOf,
   toEndOfText,
-  unfold,
+  openFromBar,
   untilState,
   wordsInEditor,
   writeInEditor,
@@ -29,7 +29,7 @@ async function writeDraft(page: Page, text: string): Promise<string> {
   await openNewEditor(page)
   await writeInEditor(page, title, text)
   await untilState(page, 'Saved')
-  await unfold(page, 'Share draft')
+  await openFromBar(page, 'Share')
   return page.url()
 }
 
@@ -80,6 +80,7 @@ test('by link one comes in at its level, follows it, and a new link ends it; sha
   await left.keyboard.type(' And went on.')
   await expect.poll(() => wordsInEditor(right)).toEqual(['Lina began. And went on.'])
 
+  await openFromBar(left, 'Share')
   await levelOf(left, /^Permission of Yusuf/iu).selectOption('edit')
   await mode(right, 'Editing')
   await textOf(right).waitFor()
@@ -120,6 +121,7 @@ test('by link one comes in at its level, follows it, and a new link ends it; sha
   await yusuf.context.setOffline(true)
   await right.keyboard.type(' Never sent.')
   await untilState(right, 'On this device')
+  await openFromBar(left, 'Share')
   await levelOf(left, /^Permission of Yusuf/iu).selectOption('comment')
   await allSent(left)
   await yusuf.context.setOffline(false)

@@ -7,6 +7,7 @@ import {
   draftLine,
   openFromDrafts,
   openNewEditor,
+  pressPublish,
   publishFromEditor,
   publishButton,
   textOf,
@@ -39,14 +40,14 @@ test('published without a network: it waits, is called back, and goes out once; 
   const id = new URL(page.url()).searchParams.get('postId') ?? ''
   await site.goOffline()
   await page.keyboard.type(' And without.')
-  await publishButton(page).click()
+  await pressPublish(page)
   await page.getByText('It will be published when you’re back online.').waitFor()
   await page.getByRole('button', { name: 'Cancel publishing' }).click()
   await publishButton(page).waitFor()
   await toEndOfText(page)
   await page.keyboard.type(' Better so.')
   await untilState(page, 'On this device')
-  await publishButton(page).click()
+  await pressPublish(page)
   await page.getByText('It will be published when you’re back online.').waitFor()
   await site.goOnline()
   await page.waitForURL(/\/posts\/[0-9a-z]{26}\//u)
@@ -61,16 +62,18 @@ test('published without a network: it waits, is called back, and goes out once; 
   await textOf(page).click()
   await page.keyboard.type('A text without a name.')
   await untilState(page, 'Saved')
-  await publishButton(page).click()
+  await pressPublish(page)
   await expect.poll(() => refusal.textContent()).toMatch(/title/iu)
+  await page.keyboard.press('Escape')
   await expect.poll(() => wordsInEditor(page)).toEqual(['A text without a name.'])
   await titleOf(page).fill('Changed twice')
   await textOf(page).click()
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
   await untilState(page, 'Saved')
-  await publishButton(page).click()
+  await pressPublish(page)
   await expect.poll(() => refusal.textContent()).toMatch(/write something|text|empty|nothing/iu)
+  await page.keyboard.press('Escape')
   await expect.poll(() => titleOf(page).inputValue()).toBe('Changed twice')
   await textOf(page).click()
   await page.keyboard.type('As it was.')
@@ -88,8 +91,7 @@ test('published without a network: it waits, is called back, and goes out once; 
   await page.keyboard.type(' And as it is.')
   await untilState(page, 'Saved')
   await expect.poll(readers).toEqual(['As it was.'])
-  await page.getByRole('button', { name: 'Publish changes', exact: true }).click()
-  await page.waitForURL(/\/posts\/[0-9a-z]{26}\//u)
+  await publishFromEditor(page)
   await expect.poll(readers).toEqual(['As it was. And as it is.'])
 
   await page.goto(`/editPost?postId=${changed}`)

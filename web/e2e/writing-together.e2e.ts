@@ -11,7 +11,7 @@ import {
   untilState,
   wordsInEditor,
   writeInEditor,
-  unfold,
+  openFromBar,
 } from './support/editor-panel.ts'
 import { visit } from './support/device.ts'
 import { signIn } from './support/places.ts'
@@ -33,7 +33,7 @@ test('a co-author is let in, writes along and offline, and is taken out: their e
   await untilState(left, 'Saved')
   await left.reload()
   await textOf(left).waitFor()
-  await unfold(left, 'Co-authors')
+  await openFromBar(left, 'Share')
   await left.getByLabel('Username', { exact: true }).fill('yusuf')
   await left.getByRole('button', { name: 'Invite' }).click()
   await left.getByRole('button', { name: 'Withdraw invitation' }).waitFor()
@@ -67,6 +67,7 @@ test('a co-author is let in, writes along and offline, and is taken out: their e
   await untilState(right, 'Saved')
 
   // Removed while he is there: his editor closes with words, and nothing more arrives.
+  await openFromBar(left, 'Share')
   await left.getByRole('button', { name: 'Remove Yusuf' }).click()
   await untilState(right, 'Closed')
   await saveState(right).getByText('You can no longer edit this text.').waitFor()

@@ -3,7 +3,7 @@
  * with large text.
  */
 import { expect } from 'vitest'
-import { openNewEditor, publishButton, textOf, untilState, writeInEditor } from './support/editor-panel.ts'
+import { openNewEditor, pressPublish, textOf, untilState, writeInEditor } from './support/editor-panel.ts'
 import { checkPage } from './support/looks.ts'
 import { alive, signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
@@ -31,7 +31,7 @@ test('the editor empty, full, with its panels open and refused, and the drafts w
   findings.push(...(await checkPage(page, 'editor, panels open', 'brief')))
 
   await page.getByLabel('Title', { exact: true }).fill('')
-  await publishButton(page).click()
+  await pressPublish(page)
   await page.locator('.editor-publish [role=alert] p').waitFor()
   findings.push(...(await checkPage(page, 'editor, refused', 'brief')))
 

@@ -4,7 +4,12 @@ import { alive } from './places.ts'
 
 export const textOf = (page: Page) => page.locator('.writing-editor [role="textbox"][contenteditable="true"]')
 export const titleOf = (page: Page) => page.getByLabel('Title', { exact: true })
-export const publishButton = (page: Page): Locator => page.locator('.writing-editor').getByRole('button', { name: /^Publish/u })
+/** In the bar of a post, and below the text of a page of the wiki. */
+export const publishButton = (page: Page): Locator =>
+  page
+    .locator('.writing-editor')
+    .getByRole('button', { name: /^Publish/u })
+    .first()
 export const saveState = (page: Page) => page.locator('.writing-editor .savestate')
 
 const wordFollowsMs = 100
@@ -33,6 +38,7 @@ export const toStartOfText = (page: Page): Promise<void> => toPlaceIn(textOf(pag
 
 export async function toPlaceIn(text: Locator, key: string): Promise<void> {
   const page = text.page()
+  await closeSheet(page)
   await page.bringToFront()
   await text.click({ delay: 40 })
   await page.keyboard.press(key)
@@ -69,9 +75,47 @@ export async function openFromDrafts(page: Page, title: string): Promise<void> {
   await textOf(page).waitFor()
 }
 
+/** Opens the sheet in which a post is published, unless it is open. */
+export async function openPublishSheet(page: Page): Promise<Locator> {
+  const sheet = openSheet(page)
+  if (!(await sheet.isVisible())) await publishButton(page).click()
+  return sheet
+}
+
+/** What the bar has opened. */
+export const openSheet = (page: Page): Locator => page.locator('.side-sheet[open]')
+
+/** Presses the button that publishes a post, in the sheet. */
+export async function pressPublish(page: Page): Promise<void> {
+  const sheet = await openPublishSheet(page)
+  // While it is checked the button does nothing.
+  await sheet.locator('.write-acts .primary:not([aria-disabled])').click()
+}
+
+/** The text cannot be reached beside it. */
+export async function closeSheet(page: Page): Promise<void> {
+  if (await openSheet(page).isVisible()) await openSheet(page).getByRole('button', { name: 'Close', exact: true }).click()
+}
+
+/** Opens what the bar or its menu leads to. */
+export async function openFromBar(page: Page, word: 'Share' | 'Post settings' | 'Version history'): Promise<Locator> {
+  await closeSheet(page)
+  const bar = page.locator('.editor-bar')
+  const button = bar.getByRole('button', { name: word, exact: true })
+  if ((await button.count()) === 0) await bar.locator('.editor-menu summary').click()
+  await button.click()
+  return openSheet(page)
+}
+
+/** A way to look at the text, from the menu beside the tools. */
+export async function chooseView(page: Page, word: 'Outline' | 'Find' | 'Focus' | 'Markdown'): Promise<void> {
+  await page.locator('.ways summary').click()
+  await page.locator('.ways').getByRole('button', { name: word, exact: true }).click()
+}
+
 /** Resolves on the published page. */
 export async function publishFromEditor(page: Page): Promise<void> {
-  await publishButton(page).click()
+  await pressPublish(page)
   await page.waitForURL(/\/posts\/[0-9a-z]{26}\//u)
 }
 
@@ -82,21 +126,15 @@ export function readersText(page: Page): Promise<readonly string[]> {
   return page.locator('#text :is(p, li:not(:has(p)))').allTextContents()
 }
 
-/** Opens what is folded in the editor. */
-export async function unfold(page: Page, summary: string): Promise<void> {
-  const details = page.locator('details', { has: page.locator('summary', { hasText: summary }) })
-  await details.waitFor()
-  if (!(await details.evaluate((one) => one instanceof HTMLDetailsElement && one.open))) await details.locator('summary').click()
-}
-
 /** Resolves when it is done on this device. */
 export async function shareWith(page: Page, userName: string, level: 'read' | 'comment' | 'edit'): Promise<void> {
-  await unfold(page, 'Share draft')
+  await openFromBar(page, 'Share')
   const form = page.locator('.sharing form')
   await form.getByLabel('Share with').fill(userName)
   await form.getByRole('combobox').last().selectOption(level)
   await form.getByRole('button', { name: 'Share' }).click()
   await page.locator('.sharing .coauthors li').first().waitFor()
+  await closeSheet(page)
 }
 
 /** Who was let in finds the text among their drafts. */

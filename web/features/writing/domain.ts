@@ -2,8 +2,8 @@ import { defineWebDomain } from '../../app/web-domain.ts'
 
 export const writingOnWeb = defineWebDomain({
   routes: [
-    { path: '/newPost', audience: 'member', offline: 'full', page: () => import('./pages/new-post-page.tsx') },
-    { path: '/editPost', audience: 'anyone-private', offline: 'full', page: () => import('./pages/edit-post-page.tsx') },
+    { path: '/newPost', audience: 'member', offline: 'full', layout: 'wide', page: () => import('./pages/new-post-page.tsx') },
+    { path: '/editPost', audience: 'anyone-private', offline: 'full', layout: 'wide', page: () => import('./pages/edit-post-page.tsx') },
     {
       path: '/w/:slug/edit',
       audience: 'member',

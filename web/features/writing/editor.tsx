@@ -5,6 +5,7 @@ import type { Doc } from 'yjs'
 import { useHoverCards } from '../../blocks/posts/use-hover-cards.ts'
 import './editor-styles.ts'
 import { useCompletions } from './complete/use-completions.ts'
+import { ViewMenu } from './focus/view-menu.tsx'
 import { useIsMarkdown, Ways } from './focus/ways.tsx'
 import type { Panel } from './focus/ways.tsx'
 import { setWritingMode } from './focus/writing-mode.ts'
@@ -81,6 +82,7 @@ export function Editor({
   const onAsk = useCompletions()
   const isMarkdown = useIsMarkdown(isReadOnly)
   const toolbar = useRef<HTMLDivElement>(null)
+  const mayLeaveMarkdown = useRef(() => true)
   const latest = useRef({ onWords, onSave, onAsk, isReadOnly, label, placeholder, hasFocus })
   useEffect(() => {
     latest.current = { onWords, onSave, onAsk, isReadOnly, label, placeholder, hasFocus }
@@ -152,11 +154,14 @@ export function Editor({
   }
   return (
     <div className="writing-place">
-      {editor === null || isReadOnly || isMarkdown ? null : (
-        <Toolbar editor={editor} ref={toolbar} onLink={() => setDialog('link')} onPicture={() => setDialog('picture')} />
-      )}
+      <div className="writing-head">
+        {editor === null || isReadOnly || isMarkdown ? null : (
+          <Toolbar editor={editor} ref={toolbar} onLink={() => setDialog('link')} onPicture={() => setDialog('picture')} />
+        )}
+        {editor === null ? null : <ViewMenu {...{ editor, isReadOnly, panel, mayLeaveMarkdown }} onPanel={setPanel} />}
+      </div>
       {awareness === null ? null : <Presence awareness={awareness} myUserId={userId} />}
-      {editor === null ? null : <Ways {...{ editor, doc, isReadOnly, lang, panel }} place={keptAs} onPanel={setPanel} />}
+      {editor === null ? null : <Ways {...{ editor, doc, isReadOnly, lang, panel, mayLeaveMarkdown }} place={keptAs} onPanel={setPanel} />}
       {/* The editor owns what is inside; React never looks at it again. */}
       <div ref={place} className="writing-frame" hidden={isMarkdown} />
       <p className="sr" id={hint}>

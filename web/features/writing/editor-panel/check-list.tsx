@@ -3,13 +3,15 @@ import type { Check } from './publish-checks.ts'
 
 interface CheckListProps {
   readonly checks: readonly Check[]
+  /** Before a place outside of the sheet is shown. */
+  readonly onGo: () => void
 }
 
 /**
  * What to look at before publishing, with the way there; what is not worth stopping for is only
  * said.
  */
-export function CheckList({ checks }: CheckListProps) {
+export function CheckList({ checks, onGo }: CheckListProps) {
   const grave = checks.filter(({ isGrave }) => isGrave).length
   return (
     <div className="check-list" role={grave > 0 ? 'alert' : 'status'}>
@@ -25,7 +27,7 @@ export function CheckList({ checks }: CheckListProps) {
           <li key={check.id}>
             {check.words}{' '}
             {check.at === null ? null : (
-              <button className="linkish" type="button" onClick={() => goThere(check)}>
+              <button className="linkish" type="button" onClick={() => goThere(check, onGo)}>
                 Go there
                 <span className="sr">: {check.words}</span>
               </button>
@@ -38,7 +40,13 @@ export function CheckList({ checks }: CheckListProps) {
 }
 
 /** The field, or the block in the editor: that comes into view, and the caret with it. */
-function goThere({ at }: Check): void {
+function goThere({ at }: Check, onGo: () => void): void {
+  if (at !== 'publish-tags') onGo()
+  // Once the sheet has let go of the focus.
+  requestAnimationFrame(() => show(at))
+}
+
+function show(at: Check['at']): void {
   if (typeof at === 'string') {
     const field = document.getElementById(at) ?? document.querySelector<HTMLElement>('.title-field')
     if (field instanceof HTMLDetailsElement) field.open = true

@@ -10,7 +10,7 @@ import { directionOf, languages } from '../languages.ts'
 
 type Detail = z.infer<typeof setPostDetail.args>['detail']
 
-interface DetailsProps {
+export interface DetailsProps {
   readonly writing: Writing
   readonly onDetail: (detail: Detail) => Promise<void>
 }
@@ -21,12 +21,9 @@ interface DetailsProps {
  */
 export function Details({ writing, onDetail }: DetailsProps) {
   const id = useId()
-  // Whoever begins with a link says at once where it leads.
-  const [isOpenFirst] = useState(kindFacts(writing).needsLink)
   const keep = (detail: Detail) => void onDetail(detail).catch(reportError)
   return (
-    <details className="editor-details" id="about-the-post" open={isOpenFirst}>
-      <summary>Post settings</summary>
+    <div className="sheet-fields">
       <div className="two-fields">
         <div className="field">
           <label htmlFor={`${id}-kind`}>Kind</label>
@@ -63,17 +60,7 @@ export function Details({ writing, onDetail }: DetailsProps) {
             ))}
           </select>
         </div>
-        <TypedField
-          label="Tags"
-          hint="Up to ten, separated by commas."
-          wrong="Use up to ten tags of up to 50 characters each."
-          value={writing.tags.join(', ')}
-          read={(text) => {
-            const names = text.split(',').map((name) => name.trim())
-            return Tags.safeParse(names.filter((name) => name !== '')).data
-          }}
-          onValue={(value, base) => keep({ field: 'tags', value, base })}
-        />
+        <TagsField writing={writing} onDetail={onDetail} />
         <TypedField
           label="Original publication date"
           hint="1862, 1862-06 or 1862-06-01"
@@ -83,26 +70,8 @@ export function Details({ writing, onDetail }: DetailsProps) {
           onValue={(value, base) => keep({ field: 'writtenOn', value, base })}
         />
       </div>
-      {kindFacts(writing).needsLink ? (
-        <TypedField
-          label="Link URL"
-          hint="A full URL starting with https://"
-          wrong="Enter a valid URL."
-          type="url"
-          value={writing.linkUrl ?? ''}
-          read={(text) => (text === '' ? null : WebAddress.safeParse(text).data)}
-          onValue={(value, base) => keep({ field: 'linkUrl', value, base })}
-        />
-      ) : null}
-      <p className="check">
-        <input
-          id={`${id}-front`}
-          type="checkbox"
-          checked={writing.submitToFrontpage}
-          onChange={({ target: { checked } }) => keep({ field: 'submitToFrontpage', value: checked })}
-        />
-        <label htmlFor={`${id}-front`}>Allow on front page</label>
-      </p>
+      <LinkField writing={writing} onDetail={onDetail} />
+      <FrontPageField writing={writing} onDetail={onDetail} />
       <p className="check">
         <input
           id={`${id}-sides`}
@@ -112,7 +81,54 @@ export function Details({ writing, onDetail }: DetailsProps) {
         />
         <label htmlFor={`${id}-sides`}>Show footnotes as side notes</label>
       </p>
-    </details>
+    </div>
+  )
+}
+
+export function TagsField({ writing, onDetail }: DetailsProps) {
+  return (
+    <TypedField
+      label="Tags"
+      hint="Up to ten, separated by commas."
+      wrong="Use up to ten tags of up to 50 characters each."
+      value={writing.tags.join(', ')}
+      read={(text) => {
+        const names = text.split(',').map((name) => name.trim())
+        return Tags.safeParse(names.filter((name) => name !== '')).data
+      }}
+      onValue={(value, base) => void onDetail({ field: 'tags', value, base }).catch(reportError)}
+    />
+  )
+}
+
+/** Where a link post leads. */
+export function LinkField({ writing, onDetail }: DetailsProps) {
+  if (!kindFacts(writing).needsLink) return null
+  return (
+    <TypedField
+      label="Link URL"
+      hint="A full URL starting with https://"
+      wrong="Enter a valid URL."
+      type="url"
+      value={writing.linkUrl ?? ''}
+      read={(text) => (text === '' ? null : WebAddress.safeParse(text).data)}
+      onValue={(value, base) => void onDetail({ field: 'linkUrl', value, base }).catch(reportError)}
+    />
+  )
+}
+
+export function FrontPageField({ writing, onDetail }: DetailsProps) {
+  const id = useId()
+  return (
+    <p className="check">
+      <input
+        id={id}
+        type="checkbox"
+        checked={writing.submitToFrontpage}
+        onChange={({ target: { checked } }) => void onDetail({ field: 'submitToFrontpage', value: checked }).catch(reportError)}
+      />
+      <label htmlFor={id}>Allow on front page</label>
+    </p>
   )
 }
 

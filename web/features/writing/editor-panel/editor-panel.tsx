@@ -6,7 +6,7 @@
  */
 import type { Editor as TextEditor } from '@tiptap/core'
 import type { ReactNode } from 'react'
-import { Suspense, lazy, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react'
 import { links } from '#shared/links.ts'
 import { createPost, setPostDetail } from '#shared/posts/mutations.ts'
 import type { Post, Writing } from '#shared/posts/schema.ts'
@@ -23,7 +23,6 @@ import { isKind } from '../kinds.ts'
 import { directionOf } from '../languages.ts'
 import { MergedNotice } from '../merged/merged-notice.tsx'
 import { InlineComments } from '../inline-comments/inline-comments.tsx'
-import { Coauthors } from '../parts/coauthors.tsx'
 import { SuggestionForm } from '../suggest/suggestion-form.tsx'
 import { SuggestEntry } from '../suggest/suggest-entry.tsx'
 import type { Counts } from '../words.ts'
@@ -32,18 +31,15 @@ import './editor-panel-styles.ts'
 import { PanelEditor } from './panel-editor.tsx'
 import { DetailConflicts } from './detail-conflicts.tsx'
 import { takeCaret } from './caret-from-form.ts'
-import { Details } from './details.tsx'
+import { EditorFrame, WhenHere } from './editor-frame.tsx'
+import { LinkField } from './details.tsx'
 import { freshId } from '../../../data/fresh-id.ts'
 import type { Face } from './member-named.ts'
-import { otherWriters } from './sharing-words.ts'
+import { isUnshared, otherWriters } from './sharing-words.ts'
 import { Mode } from './mode.tsx'
-import { Publish } from './publish.tsx'
 import { Reopen } from './reopen.tsx'
-import { SaveState } from './save-state.tsx'
-import { Sharing } from './sharing.tsx'
 import { TitleField } from './title-field.tsx'
 import { useDocument } from './use-document.ts'
-import { Versions } from './versions.tsx'
 
 /** Few who write here write in the wiki. */
 const PublishWiki = lazy(() => import('../wiki/publish-wiki.tsx').then((part) => ({ default: part.PublishWiki })))
@@ -60,6 +56,8 @@ export interface EditorPanelProps {
   readonly faces: readonly Face[]
   /** What this member may do with the text, as the page's load found it. */
   readonly access: Level
+  /** Of a new text: what else can be begun. */
+  readonly beginnings?: ReactNode
   /** Of a new question: the one it is asked under. */
   readonly parentQuestionId?: string
 }
@@ -71,6 +69,7 @@ export function EditorPanel({
   writing: writingFromPage,
   faces,
   access: accessFromPage,
+  beginnings,
   parentQuestionId,
 }: EditorPanelProps) {
   const me = useMe()
@@ -175,14 +174,21 @@ export function EditorPanel({
       </div>
     )
   }
+  const isAlone = post === null || (post.authorId === hand.userId && isUnshared(post))
   return (
-    <div className="writing-editor">
+    <EditorFrame
+      {...{ open, postId, post, writing, faces, isPublished, isWiki, mayWrite }}
+      mayPublish={post === null || canPublishPost(me.viewer, post).allowed}
+      isUnwritten={isNew && said === undefined}
+      whenSaved={() => kept.current}
+      onDetail={setDetail}
+    >
       <div className="editor-head">
-        <SaveState open={open} postId={postId} isUnwritten={isNew && said === undefined} />
+        {beginnings}
         <Mode open={open} />
         {editor !== null && post !== null && canSeeInlineComments(me.viewer, post) ? <InlineComments editor={editor} post={post} /> : null}
         {editor !== null && post !== null && canInlineComment(me.viewer, post).allowed ? (
-          <SuggestEntry postId={postId} sent={sent} onSuggest={() => setSuggesting(true)} />
+          <SuggestEntry postId={postId} sent={sent} isOffered={!isAlone} onSuggest={() => setSuggesting(true)} />
         ) : null}
         <Reopen open={open} onReopen={() => setOpening((before) => before + 1)} />
       </div>
@@ -208,6 +214,8 @@ export function EditorPanel({
           others={isCommonPage ? everybody : otherWriters(post, faces, device?.account ?? '')}
         />
       ) : null}
+      {/* Whoever begins with a link says at once where it leads. */}
+      {mayWrite && !isWiki ? <LinkField writing={writing} onDetail={setDetail} /> : null}
       <PanelEditor
         open={open}
         me={hand}
@@ -220,11 +228,7 @@ export function EditorPanel({
         mayLoad={mayWrite}
       />
       <p className="meta soft editor-count">{words === null ? null : countsInWords(words)}</p>
-      {mayWrite && !isWiki ? <Details writing={writing} onDetail={setDetail} /> : null}
-      {post === null || isWiki ? null : <Sharing post={post} title={writing.title} open={open} known={faces} />}
-      {post === null || !mayWrite || isWiki ? null : <Coauthors post={post} known={faces} made={[]} loadedAt={0} />}
       <WhenHere open={open}>
-        {post === null || !mayWrite ? null : <Versions post={post} open={open} />}
         {isWiki && canPublishPage(me.viewer, post).allowed ? (
           <Suspense>
             <PublishWiki
@@ -237,19 +241,9 @@ export function EditorPanel({
             />
           </Suspense>
         ) : null}
-        {post === null || canPublishPost(me.viewer, post).allowed ? (
-          <Publish postId={postId} open={open} writing={writing} isPublished={isPublished} whenSaved={() => kept.current} />
-        ) : null}
       </WhenHere>
-    </div>
+    </EditorFrame>
   )
-}
-
-type OpenHere = Exclude<ReturnType<typeof useDocument>, null | 'failed'>
-
-/** A text that has not come yet must be neither kept nor published: it would be an empty one. */
-function WhenHere({ open, children }: { readonly open: OpenHere; readonly children: ReactNode }) {
-  return useSyncExternalStore(open.isHere.subscribe, open.isHere.get) ? children : null
 }
 
 const emptyWriting = (id: string): Writing => ({

@@ -11,7 +11,6 @@ import { waitingPictures, waitingWords } from '../../../data/pictures-own.ts'
 import { brokenLink, checksOf, siteLinks } from './publish-checks.ts'
 
 interface Details {
-  readonly title: string
   readonly tags: readonly string[]
 }
 

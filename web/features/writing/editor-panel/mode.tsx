@@ -6,7 +6,8 @@ import { modeMeans, modeOf } from './sharing-words.ts'
 export function Mode({ open }: { readonly open: OpenDocument }) {
   const level = useSyncExternalStore(open.level.subscribe, open.level.get)
   const mode = modeOf(level)
-  if (mode === null) return null
+  // That one may write one's own text goes without saying.
+  if (mode === null || level === 'own') return null
   const more = modeMeans(level)
   return (
     <p className="editor-mode meta" data-mode={mode}>

@@ -10,7 +10,7 @@ const text = (words: string, href?: string): DocNode => ({
   ...(href !== undefined && { marks: [{ type: 'link', attrs: { href } }] }),
 })
 const doc = (...content: DocNode[]): Doc => ({ type: 'doc', content })
-const said = { title: 'On tides', tags: ['Water'] }
+const said = { tags: ['Water'] }
 const picture = (attrs: Readonly<Record<string, string | boolean>>): DocNode => ({
   type: 'figure',
   content: [{ type: 'image', attrs: { src: '/pictures/x', ...attrs } }],
@@ -21,11 +21,8 @@ test('a text with all it needs has nothing to look at', () => {
   expect(ids(doc(para(text('Water goes.'))))).toEqual([])
 })
 
-test('a missing title is grave, missing tags are only said', () => {
-  expect(checksOf(doc(para(text('x'))), { title: ' ', tags: [] })).toMatchObject([
-    { id: 'title', isGrave: true },
-    { id: 'tags', isGrave: false },
-  ])
+test('missing tags are only said', () => {
+  expect(checksOf(doc(para(text('x'))), { tags: [] })).toMatchObject([{ id: 'tags', isGrave: false }])
 })
 
 test('of pictures only those count that are neither described nor decoration, each where it stands', () => {

@@ -12,7 +12,6 @@ export interface Check {
 }
 
 interface Said {
-  readonly title: string
   readonly tags: readonly string[]
 }
 
@@ -28,13 +27,8 @@ export function checksOf(raw: unknown, said: Said): readonly Check[] {
   return [...metadataChecks(said), ...pictureChecks(doc), ...noteChecks(doc)]
 }
 
-function metadataChecks({ title, tags }: Said): readonly Check[] {
-  return [
-    ...(title.trim() === '' ? [{ id: 'title', words: 'Add a title.', isGrave: true, at: 'title' } satisfies Check] : []),
-    ...(tags.length === 0
-      ? [{ id: 'tags', words: 'Add tags so readers can find it.', isGrave: false, at: 'about-the-post' } satisfies Check]
-      : []),
-  ]
+function metadataChecks({ tags }: Said): readonly Check[] {
+  return tags.length > 0 ? [] : [{ id: 'tags', words: 'Add tags so readers can find it.', isGrave: false, at: 'publish-tags' }]
 }
 
 function pictureChecks(doc: Doc): readonly Check[] {

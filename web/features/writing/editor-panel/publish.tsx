@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { checkedText } from '#shared/documents/text-in-doc.ts'
 import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
@@ -15,13 +15,18 @@ import { textNow } from '../../../data/documents/load-version.ts'
 import type { Device } from '../../../data/device/device-api.ts'
 import type { OpenDocument } from '../../../data/documents/documents-api.ts'
 import { useNavigate } from '../../../data/navigation.ts'
+import type { Pending } from '../../../data/outbox.ts'
 import { useOutbox } from '../../../data/outbox.ts'
 import { freshId } from '../../../data/fresh-id.ts'
 import { isKind } from '../kinds.ts'
 import { CheckList } from './check-list.tsx'
+import { SideSheet } from './side-sheet.tsx'
+import type { DetailsProps } from './details.tsx'
+import { FrontPageField, LinkField, TagsField } from './details.tsx'
 import { findChecks } from './find-checks.ts'
 import type { Check } from './publish-checks.ts'
-import { PublishLater } from './schedule.tsx'
+import { PreviewCard } from './preview-card.tsx'
+import { PublishLater, ScheduledNotice } from './schedule.tsx'
 import type { UpdateChoice } from './update-fields.tsx'
 import { UpdateFields } from './update-fields.tsx'
 import { usePublished } from './use-published.ts'
@@ -33,25 +38,26 @@ interface PublishProps {
   readonly isPublished: boolean
   /** Until what was typed in the fields a moment ago is kept. */
   readonly whenSaved: () => Promise<unknown>
+  readonly onDetail: DetailsProps['onDetail']
 }
 
+const aboutPublishing = (postId: string): string => `post:${postId}:publish`
+
 /**
- * Publishing: the text as it stands here is checked, put into the queue, and taken by the server
+ * The button in the bar, the sheet that it opens, and at the head of the text what is on its way.
+ * In the sheet the text is checked as it stands here and put into the queue; the server takes it
  * once it holds all of it. Until it has gone out it can be called back. Readers get what stood on
  * this screen (docs/decisions/0012).
  */
-export function Publish({ postId, open, writing, isPublished, whenSaved }: PublishProps) {
+export function usePublish({ postId, open, writing, isPublished, whenSaved, onDetail }: PublishProps) {
   const device = useDevice()
   const navigate = useNavigate()
   const { waiting, refused } = useOutbox()
-  const [error, setError] = useState<FormError | null>(null)
-  /** What was found to look at, once; asked a second time it is published all the same. */
-  const [checks, setChecks] = useState<readonly Check[]>([])
-  const [isBusy, setBusy] = useState(false)
-  const [update, setUpdate] = useState<UpdateChoice>({ note: '', level: 'minor' })
-  const queued = waiting.find(({ name, about }) => name === publishPost.name && about.includes(`post:${postId}:publish`))
-  const turnedDown = refused.find(({ name, about }) => name === publishPost.name && about.includes(`post:${postId}:publish`))
-
+  const [isOpen, setOpen] = useState(false)
+  const isOfPublishing = ({ name, about }: { readonly name: string; readonly about: readonly string[] }) =>
+    name === publishPost.name && about.includes(aboutPublishing(postId))
+  const queued = waiting.find(isOfPublishing)
+  const turnedDown = refused.find(isOfPublishing)
   const publication = usePublished(device, postId, async (post) => {
     await navigate(links.post(post))
     openShare({
@@ -61,9 +67,83 @@ export function Publish({ postId, open, writing, isPublished, whenSaved }: Publi
       isAside: true,
     })
   })
+  const callBack = async () => {
+    if (device === null || queued === undefined) return
+    publication.forget()
+    await device.outbox.callBack(queued.n)
+  }
+  const isUnderWay = queued !== undefined && queued.pending !== null
+  const close = () => setOpen(false)
+
+  const button = (
+    <button
+      className="btn primary"
+      type="button"
+      aria-haspopup="dialog"
+      aria-disabled={isUnderWay || undefined}
+      onClick={() => setOpen(!isUnderWay)}
+    >
+      {isUnderWay ? 'Publishing…' : isPublished ? 'Publish changes' : 'Publish'}
+    </button>
+  )
+  const notice = (
+    <>
+      {isUnderWay ? (
+        <div className="notice-line editor-publish">
+          <p role="status">{underWayWords(queued.pending)}</p>
+          {queued.canBeCalledBack ? (
+            <button className="btn" type="button" onClick={() => void callBack().catch(reportError)}>
+              Cancel publishing
+            </button>
+          ) : null}
+        </div>
+      ) : turnedDown === undefined || isOpen ? null : (
+        <div className="editor-publish">
+          <Refusal error={turnedDown.error} fieldIds={{ title: 'title', body: 'writing-text' }} />
+        </div>
+      )}
+      <ScheduledNotice postId={postId} />
+    </>
+  )
+  const sheet = (
+    <SideSheet title={isPublished ? 'Publish changes' : 'Publish'} isOpen={isOpen} onClose={close}>
+      {isOpen ? <PublishForm {...{ postId, open, writing, isPublished, whenSaved, onDetail, publication }} onDone={close} /> : null}
+    </SideSheet>
+  )
+  return { button, notice, sheet }
+}
+
+interface PublishFormProps extends PublishProps {
+  readonly publication: Pick<ReturnType<typeof usePublished>, 'await' | 'forget'>
+  readonly onDone: () => void
+}
+
+function PublishForm({ postId, open, writing, isPublished, whenSaved, onDetail, publication, onDone }: PublishFormProps) {
+  const device = useDevice()
+  const [error, setError] = useState<FormError | null>(null)
+  /** `null`: still being looked for. What is worth stopping for is seen before it is published. */
+  const [checks, setChecks] = useState<readonly Check[] | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [update, setUpdate] = useState<UpdateChoice>({ note: '', level: 'minor' })
+  const { title, tags, kind, linkUrl } = writing
+
+  useEffect(() => {
+    const missing = missingIn(open, { title, kind, linkUrl })
+    setError(missing === null ? null : wrong(missing))
+  }, [open, title, kind, linkUrl])
+  useEffect(() => {
+    if (device === null) return
+    let isGone = false
+    findChecks(device, open.doc, { tags }).then((found) => {
+      if (!isGone) setChecks(found)
+    }, reportError)
+    return () => {
+      isGone = true
+    }
+  }, [device, open, tags])
 
   const publish = async () => {
-    if (device === null || isBusy) return
+    if (device === null || isBusy || checks === null) return
     setError(null)
     setBusy(true)
     try {
@@ -75,36 +155,29 @@ export function Publish({ postId, open, writing, isPublished, whenSaved }: Publi
 
   const publishOn = async (here: Device) => {
     await whenSaved()
-    const { title, kind, linkUrl, lang, tags, writtenOn, submitToFrontpage, sideNotes } = (await here.read.get(writings, postId)) ?? writing
+    const said = (await here.read.get(writings, postId)) ?? writing
     // Pages of the wiki are published by another button.
-    if (!isKind(kind)) return
-    const text = checkedText(open.doc)
-    const missing = text.ok ? missingToPublish({ title, kind, linkUrl }, text.doc) : 'body'
+    if (!isKind(said.kind)) return
+    const missing = missingIn(open, said)
     if (missing !== null) return setError(wrong(missing))
-    if (!checks.some(({ isGrave }) => isGrave)) {
-      const found = await findChecks(here, open.doc, { title, tags })
-      // What is worth stopping for stops it, once; the rest is said beside it while it goes out.
-      setChecks(found)
-      if (found.some(({ isGrave }) => isGrave)) return
-    } else setChecks([])
-    // After the checks, which may ask the network: what is typed meanwhile is part of what is
-    // published, or not claimed to be.
+    // What is typed meanwhile is part of what is published, or not claimed to be.
     const { body, stateVector } = await textNow(open)
     const revisionId = freshId()
     const details = {
-      title,
-      titleBase: title,
-      kind,
-      linkUrl,
-      lang,
-      tags,
-      writtenOn,
-      submitToFrontpage,
-      ...(sideNotes !== undefined && { sideNotes }),
+      title: said.title,
+      titleBase: said.title,
+      kind: said.kind,
+      linkUrl: said.linkUrl,
+      lang: said.lang,
+      tags: said.tags,
+      writtenOn: said.writtenOn,
+      submitToFrontpage: said.submitToFrontpage,
+      ...(said.sideNotes !== undefined && { sideNotes: said.sideNotes }),
     }
     try {
       publication.await(revisionId)
       await here.commit(publishPost, { id: postId, revisionId, body, ...details, stateVector, ...(isPublished && update) })
+      onDone()
     } catch (failure) {
       publication.forget()
       if (!isRefusal(failure)) throw failure
@@ -112,56 +185,58 @@ export function Publish({ postId, open, writing, isPublished, whenSaved }: Publi
     }
   }
 
-  const callBack = async () => {
-    if (device === null || queued === undefined) return
-    publication.forget()
-    await device.outbox.callBack(queued.n)
-  }
-
-  const hasGrave = checks.some(({ isGrave }) => isGrave)
-  const refusal = error ?? turnedDown?.error ?? null
+  const hasGrave = checks?.some(({ isGrave }) => isGrave) === true
   return (
-    <section className="editor-publish" id="publish" aria-label="Publishing">
-      <Refusal error={refusal} fieldIds={{ title: 'title', body: 'writing-text', linkUrl: 'about-the-post' }} />
-      {checks.length === 0 ? null : <CheckList checks={checks} />}
-      {isPublished ? <UpdateFields choice={update} onChoice={setUpdate} /> : null}
-      {queued === undefined || queued.pending === null ? (
-        <div className="write-acts">
-          <button
-            className="btn primary"
-            type="button"
-            aria-disabled={isBusy || undefined}
-            onClick={() => void publish().catch(reportError)}
-          >
-            {isBusy ? 'Checking…' : hasGrave ? 'Publish anyway' : isPublished ? 'Publish changes' : 'Publish'}
-          </button>
-          <p className="meta soft">
-            {isPublished
-              ? 'Readers see the last published version until you publish again.'
-              : 'Only you and people you share it with can see it.'}
-          </p>
-        </div>
-      ) : (
-        <div className="write-acts">
-          <p role="status">
-            {queued.pending.kind === 'not-sent-yet'
-              ? 'It will be published when you’re back online.'
-              : queued.pending.kind === 'waiting' && queued.pending.reason === 'email-not-confirmed'
-                ? 'It will be published once you confirm your email.'
-                : queued.pending.kind === 'waiting' && queued.pending.until !== undefined
-                  ? `Publishing resumes at ${clockTime(queued.pending.until)}.`
-                  : 'Publishing…'}
-          </p>
-          {queued.canBeCalledBack ? (
-            <button className="btn" type="button" onClick={() => void callBack().catch(reportError)}>
-              Cancel publishing
-            </button>
-          ) : null}
-        </div>
+    <section className="editor-publish" aria-label="Publishing">
+      <Refusal error={error} fieldIds={{ title: 'title', body: 'writing-text', linkUrl: 'publish-link' }} />
+      <PreviewCard open={open} title={title} lang={writing.lang} />
+      {checks === null ? (
+        <p className="meta soft" role="status">
+          Checking…
+        </p>
+      ) : checks.length === 0 ? null : (
+        <CheckList checks={checks} onGo={onDone} />
       )}
-      {isPublished || queued !== undefined ? null : <PublishLater postId={postId} open={open} writing={writing} whenSaved={whenSaved} />}
+      <div className="sheet-fields">
+        <div id="publish-link" tabIndex={-1}>
+          <LinkField writing={writing} onDetail={onDetail} />
+        </div>
+        <div id="publish-tags" tabIndex={-1}>
+          <TagsField writing={writing} onDetail={onDetail} />
+        </div>
+        <FrontPageField writing={writing} onDetail={onDetail} />
+        {isPublished ? <UpdateFields choice={update} onChoice={setUpdate} /> : null}
+      </div>
+      <div className="write-acts">
+        <button
+          className="btn primary"
+          type="button"
+          aria-disabled={isBusy || checks === null || undefined}
+          onClick={() => void publish().catch(reportError)}
+        >
+          {hasGrave ? 'Publish anyway' : isPublished ? 'Publish changes' : 'Publish'}
+        </button>
+        <p className="meta soft">
+          {isPublished ? 'Readers see the last published version until you publish again.' : 'Everyone will be able to read it.'}
+        </p>
+      </div>
+      {isPublished ? null : <PublishLater {...{ postId, open, writing, whenSaved, onDone }} />}
     </section>
   )
+}
+
+/** What it cannot be published without, as it stands now. */
+function missingIn(open: OpenDocument, said: Pick<Writing, 'title' | 'kind' | 'linkUrl'>): string | null {
+  const text = checkedText(open.doc)
+  return text.ok ? missingToPublish(said, text.doc) : 'body'
+}
+
+function underWayWords(pending: Pending | null): string {
+  if (pending === null) return ''
+  if (pending.kind === 'not-sent-yet') return 'It will be published when you’re back online.'
+  if (pending.kind !== 'waiting') return 'Publishing…'
+  if (pending.reason === 'email-not-confirmed') return 'It will be published once you confirm your email.'
+  return pending.until === undefined ? 'Publishing…' : `Publishing resumes at ${clockTime(pending.until)}.`
 }
 
 const wrong = (field: string): FormError => ({ code: 'invalid', reason: null, field, retryAfterMs: null })

@@ -31,3 +31,8 @@ export function otherWriters(post: Post | null, faces: readonly Face[], me: stri
   ids.delete(me)
   return [...ids].map((id) => faces.find((face) => face.id === id)?.name || 'somebody else')
 }
+
+/** Nobody but its author has a part in it, and no link leads to it. */
+export function isUnshared({ coauthorIds, shares = [], link }: Pick<Post, 'coauthorIds' | 'shares' | 'link'>): boolean {
+  return coauthorIds.length === 0 && shares.every(({ level }) => level === 'none') && (link === undefined || link.level === 'none')
+}

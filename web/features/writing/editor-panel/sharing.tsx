@@ -69,8 +69,7 @@ export function Sharing({ post, title, open, known }: SharingProps) {
     )
 
   return (
-    <details className="editor-details sharing" open={shares.length > 0 || (post.link !== undefined && post.link.level !== 'none')}>
-      <summary>Share draft</summary>
+    <section className="sharing">
       {post.link === undefined && !isMine ? null : (
         <SharingLink
           postId={post.id}
@@ -135,7 +134,7 @@ export function Sharing({ post, title, open, known }: SharingProps) {
         {message}
         {isWaiting ? ' It takes effect when you’re back online.' : ''}
       </p>
-    </details>
+    </section>
   )
 }
 

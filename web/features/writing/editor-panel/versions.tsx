@@ -21,14 +21,15 @@ import { exactTime } from '../../../ui/time-words.ts'
 interface VersionsProps {
   readonly post: Post
   readonly open: OpenDocument
+  /** They are seen: else nothing is read. */
+  readonly isOpen: boolean
 }
 
 const atOnce = 8
 
-export function Versions({ post, open }: VersionsProps) {
+export function Versions({ post, open, isOpen }: VersionsProps) {
   const id = useId()
   const device = useDevice()
-  const [isOpen, setOpen] = useState(false)
   const [message, setMessage] = useState('')
   const [error, setError] = useState<FormError | null>(null)
 
@@ -60,8 +61,7 @@ export function Versions({ post, open }: VersionsProps) {
     ).catch(reportError)
 
   return (
-    <details className="editor-details" id="versions" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Version history</summary>
+    <section>
       <p className="soft">
         Versions are saved automatically every 5 minutes, and before large deletions. <a href={links.postHistory(post)}>All versions</a>
       </p>
@@ -75,7 +75,7 @@ export function Versions({ post, open }: VersionsProps) {
       <p className="meta" role="status">
         {message}
       </p>
-    </details>
+    </section>
   )
 }
 

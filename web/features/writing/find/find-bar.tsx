@@ -72,7 +72,7 @@ export function FindBar({ editor, withReplace, isReadOnly, onClose }: FindBarPro
     else return
     event.preventDefault()
   }
-  const onEnter = (run: (isBack: boolean) => void) => (event: KeyboardEvent<HTMLInputElement>) => {
+  const onEnter = (event: KeyboardEvent<HTMLInputElement>, run: (isBack: boolean) => void) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     run(event.shiftKey)
@@ -106,7 +106,7 @@ export function FindBar({ editor, withReplace, isReadOnly, onClose }: FindBarPro
           enterKeyHint="search"
           aria-describedby={`${id}-count`}
           onChange={(event) => setQuery(event.target.value)}
-          onKeyDown={onEnter((isBack) => move(isBack ? -1 : 1))}
+          onKeyDown={(event) => onEnter(event, (isBack) => move(isBack ? -1 : 1))}
         />
         {toggle('Match case', 'Aa', isCaseSensitive, setCaseSensitive)}
         {toggle('Whole words', '“w”', isWholeWord, setWholeWord)}
@@ -135,7 +135,7 @@ export function FindBar({ editor, withReplace, isReadOnly, onClose }: FindBarPro
             autoComplete="off"
             maxLength={2_000}
             onChange={(event) => setReplacement(event.target.value)}
-            onKeyDown={onEnter(replace)}
+            onKeyDown={(event) => onEnter(event, replace)}
           />
           <button type="button" className="btn small" onClick={replace}>
             Replace

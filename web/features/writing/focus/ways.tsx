@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import type { RefObject } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import type { Doc } from 'yjs'
 import { FindBar } from '../find/find-bar.tsx'
 import { OutlinePanel } from '../outline/outline-panel.tsx'
@@ -20,14 +21,15 @@ interface WaysProps {
   readonly isReadOnly: boolean
   readonly lang: string
   readonly panel: Panel
+  /** Whether what is typed as Markdown is part of the text, so that it may be left. */
+  readonly mayLeaveMarkdown: RefObject<() => boolean>
   readonly onPanel: (panel: Panel) => void
 }
 
 /** Ways to look at a text and to write it: its outline, words in it, nothing but it, its signs. */
-export function Ways({ editor, doc, place, isReadOnly, lang, panel, onPanel }: WaysProps) {
+export function Ways({ editor, doc, place, isReadOnly, lang, panel, mayLeaveMarkdown, onPanel }: WaysProps) {
   const { isFocused, isMarkdown } = useSyncExternalStore(writingMode.subscribe, writingMode.get)
   const asMarkdown = isMarkdown && !isReadOnly
-  const mayLeaveMarkdown = useRef(() => true)
   useEffect(() => {
     document.documentElement.toggleAttribute('data-writing-focus', isFocused)
     setFocusMode(editor, isFocused)
@@ -51,54 +53,6 @@ export function Ways({ editor, doc, place, isReadOnly, lang, panel, onPanel }: W
   }
   return (
     <>
-      <div className="ways" role="group" aria-label="Editor views">
-        {asMarkdown ? null : (
-          <>
-            <button
-              type="button"
-              className="btn quiet small"
-              aria-expanded={panel === 'outline'}
-              onClick={() => onPanel(panel === 'outline' ? null : 'outline')}
-            >
-              Outline
-            </button>
-            <button
-              type="button"
-              className="btn quiet small"
-              title="Find and replace (Ctrl+F, Ctrl+H)"
-              aria-expanded={panel === 'find' || panel === 'replace'}
-              onClick={() => onPanel(panel === 'find' || panel === 'replace' ? null : 'replace')}
-            >
-              Find
-            </button>
-          </>
-        )}
-        <button
-          type="button"
-          className="btn quiet small"
-          title="Hide everything but the text (Esc to leave)"
-          onClick={() => {
-            setWritingMode({ isFocused: true })
-            focusText()
-          }}
-        >
-          Focus
-        </button>
-        {isReadOnly ? null : (
-          <button
-            type="button"
-            className="btn quiet small"
-            aria-pressed={isMarkdown}
-            onClick={() => {
-              if (isMarkdown && !mayLeaveMarkdown.current()) return
-              setWritingMode({ isMarkdown: !isMarkdown })
-              if (isMarkdown) requestAnimationFrame(() => editor.commands.focus(undefined, { scrollIntoView: false }))
-            }}
-          >
-            Markdown
-          </button>
-        )}
-      </div>
       {isFocused ? (
         <button
           type="button"

@@ -47,16 +47,14 @@ function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof lo
   return (
     <div className="writing">
       <h1 className={hasEditorPanel ? 'sr' : 'page-title'}>{can.write ? (isPublished ? 'Edit post' : 'Edit draft') : 'Shared draft'}</h1>
-      <p className="meta soft">
-        {hasEditorPanel ? null : (
-          <>
-            Last saved <Time at={savedAt} now={now} />
-            {isAhead ? ', with unpublished changes' : ''}.{' '}
-          </>
-        )}
-        {guest === null ? <a href={links.post(post)}>{isPublished ? 'View post' : 'Preview'}</a> : null}{' '}
-        {can.write ? <a href={links.exportTexts({ postId: post.id })}>Export</a> : null}
-      </p>
+      {hasEditorPanel ? null : (
+        <p className="meta soft">
+          Last saved <Time at={savedAt} now={now} />
+          {isAhead ? ', with unpublished changes' : ''}.{' '}
+          {guest === null ? <a href={links.post(post)}>{isPublished ? 'View post' : 'Preview'}</a> : null}{' '}
+          {can.write ? <a href={links.exportTexts({ postId: post.id })}>Export</a> : null}
+        </p>
+      )}
       {guest === null ? <CoauthorInvitation post={post} inviter={faces[0]?.name ?? 'The author'} /> : null}
       {hasPreview ? <Preview fields={fields} /> : null}
       {hasEditorPanel ? (

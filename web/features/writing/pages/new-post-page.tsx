@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { usePage } from '../../../data/page.ts'
@@ -13,6 +13,7 @@ import { Preview } from '../parts/preview.tsx'
 import { WriteForm } from '../parts/write-form.tsx'
 import { isKind } from '../kinds.ts'
 import type { loadNewPost } from '../write.load.ts'
+import { Menu } from '../../../ui/menu.tsx'
 
 export default function NewPostPage() {
   const { fields, hasForm, hasPreview, isQuickTake, coming, parent } = usePage<typeof loadNewPost>()
@@ -53,13 +54,13 @@ export default function NewPostPage() {
     return (
       <div className="writing">
         <h1 className="sr">New post</h1>
-        <Beginnings kind={fields.kind} search={search} />
         <NotYet coming={coming} />
         <Under parent={parent} />
         <EditorPanel
           key={draft.id}
           postId={draft.id}
           isNew={handed !== draft.id}
+          beginnings={<Beginnings kind={fields.kind} search={search} />}
           post={null}
           {...(fields.parentQuestionId !== '' && { parentQuestionId: fields.parentQuestionId })}
           writing={{
@@ -106,15 +107,17 @@ function Beginnings({ kind, search }: { readonly kind: string; readonly search: 
     ['linkpost', 'Link post', links.newPost('linkpost', also)],
     ['quickTake', 'Quick take', links.newPost('quickTake', also)],
   ] as const
+  const word = kinds.find(([name]) => name === kind)?.[1] ?? 'Post'
   return (
-    <nav className="meta soft" aria-label="Post type">
-      {kinds.map(([name, word, address]) => (
-        <Fragment key={name}>
-          {name === kind ? <b aria-current="page">{word}</b> : <a href={address}>{word}</a>}
-          {' · '}
-        </Fragment>
-      ))}
-      <a href={links.importTexts()}>Import</a>
+    <nav className="beginnings" aria-label="Post type">
+      <Menu label={`${word}: change the type of post`} summary={word}>
+        {kinds.map(([name, each, address]) => (
+          <a key={name} href={address} aria-current={name === kind ? 'page' : undefined}>
+            {each}
+          </a>
+        ))}
+        <a href={links.importTexts()}>Import</a>
+      </Menu>
     </nav>
   )
 }

@@ -7,13 +7,15 @@ interface SuggestEntryProps {
   readonly postId: string
   /** How many have just gone out. */
   readonly sent: number | null
+  /** To the lone author of a text that nobody shares it is not, but what was begun is. */
+  readonly isOffered: boolean
   readonly onSuggest: () => void
 }
 
 /**
  * The way from the text to a copy in which one proposes changes; says so when one has begun there.
  */
-export function SuggestEntry({ postId, sent, onSuggest }: SuggestEntryProps) {
+export function SuggestEntry({ postId, sent, isOffered, onSuggest }: SuggestEntryProps) {
   const device = useDevice()
   const [hasBegun, setBegun] = useState(false)
   useEffect(() => {
@@ -28,6 +30,7 @@ export function SuggestEntry({ postId, sent, onSuggest }: SuggestEntryProps) {
       isGone = true
     }
   }, [device, postId])
+  if (!isOffered && !hasBegun && sent === null) return null
   return (
     <p className="suggest-entry">
       <button className="btn quiet" type="button" onClick={onSuggest}>
