@@ -6,6 +6,7 @@ import { setUnreadCount } from '../blocks/bell/unread-count.ts'
 import { asMember, asVisitor, mia } from '../testing/device.ts'
 import { expectAccessible, focused, press, show } from '../testing/dom.tsx'
 import { BottomBar, SiteMenu } from './navigation.tsx'
+import './routes.ts'
 
 const phone = [320, 640] as const
 const menu = page.getByRole('button', { name: 'Menu' })

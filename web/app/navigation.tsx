@@ -1,76 +1,30 @@
 import type { MouseEvent } from 'react'
-import { Suspense } from 'react'
-import type { Viewer } from '#shared/kernel/viewer.ts'
-import { isStaff } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
 import { unreadCount, useUnreadCount } from '../blocks/bell/unread-count.ts'
 import { openFeedback } from '../blocks/feedback/open-feedback.ts'
 import { SignOutForm } from '../blocks/sign-out/sign-out-form.tsx'
+import type { MenuLink } from '../data/menu.ts'
+import { menuOf } from '../data/menu.ts'
 import { useSite } from '../data/site.ts'
 import { useMe } from '../data/viewer.ts'
 import { Icon } from '../ui/icon.tsx'
-import { latePart } from '../ui/late-part.ts'
 import type { IconName } from '../ui/sprite.ts'
-import { pageRoutes } from './routes.ts'
 
 interface NavigationProps {
   readonly pathname: string
 }
 
-interface Place {
-  readonly href: string
-  readonly word: string
-}
-
-interface BarPlace extends Place {
+interface BarPlace extends MenuLink {
   readonly icon: IconName
 }
 
-// Only places that answer: one that is not built yet shows itself as soon as its route stands in
-// the table.
-const built = <P extends Place>(places: readonly P[]): readonly P[] =>
-  places.filter(({ href }) => pageRoutes.some(({ path }) => path === href))
-
-const sections = built([
-  { href: links.front(), word: 'Home' },
-  { href: links.allPosts(), word: 'All posts' },
-  { href: links.library(), word: 'Library' },
-  { href: links.wikiTags(), word: 'Wiki & tags' },
-  { href: links.mixedFeed(), word: 'Feed' },
-  { href: links.questions(), word: 'Questions' },
-  { href: links.quickTakes(), word: 'Quick takes' },
-  { href: links.dialogues(), word: 'Dialogues' },
-  { href: links.allComments(), word: 'All comments' },
-  { href: links.leaderboard(), word: 'Leaderboard' },
-])
-const ownPlaces = built([
-  { href: links.drafts(), word: 'Drafts' },
-  { href: links.bookmarks(), word: 'Bookmarks & history' },
-  { href: links.outbox(), word: 'Outbox' },
-])
-const settingsPlaces = built([
-  { href: links.device(), word: 'Offline storage' },
-  { href: links.settings(), word: 'Reading settings' },
-  { href: links.about(), word: 'About' },
-])
-const bar = built<BarPlace>([
+/** A phone's bar has room for these and no more; every other list is declared by its pages. */
+const bar: readonly BarPlace[] = [
   { href: links.front(), word: 'Home', icon: 'home' },
   { href: links.search(), word: 'Search', icon: 'search' },
   { href: links.newPost(), word: 'Write', icon: 'pen' },
   { href: links.notices(), word: 'Notifications', icon: 'bell' },
-])
-
-// Few see them, and their addresses are not everybody's to load.
-const StaffPlaces = latePart(() => import('./staff-places.tsx').then((part) => part.StaffPlaces))
-
-/** The pages of administrators and moderators, for those who are. */
-export function StaffLinks({ viewer }: { readonly viewer: Viewer }) {
-  return isStaff(viewer) ? (
-    <Suspense>
-      <StaffPlaces viewer={viewer} />
-    </Suspense>
-  ) : null
-}
+]
 
 const menuId = 'site'
 
@@ -81,6 +35,7 @@ const menuId = 'site'
  */
 export function SiteMenu({ pathname, isBeside }: NavigationProps & { readonly isBeside: boolean }) {
   const site = useSite()
+  const me = useMe()
   const closeOnLink = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
     if (target instanceof Element && target.closest('a') !== null) currentTarget.hidePopover()
   }
@@ -92,11 +47,11 @@ export function SiteMenu({ pathname, isBeside }: NavigationProps & { readonly is
   return (
     <nav className={isBeside ? 'rail' : 'rail foot'} id={menuId} popover="auto" aria-label="Site" onClick={closeOnLink}>
       <ul>
-        <Places of={sections} pathname={pathname} />
+        <Places of={menuOf('sections', me)} pathname={pathname} />
       </ul>
       <Yours pathname={pathname} />
       <ul>
-        <Places of={settingsPlaces} pathname={pathname} />
+        <Places of={menuOf('settings', me)} pathname={pathname} />
         <li>
           <a href={links.feed()}>RSS</a>
         </li>
@@ -115,7 +70,7 @@ export function SiteMenu({ pathname, isBeside }: NavigationProps & { readonly is
   )
 }
 
-function Places({ of, pathname }: NavigationProps & { readonly of: readonly Place[] }) {
+function Places({ of, pathname }: NavigationProps & { readonly of: readonly MenuLink[] }) {
   return of.map(({ href, word }) => (
     <li key={href}>
       <a href={href} aria-current={pathname === href ? 'page' : undefined}>
@@ -127,24 +82,34 @@ function Places({ of, pathname }: NavigationProps & { readonly of: readonly Plac
 
 /** What the account's menu has at a desk stands in the phone's sheet. */
 function Yours({ pathname }: NavigationProps) {
-  const { viewer, slug } = useMe()
-  if (viewer.kind === 'visitor') return null
-  const more = [...(slug === null ? [] : [{ href: links.user(slug), word: 'Profile' }]), { href: links.account(), word: 'Account' }]
+  const me = useMe()
+  if (me.viewer.kind === 'visitor') return null
+  const settings = menuOf('settings', me)
+  const account = menuOf('account', me).filter(({ href }) => settings.every((each) => each.href !== href))
   return (
     <>
       <h2>You</h2>
       <ul>
-        <Places of={ownPlaces} pathname={pathname} />
+        <Places of={menuOf('own', me)} pathname={pathname} />
       </ul>
       <ul className="phone">
-        <Places of={more} pathname={pathname} />
+        <Places of={me.slug === null ? account : [{ href: links.user(me.slug), word: 'Profile' }, ...account]} pathname={pathname} />
         <li>
-          <StaffLinks viewer={viewer} />
+          <MenuLinks of={menuOf('staff', me)} />
           <SignOutForm>Sign out</SignOutForm>
         </li>
       </ul>
     </>
   )
+}
+
+/** As they stand in a menu that is no list. */
+export function MenuLinks({ of }: { readonly of: readonly MenuLink[] }) {
+  return of.map(({ href, word }) => (
+    <a key={href} href={href}>
+      {word}
+    </a>
+  ))
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { PageData, RouteFacts } from '#shared/pages/page-data.ts'
 import type { PageHead } from '../data/answer.ts'
+import type { MenuEntry } from '../data/menu.ts'
 import type { PlacesAsked } from '../data/places.ts'
 import type { Sheet } from './style-sheets.ts'
 
@@ -15,6 +16,11 @@ export interface FeatureRoute extends RouteFacts {
    * `wide`: a `<main>` over the whole width.
    */
   readonly layout?: 'list' | 'reading' | 'wide'
+  /**
+   * Its entry in the menus and among the commands of Ctrl+K, for those whom `audience` lets in.
+   * Absent: only other pages lead to it (`routes.test.ts` names those).
+   */
+  readonly menu?: MenuEntry
   /**
    * It shows what is this reader's own, and this device knows of it first: it is drawn again from
    * here as soon as it can be, and whenever that changes.

@@ -30,6 +30,37 @@ describe('the route table', () => {
     expect(names.filter((name) => !reservedSlugs.has(name))).toEqual([])
   })
 
+  // Other pages lead to them, most with a parameter that says of what: no entry could.
+  const ledTo = [
+    ...['/shell', '/login', '/logout', '/resendVerificationEmail', '/banNotice', '/curated', '/report', '/vote', '/poll', '/prediction'],
+    ...[
+      '/react',
+      '/editComment',
+      '/discussionSettings',
+      '/postTags',
+      '/editPost',
+      '/collaborateOnPost',
+      '/editSequence',
+      '/editCollection',
+    ],
+    // Each shows what the deployment puts there; the library has them.
+    ...['/sequences', '/rationality', '/codex', '/hpmor', '/highlights'],
+    // Moved.
+    '/admin/moderation',
+  ]
+
+  test('every page with an address of its own has an entry in a menu or among the commands', () => {
+    const without = pageRoutes.filter(({ path, menu }) => menu === undefined && !path.includes(':')).map(({ path }) => path)
+    expect(without.toSorted()).toEqual(ledTo.toSorted())
+  })
+
+  test('no two entries have one word, and none stands where no address is', () => {
+    const entries = pageRoutes.filter(({ menu }) => menu !== undefined)
+    const words = entries.map(({ menu }) => menu?.word)
+    expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([])
+    expect(entries.filter(({ path }) => path.includes(':'))).toEqual([])
+  })
+
   test('every load belongs to a route', () => {
     const paths = new Set(pageRoutes.map(({ path }) => path))
     expect(Object.keys(loads).filter((path) => !paths.has(path))).toEqual([])

@@ -1,3 +1,4 @@
+import { declareMenus } from '../data/menu.ts'
 import type { FeatureRoutes } from './route.ts'
 import type { WebDomain } from './web-domain.ts'
 
@@ -16,3 +17,5 @@ export const pageRoutes: FeatureRoutes = [
     page: () => import('./pages/not-on-device-page.tsx'),
   },
 ]
+
+declareMenus(pageRoutes)

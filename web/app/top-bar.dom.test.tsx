@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { idOf, member } from '#shared/testing/factories.ts'
 import { asMember, asVisitor, mia } from '../testing/device.ts'
 import { expectAccessible, show } from '../testing/dom.tsx'
+import './routes.ts'
 import { TopBar } from './top-bar.tsx'
 
 beforeEach(() => page.viewport(1280, 900))

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { links } from '#shared/links.ts'
 import { useIsOnline } from '../data/connection.ts'
+import { menuOf } from '../data/menu.ts'
 import { useSite } from '../data/site.ts'
 import { hearSignOut } from '../data/sign-out-news.ts'
 import { useCurrentPage } from '../data/navigation.ts'
@@ -13,7 +14,7 @@ import { SearchBox } from '../blocks/search-box/search-box.tsx'
 import { SignOutForm } from '../blocks/sign-out/sign-out-form.tsx'
 import { latePart } from '../ui/late-part.ts'
 import { Menu } from '../ui/menu.tsx'
-import { StaffLinks } from './navigation.tsx'
+import { MenuLinks } from './navigation.tsx'
 import { ReadingMenu } from './reading-menu.tsx'
 
 export function TopBar() {
@@ -73,12 +74,7 @@ function Account() {
     >
       <p className="menu-head">{name}</p>
       {me.slug === null ? null : <a href={links.user(me.slug)}>Your page</a>}
-      <a href={links.drafts()}>Drafts</a>
-      <a href={links.bookmarks()}>Bookmarks & history</a>
-      <a href={links.outbox()}>Outbox</a>
-      <a href={links.device()}>Offline storage</a>
-      <a href={links.account()}>Account</a>
-      <StaffLinks viewer={me.viewer} />
+      <MenuLinks of={[...menuOf('own', me), ...menuOf('account', me), ...menuOf('staff', me)]} />
       <button type="button" data-closes="" onClick={() => openFeedback()}>
         Send feedback
       </button>

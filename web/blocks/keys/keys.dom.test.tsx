@@ -4,7 +4,10 @@ import { commandNames } from '#shared/reading/key-commands.ts'
 import { defaultLook } from '#shared/reading/look.ts'
 import { setKeys } from '../../data/key-settings.ts'
 import { setLook } from '../../data/look.ts'
-import { asVisitor } from '../../testing/device.ts'
+import { idOf, member } from '#shared/testing/factories.ts'
+import { pageRoutes } from '../../app/routes.ts'
+import { declareMenus } from '../../data/menu.ts'
+import { asMember, asVisitor, mia } from '../../testing/device.ts'
 import { expectAccessible, focused, press, showHtml } from '../../testing/dom.tsx'
 import { followKeys } from './follow-keys.ts'
 import { openKeySheet } from './key-sheet.ts'
@@ -180,6 +183,34 @@ test('Enter runs the chosen command and closes the list', async () => {
   await press('{Enter}')
   expect(gone).toEqual(['/allPosts'])
   expect(document.querySelector('dialog')).toBeNull()
+})
+
+const wordsFound = async (typed: string) => {
+  await field.fill(typed)
+  return options.all().map((option) => option.element().textContent)
+}
+
+test('the commands lead to every page with an entry, the newest too, and to no page of others', async () => {
+  declareMenus([...pageRoutes, { path: '/newest', audience: 'staff', menu: { word: 'Newest page' } }])
+  asVisitor()
+  openPalette(go)
+  expect(await wordsFound('recommendations')).toEqual(['Recommendations'])
+  for (const others of ['muted members', 'newest page', 'audit log']) expect(await wordsFound(others)).toEqual([])
+  await press('{Escape}')
+  asMember({ ...mia, viewer: member(idOf(8), { groups: ['moderators'] }) })
+  openPalette(go)
+  expect(await wordsFound('muted members')).toEqual(['Muted members'])
+  expect(await wordsFound('audit log')).toEqual([])
+  expect(await wordsFound('newest page')).toEqual(['Newest page'])
+  await press('{Enter}')
+  expect(gone).toEqual(['/newest'])
+  declareMenus(pageRoutes)
+})
+
+test('a page that a command leads to stands there once, with its key', async () => {
+  asMember()
+  openPalette(go)
+  expect((await wordsFound('drafts')).length).toBe(1)
 })
 
 test('a command can be chosen by a click', async () => {

@@ -1,6 +1,7 @@
-import { links } from '#shared/links.ts'
 import { commandNames } from '#shared/reading/key-commands.ts'
 import { currentKeys, keyOf } from '../../data/key-settings.ts'
+import { pagesFor } from '../../data/menu.ts'
+import { currentMe } from '../../data/viewer.ts'
 import { openSheet } from '../../ui/sheet.ts'
 import '../reading/comfort-styles.ts'
 import { keyWord } from './key-words.ts'
@@ -80,15 +81,9 @@ function choicesFor(go: (to: string) => void): readonly Choice[] {
     key: settings.isOn ? keyOf(settings, name) : '',
     run: () => runCommand(name, go),
   }))
-  const places = [
-    ['All posts', links.allPosts()],
-    ['All comments', links.allComments()],
-    ['Reading settings', links.settings()],
-    ['Offline storage', links.device()],
-    ['Account', links.account()],
-    ['About', links.about()],
-  ] as const
-  return [...commands, ...places.map(([word, to]) => ({ word, key: '', run: () => go(to) }))]
+  // A command that leads to a page has its key beside it.
+  const pages = pagesFor(currentMe().viewer).filter((page) => commands.every(({ word }) => word !== page.word))
+  return [...commands, ...pages.map(({ href, word }) => ({ word, key: '', run: () => go(href) }))]
 }
 
 function optionOf({ word, key }: Choice, index: number, run: () => void): HTMLLIElement {

@@ -4,7 +4,13 @@ export const accountsOnWeb = defineWebDomain({
   routes: [
     { path: '/login', audience: 'anyone-private', offline: 'none', page: () => import('./pages/login-page.tsx') },
     { path: '/logout', title: 'Sign out', audience: 'anyone-private', offline: 'none', page: () => import('./pages/logout-page.tsx') },
-    { path: '/account', audience: 'member', offline: 'none', page: () => import('./pages/account-page.tsx') },
+    {
+      path: '/account',
+      audience: 'member',
+      offline: 'none',
+      menu: { word: 'Account', account: 20 },
+      page: () => import('./pages/account-page.tsx'),
+    },
     {
       path: '/users/:slug',
       audience: 'everyone',

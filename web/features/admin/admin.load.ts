@@ -1,16 +1,26 @@
+import { moderationLinks } from '#shared/moderation/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { feedbackIn, groupsBy } from '#shared/reports/queries.ts'
+import { reportLinks } from '#shared/reports/links.ts'
 import type { LoadRequest } from '../../app/route.ts'
+import { counted } from '../../blocks/counts.ts'
 import { requireAdmin } from './require-admin.ts'
 
 /** `/admin` */
 export async function loadAdmin({ read, viewer }: PageData, { url }: LoadRequest) {
   requireAdmin(viewer)
+  const openErrors = await read.count(groupsBy('open', 'lastSeenAt', 1))
+  const openFeedback = await read.count(feedbackIn('open', 1))
   return {
     head: { title: 'Administration' },
     /** One has just been signed out everywhere. */
     hasEndedSessions: url.searchParams.get('notice') === 'sessions-ended',
-    openErrors: await read.count(groupsBy('open', 'lastSeenAt', 1)),
-    openFeedback: await read.count(feedbackIn('open', 1)),
+    /** What is said below the entries of the menu `administration`, by address. */
+    notes: {
+      [reportLinks.errorGroups()]: openErrors === 0 ? 'No open errors.' : `${counted(openErrors, 'open group')}.`,
+      [reportLinks.feedback()]: openFeedback === 0 ? 'No open items.' : `${counted(openFeedback, 'message')} open.`,
+      [reportLinks.health()]: 'Response times and load.',
+      [moderationLinks.audit()]: 'What moderators and administrators did.',
+    } as Readonly<Record<string, string | undefined>>,
   }
 }

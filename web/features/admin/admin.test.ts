@@ -14,6 +14,18 @@ test('administrators sign a member out by a plain form, which says what came of 
   expect(await shown('/admin?notice=sessions-ended')).toContain('They’re signed out everywhere')
 })
 
+test('the pages of administrators are listed as their manifests declare them', async () => {
+  const page = await shown('/admin')
+  const listed = /<ul class="plain-list">(.*?)<\/ul>/su.exec(page)?.[1] ?? ''
+  expect([...listed.matchAll(/<a href="([^"]+)">([^<]+)/gu)].map(([, href, word]) => [href, word])).toEqual([
+    ['/admin/errors', 'Errors'],
+    ['/admin/feedback', 'Feedback inbox'],
+    ['/admin/health', 'Health'],
+    ['/admin/audit', 'Audit log'],
+  ])
+  expect(listed).toContain('No open errors.')
+})
+
 test('a name that nobody has comes back with the form', async () => {
   const error = { code: 'not-found', reason: null, field: 'userName', retryAfterMs: null } as const
   const page = await shown('/admin', {

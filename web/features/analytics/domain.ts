@@ -6,6 +6,7 @@ export const analyticsOnWeb = defineWebDomain({
       path: '/postAnalytics',
       audience: 'member',
       offline: 'none',
+      menu: { word: 'Post analytics' },
       page: () => import('./pages/analytics-page.tsx'),
     },
   ],

@@ -6,6 +6,7 @@ export const bestOfOnWeb = defineWebDomain({
       path: '/bestoflesswrong',
       audience: 'everyone',
       offline: 'saved',
+      menu: { word: 'Best of' },
       page: () => import('./pages/best-of-page.tsx'),
     },
     {

@@ -7,6 +7,7 @@ export const notificationsOnWeb = defineWebDomain({
       audience: 'member',
       offline: 'full',
       isOwn: true,
+      menu: { word: 'Notifications' },
       page: () => import('./pages/notifications-page.tsx'),
     },
   ],

@@ -6,9 +6,16 @@ export const reactionsOnWeb = defineWebDomain({
       path: '/allCommentsWithReacts',
       audience: 'everyone',
       offline: 'saved',
+      menu: { word: 'Comments with reactions' },
       page: () => import('./pages/reacted-comments-page.tsx'),
     },
     { path: '/react', audience: 'anyone-private', offline: 'none', page: () => import('./pages/react-page.tsx') },
-    { path: '/typos', audience: 'member', offline: 'none', page: () => import('./pages/typos-page.tsx') },
+    {
+      path: '/typos',
+      audience: 'member',
+      offline: 'none',
+      menu: { word: 'Corrections' },
+      page: () => import('./pages/typos-page.tsx'),
+    },
   ],
 })

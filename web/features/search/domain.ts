@@ -7,6 +7,7 @@ export const searchOnWeb = defineWebDomain({
       audience: 'anyone-private',
       offline: 'full',
       isReducedOffline: true,
+      menu: { word: 'Search' },
       page: () => import('./pages/search-page.tsx'),
     },
   ],

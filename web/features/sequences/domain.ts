@@ -6,7 +6,13 @@ const featured = ['/sequences', '/rationality', '/codex', '/hpmor', '/highlights
 
 export const sequencesOnWeb = defineWebDomain({
   routes: [
-    { path: '/library', audience: 'everyone', offline: 'saved', page: () => import('./pages/library-page.tsx') },
+    {
+      path: '/library',
+      audience: 'everyone',
+      offline: 'saved',
+      menu: { word: 'Library', sections: 30 },
+      page: () => import('./pages/library-page.tsx'),
+    },
     { path: '/s/:sequenceId', audience: 'everyone', offline: 'saved', page: () => import('./pages/sequence-page.tsx') },
     {
       path: '/sequences/:sequenceId',
@@ -19,6 +25,7 @@ export const sequencesOnWeb = defineWebDomain({
       audience: 'member',
       offline: 'full',
       isOwn: true,
+      menu: { word: 'New sequence' },
       page: () => import('./pages/sequences-new-page.tsx'),
     },
     {

@@ -7,6 +7,7 @@ export const settingsOnWeb = defineWebDomain({
       audience: 'everyone',
       offline: 'full',
       needsApp: true,
+      menu: { word: 'Reading settings', settings: 20 },
       page: () => import('./pages/settings-page.tsx'),
     },
   ],

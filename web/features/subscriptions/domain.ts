@@ -7,6 +7,7 @@ export const subscriptionsOnWeb = defineWebDomain({
       audience: 'member',
       offline: 'full',
       isOwn: true,
+      menu: { word: 'Subscriptions' },
       page: () => import('./pages/subscriptions-page.tsx'),
     },
   ],

@@ -26,11 +26,18 @@ export const wikiOnWeb = defineWebDomain({
       isReducedOffline: true,
       page: () => import('./pages/wiki-history-page.tsx'),
     },
-    { path: '/w/create', audience: 'member', offline: 'full', page: () => import('./pages/create-wiki-page.tsx') },
+    {
+      path: '/w/create',
+      audience: 'member',
+      offline: 'full',
+      menu: { word: 'New wiki page' },
+      page: () => import('./pages/create-wiki-page.tsx'),
+    },
     {
       path: '/w/random',
       audience: 'anyone-private',
       offline: 'none',
+      menu: { word: 'Random page' },
       page: () => import('./pages/random-wiki-page.tsx'),
     },
     {
@@ -39,13 +46,21 @@ export const wikiOnWeb = defineWebDomain({
       offline: 'saved',
       // One's own pages are among what it shows.
       variesByMember: true,
+      menu: { word: 'Wiki dashboard' },
       page: () => import('./pages/wiki-dashboard-page.tsx'),
     },
-    { path: '/wikitags/all', audience: 'everyone', offline: 'saved', page: () => import('./pages/wiki-tags-page.tsx') },
+    {
+      path: '/wikitags/all',
+      audience: 'everyone',
+      offline: 'saved',
+      menu: { word: 'Wiki & tags', sections: 40 },
+      page: () => import('./pages/wiki-tags-page.tsx'),
+    },
     {
       path: '/wFeed',
       audience: 'everyone',
       offline: 'saved',
+      menu: { word: 'Wiki feed' },
       page: () => import('./pages/wiki-feed-page.tsx'),
     },
     {
@@ -59,8 +74,9 @@ export const wikiOnWeb = defineWebDomain({
       audience: 'everyone',
       offline: 'saved',
       variesByMember: true,
+      menu: { word: 'Wiki activity' },
       page: () => import('./pages/wiki-activity-page.tsx'),
     },
-    { path: '/arbital', audience: 'everyone', offline: 'saved', page: () => import('./pages/tree-page.tsx') },
+    { path: '/arbital', audience: 'everyone', offline: 'saved', menu: { word: 'Wiki tree' }, page: () => import('./pages/tree-page.tsx') },
   ],
 })

@@ -2,7 +2,10 @@ import { defineWebDomain } from '../../app/web-domain.ts'
 
 export const writingOnWeb = defineWebDomain({
   routes: [
-    { path: '/newPost', audience: 'member', offline: 'full', layout: 'wide', page: () => import('./pages/new-post-page.tsx') },
+    {
+      ...{ path: '/newPost', audience: 'member', offline: 'full', layout: 'wide', menu: { word: 'New post' } },
+      page: () => import('./pages/new-post-page.tsx'),
+    },
     { path: '/editPost', audience: 'anyone-private', offline: 'full', layout: 'wide', page: () => import('./pages/edit-post-page.tsx') },
     {
       path: '/w/:slug/edit',
@@ -18,7 +21,20 @@ export const writingOnWeb = defineWebDomain({
       offline: 'none',
       page: () => import('./pages/collaborate-page.tsx'),
     },
-    { path: '/drafts', audience: 'member', offline: 'full', isOwn: true, page: () => import('./pages/drafts-page.tsx') },
-    { path: '/editor', audience: 'everyone', offline: 'full', page: () => import('./pages/editor-guide-page.tsx') },
+    {
+      path: '/drafts',
+      audience: 'member',
+      offline: 'full',
+      isOwn: true,
+      menu: { word: 'Drafts', own: 10 },
+      page: () => import('./pages/drafts-page.tsx'),
+    },
+    {
+      path: '/editor',
+      audience: 'everyone',
+      offline: 'full',
+      menu: { word: 'Editor guide' },
+      page: () => import('./pages/editor-guide-page.tsx'),
+    },
   ],
 })

@@ -1,9 +1,11 @@
+import { Fragment } from 'react'
 import { isAdmin } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
 import { reportLinks } from '#shared/reports/links.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { shortDate } from '../../../ui/time-words.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { menuOf } from '../../../data/menu.ts'
 import { usePage } from '../../../data/page.ts'
 import { useViewer } from '../../../data/viewer.ts'
 import type { AccountTab, loadAccount } from '../account.load.ts'
@@ -75,7 +77,12 @@ function Account({ page: { own } }: { readonly page: AccountData }) {
         </p>
       ) : null}
       <p className="after-form">
-        <a href={links.newsletter()}>Newsletter</a> · <a href={links.muted()}>Muted members</a>
+        {menuOf('preferences', { viewer }).map(({ href, word }, at) => (
+          <Fragment key={href}>
+            {at === 0 ? null : ' · '}
+            <a href={href}>{word}</a>
+          </Fragment>
+        ))}
       </p>
       <p className="after-form">
         <a href={links.logout()}>Sign out of this browser</a>
