@@ -75,7 +75,7 @@ export default defineConfig({
         // Components in a real browser, over an in-memory device and a fake network (web/testing).
         extends: './vite.config.ts',
         // Found while it runs, a package would have the page reloaded under a test.
-        optimizeDeps: { entries: ['web/**/*.dom.test.tsx', 'web/testing/*.ts*'] },
+        optimizeDeps: { entries: ['web/**/*.dom.test.tsx', 'web/testing/*.ts*'], include: ['workbox-window'] },
         test: {
           ...patience,
           name: 'dom',

@@ -8,7 +8,7 @@
 import type * as Island from './app/light/island.ts'
 import { isInstalled } from './data/is-installed.ts'
 import { waitingWorker } from './app/updates.ts'
-import { watchForUpdates } from './app/watch-updates.ts'
+import { watchForUpdates, workerUrl } from './app/watch-updates.ts'
 import { settle } from './app/settled.ts'
 import { holdAnswered, holdKeys, watchTouches } from './app/light/touches.ts'
 import { stored } from './app/light/stored.ts'
@@ -33,10 +33,15 @@ function start(late: Late): void {
   waitingWorker.subscribe(() => waitingWorker.get() !== null && begin())
   watchForUpdates({
     becomeOld: () => {},
-    register: (container, url) => {
+    register: (container, onWaiting) => {
       // What a worker could not cope with is reported by the app (web/data/reports).
       container.addEventListener('message', ({ data }) => data === 'worker-error' && navigator.onLine && begin())
-      return container.register(policy.createScriptURL(url))
+      return container.register(policy.createScriptURL(workerUrl)).then((registration?: ServiceWorkerRegistration) => {
+        const look = () => onWaiting(registration?.waiting)
+        look()
+        registration?.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
+        return registration
+      })
     },
     whenActive: async (worker) => {
       // This very page was loaded before there was a worker to see it.

@@ -1,7 +1,7 @@
 /** In a frame with the site's policy, so that the other tests' page stays as it is. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { trustedPolicies } from '#shared/pages/trusted-policies.ts'
-import { emptyPage, parsePage, registerServiceWorker, renderedHtml, setHtml, startWorker } from './trusted-types.ts'
+import { emptyPage, parsePage, renderedHtml, scriptUrl, setHtml, startWorker } from './trusted-types.ts'
 
 let frame: HTMLIFrameElement
 const inside = (): Document => {
@@ -69,7 +69,7 @@ test('a page that is parsed apart keeps what stands in it and runs nothing', () 
 test('a worker comes from this site and its build, or not at all', () => {
   for (const url of ['https://elsewhere.example/assets/a.js', '/pictures/a.js', 'data:text/javascript,1', '/assets/../pictures/a.js']) {
     expect(() => startWorker(url, 'x')).toThrow(TypeError)
-    expect(() => registerServiceWorker(navigator.serviceWorker, url)).toThrow(TypeError)
+    expect(() => scriptUrl(url)).toThrow(TypeError)
   }
 })
 

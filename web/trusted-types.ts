@@ -71,8 +71,11 @@ export const parsePage = (html: string): Document =>
 /** Starts a worker of the build. @throws TypeError where the address is not one. */
 export const startWorker = (url: string, name: string): Worker => new Worker(scriptUrl(url), { type: 'module', name })
 
-/** @throws TypeError where the address is not a script of this site. */
-export const registerServiceWorker = (container: ServiceWorkerContainer, url: string): Promise<ServiceWorkerRegistration> =>
+/**
+ * Where workers are blocked a browser may answer nothing.
+ * @throws TypeError where the address is not a script of this site.
+ */
+export const registerServiceWorker = (container: ServiceWorkerContainer, url: string): Promise<ServiceWorkerRegistration | undefined> =>
   container.register(scriptUrl(url))
 
 /**
@@ -82,6 +85,7 @@ export const registerServiceWorker = (container: ServiceWorkerContainer, url: st
  */
 export const emptyPage = (): RenderedHtml => renderedHtml('<!doctype html><html><title></title><body></body></html>')
 
-function scriptUrl(url: string): string {
+/** @throws TypeError where the address is not a script of this site. */
+export function scriptUrl(url: string): string {
   return policy === undefined ? url : policy.createScriptURL(url)
 }

@@ -8,7 +8,6 @@ import { keepApp, keepAppOnceWritten, keepsApp } from '../data/keep-app.ts'
 import { markRank } from '../data/rank-mark.ts'
 import { forgetOld } from '../data/typed-words/bridge.ts'
 import { currentMe } from '../data/viewer.ts'
-import { registerServiceWorker } from '../trusted-types.ts'
 import type { BrowserRouter, LoadTask } from './browser-router.ts'
 import type { DeviceSide } from './device-side.ts'
 import { preparePage } from './pages.ts'
@@ -32,7 +31,7 @@ export function afterIdle({ router, routeOf, told, bring, becomeOld, onAhead }: 
   void import('./watch-updates.ts').then(({ watchForUpdates }) =>
     watchForUpdates({
       becomeOld,
-      register: registerServiceWorker,
+      register: async (container, onWaiting) => (await import('./register-worker.ts')).registerWorker(container, onWaiting),
       whenActive: async (worker) => {
         await told
         if (keepsApp()) await keepApp(worker)

@@ -12,8 +12,14 @@ import { waitingWorker } from './updates.ts'
 interface Watching {
   /** From now on links lead to whole documents. */
   readonly becomeOld: () => void
-  /** Registers the worker at this address, in the way that the page's policy allows its bundle. */
-  readonly register: (container: ServiceWorkerContainer, url: string) => Promise<ServiceWorkerRegistration>
+  /**
+   * Registers the worker (`workerUrl`), in the way that the page's policy allows its bundle, and
+   * says when a newer one waits. `undefined`: this browser lets none be registered.
+   */
+  readonly register: (
+    container: ServiceWorkerContainer,
+    onWaiting: (worker?: ServiceWorker | null) => void,
+  ) => Promise<ServiceWorkerRegistration | undefined>
   /**
    * Called once with a worker that is active; what it answers is waited for before the worker
    * counts as settled.
@@ -21,10 +27,12 @@ interface Watching {
   readonly whenActive?: (worker: ServiceWorker) => Promise<unknown>
 }
 
-/** Registers the service worker. Only where the browser allows workers: https, or this machine. */
+export const workerUrl = '/sw.js'
+
+/** Registers the service worker, where there are any: over https, or on this machine. */
 export function watchForUpdates(watching: Watching): void {
-  if (optional(() => navigator.serviceWorker) === null || !isSecureContext || import.meta.env.DEV) return
-  void register(watching).catch((error: unknown) => console.warn(error)) // without it the site works, only not offline
+  if (optional(() => navigator.serviceWorker) === null || import.meta.env.DEV) return
+  void register(watching).catch(console.warn) // without it the site works, only not offline
 }
 
 async function register({ becomeOld, register: registerWorker, whenActive }: Watching): Promise<void> {
@@ -40,23 +48,20 @@ async function register({ becomeOld, register: registerWorker, whenActive }: Wat
     if (hadWorker) becomeOld()
   })
   void serviceWorker.ready
-    .then(({ active }) => (active === null ? undefined : whenActive?.(active)))
-    .catch((error: unknown) => console.warn(error)) // it is there all the same
+    .then(({ active }) => active && whenActive?.(active))
+    .catch(console.warn) // it is there all the same
     .then(() => settle('worker'))
-  const registration = await registerWorker(serviceWorker, '/sw.js')
-  const look = () => {
-    const { waiting } = registration
-    if (waiting === null || serviceWorker.controller === null) return
-    void askToTakeOver(waiting).then((tookOver) => {
-      if (!tookOver && registration.waiting === waiting) waitingWorker.set(waiting)
-    })
+  const ask = (waiting?: ServiceWorker | null) => {
+    if (!waiting || serviceWorker.controller === null) return
+    void askToTakeOver(waiting).then((tookOver) => !tookOver && waitingWorker.set(waiting))
   }
-  look()
-  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
+  const registration = await registerWorker(serviceWorker, ask)
+  // A browser that blocks workers may answer nothing.
+  if (!registration) return
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible') return
+    if (document.hidden) return
     void registration.update().catch(() => {}) // offline: next time
-    look()
+    ask(registration.waiting)
   })
 }
 
@@ -67,8 +72,7 @@ async function register({ becomeOld, register: registerWorker, whenActive }: Wat
 function askToTakeOver(worker: ServiceWorker): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
-    port1.addEventListener('message', ({ data }) => resolve(data === true))
-    port1.start()
+    port1.onmessage = ({ data }) => resolve(data === true)
     worker.postMessage('take-over-if-safe', [port2])
   })
 }
