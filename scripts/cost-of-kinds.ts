@@ -4,12 +4,25 @@
  * layout has become dearer.
  */
 import { entityFiles } from './entity.ts'
+import { productionPackages, readLock } from './production-packages.ts'
 
 export interface KindCost {
   readonly kind: string
   /** What was counted. */
   readonly of: string
-  readonly costs: readonly { readonly figure: number; readonly most: number; readonly unit: 'files' | 'lines' | 'lines of others' }[]
+  readonly costs: readonly {
+    readonly figure: number
+    readonly most: number
+    readonly unit: 'files' | 'lines' | 'lines of others' | 'packages'
+  }[]
+}
+
+/** What is installed with the product. */
+export function packageCosts(root: string): KindCost {
+  return {
+    ...{ kind: 'production packages', of: 'package-lock.json' },
+    costs: [{ figure: productionPackages(readLock(root)).size, most: 900, unit: 'packages' }],
+  }
 }
 
 type Files = ReadonlyMap<string, string>

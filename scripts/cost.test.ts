@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { costsOfKinds } from './cost-of-kinds.ts'
+import { costsOfKinds, packageCosts } from './cost-of-kinds.ts'
 import { costOf, entitiesIn, filesIn } from './cost.ts'
+import { productionPackages } from './production-packages.ts'
 
 const pins = { own: /\/pins?[./-]/u, words: /\bpins?\b/iu }
 
@@ -64,6 +65,27 @@ test('each kind of change is found, and none costs more than its budget', () => 
   expect(dear).toEqual([])
   // What is counted is there: none is cheap because it was not found.
   for (const { of, costs } of kinds) for (const { figure } of costs) expect(figure, of).toBeGreaterThan(0)
+})
+
+test('the packages that are installed with the product are within their budget', () => {
+  const [cost] = packageCosts(join(import.meta.dirname, '..')).costs
+  expect(cost?.figure).toBeLessThanOrEqual(cost?.most ?? 0)
+  expect(cost?.figure).toBeGreaterThan(300)
+})
+
+test('a package counts where the product needs it, for the server’s platform, and each version of it', () => {
+  const packages = {
+    '': { dependencies: { one: '1', two: '1' }, devDependencies: { tool: '1' } },
+    'node_modules/one': { dependencies: { shared: '1' }, optionalDependencies: { windows: '1' } },
+    'node_modules/one/node_modules/shared': {},
+    'node_modules/shared': {},
+    'node_modules/two': { dependencies: { shared: '2' }, peerDependencies: { absent: '1' } },
+    'node_modules/windows': { os: ['win32'] },
+    'node_modules/tool': {},
+  }
+  const all = ['node_modules/one', 'node_modules/one/node_modules/shared', 'node_modules/shared', 'node_modules/two']
+  expect([...productionPackages({ packages })].toSorted()).toEqual(all)
+  expect([...productionPackages({ packages }, ['two'])].toSorted()).toEqual(all.slice(0, 2))
 })
 
 test('a setting that stands twice, a long type and a long staff page are dear', () => {

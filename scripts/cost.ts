@@ -10,7 +10,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { KindCost } from './cost-of-kinds.ts'
-import { costsOfKinds } from './cost-of-kinds.ts'
+import { costsOfKinds, packageCosts } from './cost-of-kinds.ts'
 import { tableOf } from './table.ts'
 
 export interface Entity {
@@ -126,6 +126,7 @@ if (import.meta.main) {
   } else {
     const asked = Object.entries(entities).filter(([name]) => names.length === 0 || names.includes(name))
     console.log(tableOf([heads, ...asked.map(([name, entity]) => rowOf(name, costOf(entity, files)))]))
-    if (names.length === 0) console.log(`\n${tableOf([['what it costs', 'is', 'at most'], ...costsOfKinds(files).flatMap(rowsOfKind)])}`)
+    if (names.length === 0)
+      console.log(`\n${tableOf([['what it costs', 'is', 'at most'], ...[...costsOfKinds(files), packageCosts(root)].flatMap(rowsOfKind)])}`)
   }
 }
