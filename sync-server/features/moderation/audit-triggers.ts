@@ -25,6 +25,7 @@ import {
 } from '#shared/posts/mutations.ts'
 import { isAuthor } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
+import { deleteScreenshot, resolveError, settleFeedback } from '#shared/reports/mutations.ts'
 
 type Details = AuditEntry['details']
 
@@ -54,6 +55,11 @@ function ofMember<Args extends { readonly userId: string }>(mutation: Mutation<A
   return defineTrigger(mutation, (context, args) => note(context, mutation.name, args.userId, args.userId, flat(args)))
 }
 
+/** Errors and feedback are nobody's work. */
+function ofReport<Args extends { readonly id: string }>(mutation: Mutation<Args>): Trigger {
+  return defineTrigger(mutation, (context, args) => note(context, mutation.name, null, args.id, flat(args)))
+}
+
 /** What the log can hold of arguments: one level of names and plain values. */
 function flat(args: object): Details {
   const plain = Object.entries(args).map(([name, value]) => [name, isPlain(value) ? value : JSON.stringify(value)] as const)
@@ -65,6 +71,9 @@ function isPlain(value: unknown): value is string | number | boolean | null {
 }
 
 export const auditTriggers: readonly Trigger[] = [
+  ofReport(resolveError),
+  ofReport(settleFeedback),
+  ofReport(deleteScreenshot),
   ofPost(setFrontpage, ({ id }) => id),
   ofPost(setCurated, ({ id }) => id),
   ofPost(setSticky, ({ id }) => id),

@@ -9,6 +9,7 @@ import { logOf } from '#shared/moderation/log-schema.ts'
 import { auditEntries, reviewOf } from '#shared/moderation/measure-queries.ts'
 import { purges } from '#shared/moderation/measure-schema.ts'
 import { posts } from '#shared/posts/schema.ts'
+import { feedbackMessages } from '#shared/reports/schema.ts'
 import { idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
 import { tallies } from '#shared/votes/schema.ts'
 import { dayMs, minuteMs } from '#shared/kernel/durations.ts'
@@ -109,6 +110,27 @@ test('a purge takes posts, comments and votes away, also when it is cut off half
   expect(await karmaOf(ben)).toBe(karma)
   expect(await core.store.read((read) => read.get(tallies, idOf(1)))).toMatchObject({ baseScore: score })
   expect(await core.store.read((read) => read.get(karmaStats, nell))).toMatchObject({ postCount: 0, commentCount: 0 })
+})
+
+test('errors and feedback that administrators settle stand in the audit log, each of several by itself', async () => {
+  const { core, teo } = await scene()
+  const [one, two] = ['a'.repeat(32), 'b'.repeat(32)]
+  const empty = { name: '', email: '', message: 'It is blank.', release: '', url: '', browser: '', tags: [], answers: [] }
+  await core.store.write(async ({ tx }) => {
+    const member = await tx.get(members, teo)
+    if (member !== undefined) await tx.put(members, { ...member, isAdmin: true })
+    for (const id of [one, two])
+      await tx.put(feedbackMessages, {
+        ...{ id, at: T0, ...empty, state: 'open', doneAt: null },
+        ...{ assigneeId: null, screenshot: 'none', errorEventId: null },
+      })
+  })
+  for (const id of [one, two]) await core.must({ name: 'reports.settleFeedback', args: { id, isDone: true }, userId: teo })
+  const audit = await core.store.read((read) => read.list(auditEntries(9)))
+  expect(audit.map(({ act, byId, targetId, details }) => [act, byId, targetId, details['isDone']]).toSorted()).toEqual([
+    ['reports.settleFeedback', teo, one, true],
+    ['reports.settleFeedback', teo, two, true],
+  ])
 })
 
 test('what moderators do to others’ work stands in the audit log, and what everybody may know in theirs', async () => {
