@@ -1,4 +1,4 @@
-/** The app's way to its service worker, by Workbox; a visitor's page has its own (entry-light.ts). */
+/** The app registers its service worker by Workbox; a visitor’s page has its own way. */
 import { Workbox } from 'workbox-window'
 import { registerServiceWorker, scriptUrl } from '../trusted-types.ts'
 import { workerUrl } from './watch-updates.ts'
