@@ -1,12 +1,12 @@
 import type { ErrorEvent } from '#shared/reports/schema.ts'
 import { reportLinks } from '#shared/reports/links.ts'
 import { counted } from '../../../blocks/counts.ts'
+import { ActionForm } from '../../../blocks/forms/action-form.tsx'
 import { usePage } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
 import type { loadError } from '../error.load.ts'
 import { Bars } from '../parts/bars.tsx'
-import { ActionButton } from '../parts/action-button.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { Stack } from '../parts/stack.tsx'
 import '../admin-styles.ts'
@@ -35,13 +35,14 @@ export default function ErrorPage() {
         <span>{group.state}</span>
       </p>
       <div className="acts page-acts">
-        <ActionButton
-          mutation="reports.resolveError"
-          fields={{ id: group.id, resolved: group.state === 'open' ? 'yes' : 'no' }}
+        <ActionForm
+          className="btn"
+          name="reports.resolveError"
+          about={{ id: group.id, resolved: group.state === 'open' ? 'yes' : 'no' }}
           of={group.title}
         >
           {group.state === 'open' ? 'Resolve' : 'Reopen'}
-        </ActionButton>
+        </ActionForm>
       </div>
       <Bars days={group.days} of="times" />
       <nav className="meta report-tools" aria-label="Events">

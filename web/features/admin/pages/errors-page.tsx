@@ -2,6 +2,7 @@ import { reportLinks } from '#shared/reports/links.ts'
 import type { GroupSort } from '#shared/reports/queries.ts'
 import { counted } from '../../../blocks/counts.ts'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
+import { ActionForm } from '../../../blocks/forms/action-form.tsx'
 import { usePage } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -9,7 +10,6 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { Time } from '../../../ui/time.tsx'
 import type { GroupView, loadErrors } from '../errors.load.ts'
 import { Bars } from '../parts/bars.tsx'
-import { ActionButton } from '../parts/action-button.tsx'
 import '../admin-styles.ts'
 
 const sortWords: Readonly<Record<GroupSort, string>> = { lastSeenAt: 'Last seen', firstSeenAt: 'First seen', count: 'Count' }
@@ -100,9 +100,9 @@ function GroupRow({ group, now }: { readonly group: GroupView; readonly now: num
       </p>
       <div className="report-side">
         <Bars days={group.days} of="times" isSmall />
-        <ActionButton mutation="reports.resolveError" fields={{ id, resolved: state === 'open' ? 'yes' : 'no' }} of={title} isQuiet>
+        <ActionForm name="reports.resolveError" about={{ id, resolved: state === 'open' ? 'yes' : 'no' }} of={title}>
           {state === 'open' ? 'Resolve' : 'Reopen'}
-        </ActionButton>
+        </ActionForm>
       </div>
     </li>
   )

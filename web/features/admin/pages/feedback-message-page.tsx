@@ -2,13 +2,13 @@ import { links } from '#shared/links.ts'
 import { reportLinks } from '#shared/reports/links.ts'
 import { reportLimits } from '#shared/reports/limits.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
+import { ActionForm } from '../../../blocks/forms/action-form.tsx'
 import { Confirm } from '../../../blocks/forms/confirm.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { usePage, useRefusedForm } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
 import type { loadFeedbackMessage } from '../feedback.load.ts'
-import { ActionButton } from '../parts/action-button.tsx'
 import { Facts } from '../parts/facts.tsx'
 import '../admin-styles.ts'
 
@@ -52,17 +52,12 @@ export default function FeedbackMessagePage() {
       ) : null}
       {gone[screenshot] === null ? null : <p className="soft">{gone[screenshot]}</p>}
       <div className="acts page-acts">
-        <ActionButton mutation="reports.settleFeedback" fields={{ id, done: state === 'open' ? 'yes' : 'no' }} of="this message">
+        <ActionForm className="btn" name="reports.settleFeedback" about={{ id, done: state === 'open' ? 'yes' : 'no' }} of="this message">
           {state === 'open' ? 'Mark done' : 'Reopen'}
-        </ActionButton>
-        <ActionButton
-          mutation="reports.assignFeedback"
-          fields={{ id, mine: assignee?.isViewer === true ? 'no' : 'yes' }}
-          of="this message"
-          isQuiet
-        >
+        </ActionForm>
+        <ActionForm name="reports.assignFeedback" about={{ id, mine: assignee?.isViewer === true ? 'no' : 'yes' }} of="this message">
           {assignee?.isViewer === true ? 'Unassign me' : assignee === null ? 'Assign to me' : 'Reassign to me'}
-        </ActionButton>
+        </ActionForm>
         {screenshot === 'kept' ? (
           <Confirm summary="Delete the screenshot" mutation="reports.deleteScreenshot" fields={{ id }} action="Delete it">
             This can’t be undone. The message stays.
