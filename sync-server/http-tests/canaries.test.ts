@@ -7,7 +7,7 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isLong } from '#shared/testing/extent.ts'
-import { featureSite } from '#server/features/testing/feature-site.ts'
+import { cheapPasswords, featureSite } from '#server/features/testing/feature-site.ts'
 import { openSocket } from '../http/testing/socket-client.ts'
 import type { Answer, Client } from './testing/client.ts'
 import type { PartValues } from './testing/every-route.ts'
@@ -26,7 +26,10 @@ let addresses: { readonly all: readonly string[]; readonly few: readonly string[
 beforeAll(async () => {
   planted = await plantSecrets(site)
   pages = await pagePaths()
-  routes = readablePaths((await featureSite()).printedRoutes())
+  let close = async (): Promise<void> => undefined
+  const empty = await featureSite({}, cheapPasswords, { ends: (end) => (close = end) })
+  routes = readablePaths(empty.printedRoutes())
+  await close()
   const values = partValues()
   const few = Object.fromEntries(Object.entries(values).map(([name, given]) => [name, given.slice(0, 2)]))
   addresses = { all: addressesOf(values, planted.hiddenIds), few: addressesOf(few, planted.hiddenIds.slice(0, 1)) }

@@ -1,5 +1,5 @@
 import { plainReports } from '#shared/reports/site-reports.ts'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { Passwords } from '#server/features/accounts/passwords.ts'
@@ -37,7 +37,12 @@ export async function featureSite(
     text = () => async () => ({ html: () => '', markdown: () => '' }),
     draftTerms,
     archive,
-  }: Pick<FeatureOptions, 'draftTerms' | 'archive'> & { readonly text?: AppOptions['text'] } = {},
+    ends = onTestFinished,
+  }: Pick<FeatureOptions, 'draftTerms' | 'archive'> & {
+    readonly text?: AppOptions['text']
+    /** Takes what closes the site; outside of a test there is none that finishes. */
+    readonly ends?: (close: () => Promise<void>) => void
+  } = {},
 ) {
   const place = await productPlace()
   const config: Config = readConfig({
@@ -90,7 +95,8 @@ export async function featureSite(
   const origin = await app.listen('127.0.0.1', 0)
   await features.listening?.(origin)
   const port = app.port ?? 0
-  opened.push(async () => {
+  // Not by an `afterEach` of this module: files share a process, and it is the first one's alone.
+  ends(async () => {
     await app.close()
     await workers.close()
     await features.close?.()
@@ -211,8 +217,3 @@ export function shownForm(answer: Answer): {
 export function secretIn(text: string): string {
   return /\/(?:emailToken|resetPassword)\/([\w-]{43})/u.exec(text)?.[1] ?? ''
 }
-
-const opened: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of opened.splice(0).reverse()) await close()
-})
