@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { ApplyRequest } from '#server/sync/apply.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { productPlace } from '#server/store/testing/product-store.ts'
@@ -15,12 +15,11 @@ export async function aCore(clock: () => number = () => T0, placeOf = productPla
   const place = await placeOf()
   const store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
   const writer = inProcessWriter(store, serverRegistry, { clock })
-  const close = async (): Promise<void> => {
+  onTestFinished(async () => {
     await writer.close()
     await store.close()
     await place.remove()
-  }
-  opened.push(close)
+  })
   const apply = (request: Omit<ApplyRequest, 'source'> & { readonly source?: ApplyRequest['source'] }) =>
     writer.apply({ source: 'member', ...request })
   return {
@@ -63,8 +62,3 @@ export type Core = Awaited<ReturnType<typeof aCore>>
 
 /** Well-formed, and of no password. */
 export const unusableHash = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
-
-const opened: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of opened.splice(0)) await close()
-})

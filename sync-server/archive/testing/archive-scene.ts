@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import Fastify from 'fastify'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,16 +13,11 @@ import { productPlace } from '#server/store/testing/product-store.ts'
 import { serverRegistry } from '#server/server-registry.ts'
 import { T0 } from '#shared/testing/factories.ts'
 
-const undo: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step()
-})
-
 /** An empty store, and a clock. Closed after the test. */
 export async function aStore() {
   const place = await productPlace()
   const store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
-  undo.push(async () => {
+  onTestFinished(async () => {
     await store.close()
     await place.remove()
   })
@@ -56,7 +51,7 @@ export async function anArchive(
   archive.routes(app, ownLimits())
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   archive.begin()
-  undo.push(async () => {
+  onTestFinished(async () => {
     await archive.close()
     await app.close()
     if (dataDir === undefined) await rm(folder, { recursive: true, force: true })

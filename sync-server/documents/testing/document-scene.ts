@@ -6,7 +6,7 @@ import { createDecoder, readVarString, readVarUint, readVarUint8Array } from 'li
 import { createEncoder, length, toUint8Array, writeVarUint, writeVarUint8Array } from 'lib0/encoding'
 import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import { readSyncMessage, writeSyncStep1, writeUpdate } from 'y-protocols/sync'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import * as Y from 'yjs'
 import type { Control } from '#shared/documents/protocol.ts'
 import type { Post } from '#shared/posts/schema.ts'
@@ -48,7 +48,8 @@ export class DocumentScene {
 
   constructor(core: Core, ports: Partial<DocumentPorts>) {
     this.core = core
-    scenes.push(this)
+    // Before the core that they write to is closed: what was asked for last is done first.
+    onTestFinished(() => this.rooms.stop())
     const { writer, store } = core
     this.rooms = documentRooms({
       store: {
@@ -159,12 +160,6 @@ export class DocumentScene {
     return tab
   }
 }
-
-const scenes: DocumentScene[] = []
-// Before the core that they write to is closed.
-afterEach(async () => {
-  for (const { rooms } of scenes.splice(0)) await rooms.stop()
-})
 
 /** Ada's draft, with Ben as coauthor; Eve is nobody there. */
 export async function aDocumentScene(ports: Partial<DocumentPorts> = {}): Promise<DocumentScene> {
