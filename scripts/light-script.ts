@@ -24,7 +24,7 @@ export const isForAll = (url: string): boolean =>
   isLightScript(url) ||
   isIsland(url) ||
   /^assets\/basis-[\w-]+\.css$/u.test(url) ||
-  (url.endsWith('.woff2') && !/-ext-|math|-western|latin-wght-italic/u.test(url))
+  (url.endsWith('.woff2') && !/-ext-|math|-signs|latin-wght-italic/u.test(url))
 
 export interface LightFile {
   readonly fileName: string

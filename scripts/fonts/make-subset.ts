@@ -1,10 +1,15 @@
-// `npm run fonts`: the faces that pages need, in parts, from those of @fontsource: what is English
-// is enough for most. They stand in web/ui/fonts.
+// `npm run fonts`: the faces that pages need, in parts, from those of @fontsource: the first part is
+// enough for most. They stand in web/ui/fonts.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectDir } from '../steps.ts'
 import { thinGlyf, thinGvar } from './glyphs.ts'
-import { withSubstitutes } from './substitutions.ts'
+import { thinDefinitions } from './definitions.ts'
+import type { Variation } from './glyph-lists.ts'
+import { thinLayout } from './layout.ts'
+import { cmapOf, thinNames, withoutLighter, withoutNames, withoutWidths } from './small-tables.ts'
+import { arrows, retainedFeatures, withSubstitutes } from './substitutions.ts'
+import { readVariations, thinWidths } from './variations.ts'
 import type { Table } from './woff2.ts'
 import { readWoff2, writeWoff2 } from './woff2.ts'
 
@@ -12,41 +17,47 @@ import { readWoff2, writeWoff2 } from './woff2.ts'
 export type Ranges = readonly (readonly [first: number, last: number])[]
 
 /**
- * Letters and signs of English as it is set here: what every page needs. web/ui/styles/fonts.css
- * says the same ranges.
+ * Letters of English and its neighbours, and the signs of English as it is set here: what every
+ * page needs. A letter with an accent is put together of two that are there anyway.
+ * web/ui/styles/fonts.css says the same ranges.
  */
-export const english: Ranges = [
+export const basic: Ranges = [
   [0x20, 0x7e],
   [0xa0, 0xa0],
+  [0xa3, 0xa3],
   [0xa7, 0xa7],
   [0xa9, 0xa9],
   [0xab, 0xab],
   [0xb0, 0xb0],
+  [0xb5, 0xb5],
   [0xb7, 0xb7],
   [0xbb, 0xbb],
-  [0xd7, 0xd7],
+  [0xc0, 0xff],
+  [0x153, 0x153],
   [0x2010, 0x2015],
   [0x2018, 0x201f],
   [0x2022, 0x2022],
   [0x2026, 0x2026],
   [0x202f, 0x202f],
+  [0x20ac, 0x20ac],
   [0x2191, 0x2191],
   [0x2193, 0x2193],
   [0x2212, 0x2212],
 ]
 
-/** The other letters of western Europe and signs that few pages have. */
-export const western: Ranges = [
-  [0xa1, 0xa6],
+/** Other signs of western Europe, and what few of its words have. */
+export const signs: Ranges = [
+  [0xa1, 0xa2],
+  [0xa4, 0xa6],
   [0xa8, 0xa8],
   [0xaa, 0xaa],
   [0xac, 0xaf],
-  [0xb1, 0xb6],
+  [0xb1, 0xb4],
+  [0xb6, 0xb6],
   [0xb8, 0xba],
-  [0xbc, 0xd6],
-  [0xd8, 0xff],
+  [0xbc, 0xbf],
   [0x131, 0x131],
-  [0x152, 0x153],
+  [0x152, 0x152],
   [0x2bb, 0x2bc],
   [0x2c6, 0x2c6],
   [0x2da, 0x2da],
@@ -60,7 +71,6 @@ export const western: Ranges = [
   [0x2023, 0x2025],
   [0x2027, 0x202e],
   [0x2030, 0x206f],
-  [0x20ac, 0x20ac],
   [0x2122, 0x2122],
   [0x2215, 0x2215],
   [0xfeff, 0xfeff],
@@ -81,12 +91,12 @@ export interface Subset {
 }
 
 export const subsets: readonly Subset[] = [
-  { from: serif, ranges: english, to: 'source-serif-4-english.woff2' },
-  { from: slanted, ranges: english, to: 'source-serif-4-italic-english.woff2' },
-  { from: sans, ranges: english, to: 'inter-english.woff2' },
-  { from: serif, ranges: western, to: 'source-serif-4-western.woff2' },
-  { from: slanted, ranges: western, to: 'source-serif-4-italic-western.woff2' },
-  { from: sans, ranges: western, to: 'inter-western.woff2' },
+  { from: serif, ranges: basic, to: 'source-serif-4-basic.woff2' },
+  { from: slanted, ranges: basic, to: 'source-serif-4-italic-basic.woff2' },
+  { from: sans, ranges: basic, to: 'inter-basic.woff2' },
+  { from: serif, ranges: signs, to: 'source-serif-4-signs.woff2' },
+  { from: slanted, ranges: signs, to: 'source-serif-4-italic-signs.woff2' },
+  { from: sans, ranges: signs, to: 'inter-signs.woff2' },
 ]
 
 export const fileOf = (name: string): Buffer => readFileSync(join(projectDir, 'node_modules', name))
@@ -100,33 +110,48 @@ export function subsetTables(file: Buffer, ranges: Ranges): readonly Table[] {
     return found.data
   }
   const glyphOf = characterMap(dataOf('cmap'))
-  const asked = ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_none, n) => glyphOf(first + n)))
-  const { glyf, kept } = thinGlyf(dataOf('glyf'), withSubstitutes(dataOf('GSUB'), new Set([0, ...asked])))
+  const asked = ranges
+    .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_none, n) => [first + n, glyphOf(first + n)] as const))
+    .filter(([, glyph]) => glyph !== 0)
+  const { glyf, kept } = thinGlyf(dataOf('glyf'), withSubstitutes(dataOf('GSUB'), new Set([0, ...asked.map(([, glyph]) => glyph)])))
+  const changes: number[] = []
+  const variation = variationsOf(dataOf('GDEF'), changes)
+  const isKept = (feature: string) => retainedFeatures.has(feature)
+  const positions = thinLayout('GPOS', dataOf('GPOS'), { kept, variation, isKept: () => true })
   const thinned: Readonly<Record<string, (data: Buffer) => Buffer>> = {
     glyf: () => glyf,
+    GPOS: () => positions,
+    GSUB: (data) => thinLayout('GSUB', data, { kept, variation, isKept, dropped: arrows(data) }),
+    GDEF: (data) => thinDefinitions(data, kept, changes),
+    HVAR: (data) => thinWidths(data, dataOf('maxp').readUInt16BE(4), kept),
+    hmtx: (data) => withoutWidths(data, kept, dataOf('hhea').readUInt16BE(34)),
+    cmap: () => cmapOf(new Map(asked)),
+    name: thinNames,
     gvar: (data) => thinGvar(data, kept),
     fvar: withoutLighter,
     post: withoutNames,
   }
-  return tables.map((table): Table => {
-    const data = thinned[table.tag]?.(table.data) ?? table.data
-    return { ...table, data, originalLength: table.isTransformed ? table.originalLength : data.length }
-  })
+  return tables
+    .filter(({ tag }) => !unread.has(tag))
+    .map((table): Table => {
+      const data = thinned[table.tag]?.(table.data) ?? table.data
+      return { ...table, data, originalLength: table.isTransformed ? table.originalLength : data.length }
+    })
 }
 
-/** The weight begins at the font's own: `gvar` has nothing below it. */
-function withoutLighter(data: Buffer): Buffer {
-  const copy = Buffer.from(data)
-  const axis = copy.readUInt16BE(4)
-  copy.copy(copy, axis + 4, axis + 8, axis + 12)
-  return copy
-}
+/** What a list of weights to choose from needs: no browser has one. */
+const unread: ReadonlySet<string> = new Set(['STAT'])
 
-/** Glyphs without names: version 3. */
-function withoutNames(data: Buffer): Buffer {
-  const copy = Buffer.from(data.subarray(0, 32))
-  copy.writeUInt32BE(0x00030000, 0)
-  return copy
+/** Numbers the changes with the weight that positions have, each once. @param changes to be filled */
+function variationsOf(definitions: Buffer, changes: number[]): Variation {
+  const at = definitions.readUInt16BE(2) < 3 ? 0 : definitions.readUInt32BE(14)
+  const changeOf = at === 0 ? null : readVariations(definitions, at)
+  return (outer, inner) => {
+    const change = changeOf?.(outer, inner) ?? 0
+    if (change === 0) return null
+    if (!changes.includes(change)) changes.push(change)
+    return changes.indexOf(change)
+  }
 }
 
 /** Format 4 of `cmap`, which all of these have. */

@@ -1,5 +1,7 @@
 // Which glyphs a font's substitutions (GSUB) may put in the place of others: ligatures, figures of
 // one width, forms that hang on their neighbours.
+import { coverageAt } from './glyph-lists.ts'
+
 /**
  * What browsers do unasked, and what our styles ask for (figures): a face that lacks a form which
  * some style asks for would draw nothing there.
@@ -21,16 +23,33 @@ interface Lookup {
   readonly tables: readonly number[]
 }
 
+const ligature = 4
 const extension = 7
 
 /** Those of the kept features, and those that they call upon where the neighbours are right. */
 function lookupsOf(gsub: Buffer): readonly Lookup[] {
-  const asked = new Set(lookupsInUse(gsub))
-  const found: Lookup[] = []
+  const drawn = arrows(gsub)
+  return [...reached(gsub, retainedFeatures)].filter(([n]) => !drawn.has(n)).map(([, lookup]) => lookup)
+}
+
+/**
+ * The lookups that draw an arrow for what was typed as `->`: a hundred glyphs of Inter, for what is
+ * shown as it was written as well. They are ligatures that hang on their neighbours (`calt`).
+ */
+export function arrows(gsub: Buffer): ReadonlySet<number> {
+  const others = reached(gsub, new Set([...retainedFeatures].filter((feature) => feature !== 'calt')))
+  const found = [...reached(gsub, new Set(['calt']))].filter(([n, { type }]) => type === ligature && !others.has(n))
+  return new Set(found.map(([n]) => n))
+}
+
+function reached(gsub: Buffer, features: ReadonlySet<string>): ReadonlyMap<number, Lookup> {
+  const asked = new Set(lookupsInUse(gsub, features))
+  const found = new Map<number, Lookup>()
   for (const n of asked) {
     const lookup = lookupAt(gsub, n)
-    found.push(lookup)
-    if (lookup.type > 4) for (const table of lookup.tables) for (const called of calledBy(gsub, lookup.type, table)) asked.add(called)
+    found.set(n, lookup)
+    if (lookup.type > ligature)
+      for (const table of lookup.tables) for (const called of calledBy(gsub, lookup.type, table)) asked.add(called)
   }
   return found
 }
@@ -76,15 +95,14 @@ function offsetsAt(gsub: Buffer, at: number): readonly number[] {
   return Array.from({ length: gsub.readUInt16BE(at) }, (_none, n) => gsub.readUInt16BE(at + 2 + 2 * n)).filter((offset) => offset !== 0)
 }
 
-function lookupsInUse(gsub: Buffer): ReadonlySet<number> {
+function lookupsInUse(gsub: Buffer, kept: ReadonlySet<string>): ReadonlySet<number> {
   const u16 = (at: number) => gsub.readUInt16BE(at)
   const features = u16(6)
   const used = new Set<number>()
   for (let n = 0; n < u16(features); n++) {
     const record = features + 2 + 6 * n
     const at = features + u16(record + 4)
-    if (retainedFeatures.has(gsub.toString('latin1', record, record + 4)))
-      for (let m = 0; m < u16(at + 2); m++) used.add(u16(at + 4 + 2 * m))
+    if (kept.has(gsub.toString('latin1', record, record + 4))) for (let m = 0; m < u16(at + 2); m++) used.add(u16(at + 4 + 2 * m))
   }
   return used
 }
@@ -92,27 +110,17 @@ function lookupsInUse(gsub: Buffer): ReadonlySet<number> {
 /** Single, multiple, alternate and ligature substitutions. */
 function apply(gsub: Buffer, type: number, at: number, found: Set<number>): void {
   const u16 = (place: number) => gsub.readUInt16BE(place)
-  if (type > 4) return
+  if (type > ligature) return
   const list = (place: number, count: number) => Array.from({ length: count }, (_none, n) => u16(place + 2 * n))
-  for (const [n, glyph] of coverage(gsub, at + u16(at + 2)).entries()) {
+  for (const [n, glyph] of coverageAt(gsub, at + u16(at + 2)).entries()) {
     if (!found.has(glyph)) continue
     if (type === 1) found.add(u16(at) === 1 ? (glyph + u16(at + 4)) & 0xffff : u16(at + 6 + 2 * n))
     else {
       const set = at + u16(at + 6 + 2 * n)
-      if (type < 4) for (const one of list(set + 2, u16(set))) found.add(one)
+      if (type < ligature) for (const one of list(set + 2, u16(set))) found.add(one)
       else
         for (const offset of list(set + 2, u16(set)))
           if (list(set + offset + 4, u16(set + offset + 2) - 1).every((part) => found.has(part))) found.add(u16(set + offset))
     }
   }
-}
-
-function coverage(gsub: Buffer, at: number): readonly number[] {
-  const u16 = (place: number) => gsub.readUInt16BE(place)
-  const count = u16(at + 2)
-  if (u16(at) === 1) return Array.from({ length: count }, (_none, n) => u16(at + 4 + 2 * n))
-  return Array.from({ length: count }, (_none, n) => {
-    const range = at + 4 + 6 * n
-    return Array.from({ length: u16(range + 2) - u16(range) + 1 }, (_no, m) => u16(range) + m)
-  }).flat()
 }

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import { namedSheets, sheets, withSheets } from './style-sheets.ts'
 
 const here = (name: string) => `<div hidden="" data-sheet="${name}"></div>`
@@ -29,4 +31,32 @@ test.each([
   ['a name from Lyon', '<a>Zoé Lefèvre</a>', []],
 ])('%s asks for what draws it', (_what, app, more) => {
   expect(namedSheets(app, ['lists']).head).toEqual(['lists', ...more])
+})
+
+describe('letters.css', () => {
+  const rangesIn = (name: string) => {
+    const text = readFileSync(join(import.meta.dirname, `../ui/styles/${name}.css`), 'utf8')
+    return new Set([...text.matchAll(/unicode-range: ([^;]+);/gu)].flatMap(([, ranges = '']) => ranges.split(', ')))
+  }
+  const charactersOf = (range: string) => {
+    const [first = 0, last = first] = range
+      .slice(2)
+      .split('-')
+      .map((one) => Number.parseInt(one, 16))
+    return Array.from({ length: last - first + 1 }, (_none, n) => String.fromCodePoint(first + n))
+  }
+  const isNamedFor = (character: string) => namedSheets(`<p>${character}</p>`, []).head.includes('letters')
+
+  test('is named for each character that one of its faces draws', () => {
+    const missed = [...rangesIn('letters')].flatMap(charactersOf).filter((character) => !isNamedFor(character))
+    expect(missed.map((character) => character.codePointAt(0)?.toString(16))).toEqual([])
+  })
+
+  test('is not for what the faces that every page has draw', () => {
+    const [basic = ''] = [...rangesIn('fonts')].filter((range) => range.startsWith('U+0020'))
+    expect(basic).not.toBe('')
+    const words = charactersOf(basic).join('')
+    expect(isNamedFor(words)).toBe(false)
+    expect(isNamedFor('Zoë’s café – “10 €”, naïve, Ærø, µm, 5 × 3')).toBe(false)
+  })
 })
