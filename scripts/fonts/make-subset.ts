@@ -1,5 +1,5 @@
-// `npm run fonts`: the faces that pages need, in parts, from those of @fontsource: the first part is
-// enough for most. They stand in web/ui/fonts.
+// `npm run fonts`: the faces that pages need, in parts, from those of @fontsource: the first part
+// is enough for most. They stand in web/ui/fonts.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectDir } from '../steps.ts'
@@ -142,7 +142,10 @@ export function subsetTables(file: Buffer, ranges: Ranges): readonly Table[] {
 /** What a list of weights to choose from needs: no browser has one. */
 const unread: ReadonlySet<string> = new Set(['STAT'])
 
-/** Numbers the changes with the weight that positions have, each once. @param changes to be filled */
+/**
+ * Numbers the changes with the weight that positions have, each once.
+ * @param changes to be filled
+ */
 function variationsOf(definitions: Buffer, changes: number[]): Variation {
   const at = definitions.readUInt16BE(2) < 3 ? 0 : definitions.readUInt32BE(14)
   const changeOf = at === 0 ? null : readVariations(definitions, at)

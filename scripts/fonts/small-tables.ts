@@ -47,7 +47,9 @@ export function thinNames(data: Buffer): Buffer {
   return Buffer.concat([head, ...parts])
 }
 
-/** Format 4 of `cmap`, for Unicode: runs of characters whose glyphs follow one another as they do. */
+/**
+ * Format 4 of `cmap`, for Unicode: runs of characters whose glyphs follow one another as they do.
+ */
 export function cmapOf(glyphs: ReadonlyMap<number, number>): Buffer {
   const runs: { first: number; last: number; delta: number }[] = []
   for (const [character, glyph] of [...glyphs].sort(([a], [b]) => a - b)) {
