@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { namedSheets, sheets, withSheets } from './style-sheets.ts'
@@ -58,5 +58,13 @@ describe('letters.css', () => {
     const words = charactersOf(basic).join('')
     expect(isNamedFor(words)).toBe(false)
     expect(isNamedFor('Zoë’s café – “10 €”, naïve, Ærø, µm, 5 × 3')).toBe(false)
+  })
+
+  test('draws none of the signs that our own styles put before or after words', () => {
+    const folder = join(import.meta.dirname, '../ui/styles')
+    const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+    const signs = texts.flatMap((text) => [...text.matchAll(/content: "([^"]+)"/gu)].map(([, sign = '']) => sign))
+    expect(signs.length).toBeGreaterThan(10)
+    expect(signs.filter(isNamedFor)).toEqual([])
   })
 })
