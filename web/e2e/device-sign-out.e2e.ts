@@ -88,7 +88,7 @@ test('what was discarded at sign-out is never sent, the session ends before anyt
     async () => (await page.evaluate(() => localStorage.getItem('owes-sign-out')).catch(() => '')) === null,
     'the session is ended',
   )
-  expect(asked[0]).toContain('signOut')
+  await expect.poll(() => asked[0] ?? '').toContain('signOut')
   await page.goto(essay)
   await alive(page)
   expect(sockets).toBe(0)
