@@ -72,7 +72,9 @@ readingTest('a place is found again in other type and width, offered and never f
     await offer.waitFor()
     expect(await page.evaluate(() => scrollY)).toBeLessThan(200)
     await offer.getByRole('button', { name: /^Continue/u }).click()
-    expect(Math.abs((await blockAtLine(page)) - here), `paragraph ${here} at size ${size}, ${width} px`).toBeLessThanOrEqual(1)
+    await expect
+      .poll(async () => Math.abs((await blockAtLine(page)) - here), { message: `paragraph ${here} at size ${size}, ${width} px` })
+      .toBeLessThanOrEqual(1)
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.evaluate(() => localStorage.removeItem('look'))
   }
