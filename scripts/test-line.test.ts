@@ -25,7 +25,7 @@ describe('what is run', () => {
     expect(ran.exitCode).toBe(null)
   })
 
-  test('yields to others where it is told to, with all that it starts', async () => {
+  test('yields to others when it is asked to, with all that it starts', async () => {
     const waitsForIt = `until [ "$(nice)" = 19 ]; do :; done; cat /proc/self/autogroup 2>/dev/null; true`
     const ran = await runStep({ name: 'yielding', command: waitsForIt }, { isYielding: true, timeOutMs: 30_000 })
     expect(ran.exitCode).toBe(0)

@@ -73,8 +73,8 @@ test('what is worth a look is shown once with the way there, and asked again it 
   // Called off it is a draft as before, and can be put off again.
   await page.getByRole('button', { name: 'Cancel schedule' }).click()
   await page.getByText('It will be published on').waitFor({ state: 'detached' })
+  // Its part is open still.
   await openPublishSheet(page)
-  await page.getByText('Schedule', { exact: true }).click()
   await page.locator('input[type="datetime-local"]').fill(inHours(2))
   await page.getByRole('button', { name: 'Schedule post' }).click()
   await page.getByText('It will be published on').waitFor()

@@ -67,7 +67,7 @@ function showAside(sheet: HTMLDialogElement): void {
 }
 
 /** The veil belongs to the dialog: only the place tells them apart. */
-function isOutside(sheet: HTMLElement, { clientX, clientY }: MouseEvent): boolean {
+export function isOutside(sheet: HTMLElement, { clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>): boolean {
   const { left, right, top, bottom } = sheet.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom
 }

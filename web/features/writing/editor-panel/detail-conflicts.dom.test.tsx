@@ -10,7 +10,7 @@ import { outbox } from '../../../data/outbox.ts'
 import { openTestDevice } from '../../../testing/device.ts'
 import { expectAccessible, focused, nextId, press, show } from '../../../testing/dom.tsx'
 import { DetailConflicts } from './detail-conflicts.tsx'
-import { Details } from './details.tsx'
+import { Details, LinkField } from './details.tsx'
 import { TitleField } from './title-field.tsx'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -33,6 +33,7 @@ function Fields({ first }: { readonly first: Writing }) {
         onTitle={(value, base) => set({ field: 'title', value, base })}
       />
       <DetailConflicts writing={writing} />
+      <LinkField writing={writing} onDetail={set} />
       <Details writing={writing} onDetail={set} />
     </>
   )

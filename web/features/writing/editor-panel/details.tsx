@@ -70,7 +70,6 @@ export function Details({ writing, onDetail }: DetailsProps) {
           onValue={(value, base) => keep({ field: 'writtenOn', value, base })}
         />
       </div>
-      <LinkField writing={writing} onDetail={onDetail} />
       <FrontPageField writing={writing} onDetail={onDetail} />
       <p className="check">
         <input
@@ -105,15 +104,17 @@ export function TagsField({ writing, onDetail }: DetailsProps) {
 export function LinkField({ writing, onDetail }: DetailsProps) {
   if (!kindFacts(writing).needsLink) return null
   return (
-    <TypedField
-      label="Link URL"
-      hint="A full URL starting with https://"
-      wrong="Enter a valid URL."
-      type="url"
-      value={writing.linkUrl ?? ''}
-      read={(text) => (text === '' ? null : WebAddress.safeParse(text).data)}
-      onValue={(value, base) => void onDetail({ field: 'linkUrl', value, base }).catch(reportError)}
-    />
+    <div id="link-field" tabIndex={-1}>
+      <TypedField
+        label="Link URL"
+        hint="A full URL starting with https://"
+        wrong="Enter a valid URL."
+        type="url"
+        value={writing.linkUrl ?? ''}
+        read={(text) => (text === '' ? null : WebAddress.safeParse(text).data)}
+        onValue={(value, base) => void onDetail({ field: 'linkUrl', value, base }).catch(reportError)}
+      />
+    </div>
   )
 }
 

@@ -54,6 +54,22 @@ test('a post is published from one sheet: seen as in a list, with what is worth 
   await expect.element(inBar('Publish')).toBeVisible()
 })
 
+test('closed and opened again, the sheet has what was typed in it, and looks at the text anew', async () => {
+  await written('On tides')
+  await inBar('Publish').click()
+  await sheet.getByText('Schedule', { exact: true }).click()
+  const time = sheet.getByLabelText(/^Date and time/u)
+  await time.fill('2031-05-06T07:08')
+  await press('{Escape}')
+  await expect.element(sheet).not.toBeInTheDocument()
+  await page.getByRole('textbox', { name: 'Text', exact: true }).click()
+  await press('{Control>}{End}{/Control}')
+  await userEvent.keyboard(' And goes.')
+  await inBar('Publish').click()
+  await expect.element(sheet.getByRole('article')).toMatchTextContent('The sea comes back. And goes.')
+  await expect.element(time).toHaveValue('2031-05-06T07:08')
+})
+
 test('what is missing is said as the sheet opens, and its link leads to the field; nothing is published', async () => {
   await written('')
   await inBar('Publish').click()

@@ -214,7 +214,7 @@ export function EditorPanel({
           others={isCommonPage ? everybody : otherWriters(post, faces, device?.account ?? '')}
         />
       ) : null}
-      {/* Whoever begins with a link says at once where it leads. */}
+      {/* A link post begins with where it leads. */}
       {mayWrite && !isWiki ? <LinkField writing={writing} onDetail={setDetail} /> : null}
       <PanelEditor
         open={open}

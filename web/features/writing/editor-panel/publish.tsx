@@ -22,7 +22,7 @@ import { isKind } from '../kinds.ts'
 import { CheckList } from './check-list.tsx'
 import { SideSheet } from './side-sheet.tsx'
 import type { DetailsProps } from './details.tsx'
-import { FrontPageField, LinkField, TagsField } from './details.tsx'
+import { FrontPageField, TagsField } from './details.tsx'
 import { findChecks } from './find-checks.ts'
 import type { Check } from './publish-checks.ts'
 import { PreviewCard } from './preview-card.tsx'
@@ -41,8 +41,6 @@ interface PublishProps {
   readonly onDetail: DetailsProps['onDetail']
 }
 
-const aboutPublishing = (postId: string): string => `post:${postId}:publish`
-
 /**
  * The button in the bar, the sheet that it opens, and at the head of the text what is on its way.
  * In the sheet the text is checked as it stands here and put into the queue; the server takes it
@@ -54,8 +52,10 @@ export function usePublish({ postId, open, writing, isPublished, whenSaved, onDe
   const navigate = useNavigate()
   const { waiting, refused } = useOutbox()
   const [isOpen, setOpen] = useState(false)
+  /** How often it was opened: each time the text is looked at anew, and what was typed is there. */
+  const [opening, setOpening] = useState(0)
   const isOfPublishing = ({ name, about }: { readonly name: string; readonly about: readonly string[] }) =>
-    name === publishPost.name && about.includes(aboutPublishing(postId))
+    name === publishPost.name && about.includes(`post:${postId}:publish`)
   const queued = waiting.find(isOfPublishing)
   const turnedDown = refused.find(isOfPublishing)
   const publication = usePublished(device, postId, async (post) => {
@@ -74,15 +74,14 @@ export function usePublish({ postId, open, writing, isPublished, whenSaved, onDe
   }
   const isUnderWay = queued !== undefined && queued.pending !== null
   const close = () => setOpen(false)
+  const show = () => {
+    if (isUnderWay) return
+    setOpening(opening + 1)
+    setOpen(true)
+  }
 
   const button = (
-    <button
-      className="btn primary"
-      type="button"
-      aria-haspopup="dialog"
-      aria-disabled={isUnderWay || undefined}
-      onClick={() => setOpen(!isUnderWay)}
-    >
+    <button className="btn primary" type="button" aria-haspopup="dialog" aria-disabled={isUnderWay || undefined} onClick={show}>
       {isUnderWay ? 'Publishing…' : isPublished ? 'Publish changes' : 'Publish'}
     </button>
   )
@@ -107,7 +106,9 @@ export function usePublish({ postId, open, writing, isPublished, whenSaved, onDe
   )
   const sheet = (
     <SideSheet title={isPublished ? 'Publish changes' : 'Publish'} isOpen={isOpen} onClose={close}>
-      {isOpen ? <PublishForm {...{ postId, open, writing, isPublished, whenSaved, onDetail, publication }} onDone={close} /> : null}
+      {opening === 0 ? null : (
+        <PublishForm {...{ postId, open, writing, isPublished, whenSaved, onDetail, publication, opening }} onDone={close} />
+      )}
     </SideSheet>
   )
   return { button, notice, sheet }
@@ -115,10 +116,11 @@ export function usePublish({ postId, open, writing, isPublished, whenSaved, onDe
 
 interface PublishFormProps extends PublishProps {
   readonly publication: Pick<ReturnType<typeof usePublished>, 'await' | 'forget'>
+  readonly opening: number
   readonly onDone: () => void
 }
 
-function PublishForm({ postId, open, writing, isPublished, whenSaved, onDetail, publication, onDone }: PublishFormProps) {
+function PublishForm({ postId, open, writing, isPublished, whenSaved, onDetail, publication, opening, onDone }: PublishFormProps) {
   const device = useDevice()
   const [error, setError] = useState<FormError | null>(null)
   /** `null`: still being looked for. What is worth stopping for is seen before it is published. */
@@ -130,17 +132,18 @@ function PublishForm({ postId, open, writing, isPublished, whenSaved, onDetail, 
   useEffect(() => {
     const missing = missingIn(open, { title, kind, linkUrl })
     setError(missing === null ? null : wrong(missing))
-  }, [open, title, kind, linkUrl])
+  }, [opening, open, title, kind, linkUrl])
   useEffect(() => {
     if (device === null) return
     let isGone = false
+    setChecks(null)
     findChecks(device, open.doc, { tags }).then((found) => {
       if (!isGone) setChecks(found)
     }, reportError)
     return () => {
       isGone = true
     }
-  }, [device, open, tags])
+  }, [opening, device, open, tags])
 
   const publish = async () => {
     if (device === null || isBusy || checks === null) return
@@ -188,8 +191,8 @@ function PublishForm({ postId, open, writing, isPublished, whenSaved, onDetail, 
   const hasGrave = checks?.some(({ isGrave }) => isGrave) === true
   return (
     <section className="editor-publish" aria-label="Publishing">
-      <Refusal error={error} fieldIds={{ title: 'title', body: 'writing-text', linkUrl: 'publish-link' }} />
-      <PreviewCard open={open} title={title} lang={writing.lang} />
+      <Refusal error={error} fieldIds={{ title: 'title', body: 'writing-text', linkUrl: 'link-field' }} />
+      <PreviewCard key={opening} open={open} title={title} lang={writing.lang} />
       {checks === null ? (
         <p className="meta soft" role="status">
           Checking…
@@ -198,9 +201,6 @@ function PublishForm({ postId, open, writing, isPublished, whenSaved, onDetail, 
         <CheckList checks={checks} onGo={onDone} />
       )}
       <div className="sheet-fields">
-        <div id="publish-link" tabIndex={-1}>
-          <LinkField writing={writing} onDetail={onDetail} />
-        </div>
         <div id="publish-tags" tabIndex={-1}>
           <TagsField writing={writing} onDetail={onDetail} />
         </div>

@@ -128,7 +128,7 @@ export function PublishLater({ postId, open, writing, whenSaved, onDone }: Sched
           submit().catch(reportError)
         }}
       >
-        <Refusal error={error} fieldIds={{ at: id, title: 'title', body: 'writing-text', linkUrl: 'publish-link' }} />
+        <Refusal error={error} fieldIds={{ at: id, title: 'title', body: 'writing-text', linkUrl: 'link-field' }} />
         <label htmlFor={id}>Date and time, in {ownZone()}</label>
         <input
           className="input"

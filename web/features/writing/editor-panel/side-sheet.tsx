@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useEffect, useId, useRef } from 'react'
+import { isOutside } from '../../../ui/sheet.ts'
 
 interface SideSheetProps {
   readonly title: string
@@ -29,12 +30,7 @@ export function SideSheet({ title, isOpen, onClose, children }: SideSheetProps) 
         if (event.target === dialog.current) onClose()
       }}
       onClick={({ target, clientX, clientY }) => {
-        const box = dialog.current?.getBoundingClientRect()
-        // The veil belongs to the dialog: only the place tells them apart.
-        const isBeside =
-          target === dialog.current &&
-          box !== undefined &&
-          (clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom)
+        const isBeside = target === dialog.current && isOutside(dialog.current, { clientX, clientY })
         if (isBeside || (target instanceof Element && target.closest('a[href^="#"]') !== null)) onClose()
       }}
     >
