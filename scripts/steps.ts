@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { endGroupWithUs } from './child.ts'
@@ -34,8 +33,6 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
   /** When it has not ended by then, it is ended. */
   readonly timeOutMs?: number
-  /** It computes when nobody else wants to. */
-  readonly isYielding?: boolean
 }
 
 const usualTimeOutMs = 60 * 60_000
@@ -53,8 +50,7 @@ export function runScript(name: string, { args, ...options }: RunOptions & { rea
 }
 
 /** Runs a command line from the project's folder, its own tools first in the path. */
-export function runStep({ name, command }: Step, options: RunOptions = {}): Promise<Ran> {
-  const { isLive = false, env = {}, timeOutMs = usualTimeOutMs, isYielding = false } = options
+export function runStep({ name, command }: Step, { isLive = false, env = {}, timeOutMs = usualTimeOutMs }: RunOptions = {}): Promise<Ran> {
   const startedAt = performance.now()
   const { promise, resolve, reject } = Promise.withResolvers<Ran>()
   // The shell tells on a line of its own what it and all that it has waited for have computed.
@@ -71,7 +67,6 @@ export function runStep({ name, command }: Step, options: RunOptions = {}): Prom
     detached: true,
   })
   const end = endGroupWithUs(child)
-  if (isYielding && child.pid !== undefined) yieldToOthers(child.pid)
   let isOver = false
   const patience = setTimeout(() => {
     isOver = true
@@ -96,17 +91,6 @@ export function runStep({ name, command }: Step, options: RunOptions = {}): Prom
     resolve({ name, exitCode: isOver ? null : exitCode, output, seconds, cpuSeconds: cpuSecondsIn(times) })
   })
   return promise
-}
-
-/** What the process starts from now on computes only when nobody else wants to. */
-function yieldToOthers(pid: number): void {
-  setPriority(pid, constants.priority.PRIORITY_LOW)
-  try {
-    // Where Linux weighs sessions, and not processes, against each other: this is one of its own.
-    writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW))
-  } catch {
-    // It does not, or this is another system.
-  }
 }
 
 /**

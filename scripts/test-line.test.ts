@@ -25,14 +25,6 @@ describe('what is run', () => {
     expect(ran.exitCode).toBe(null)
   })
 
-  test('yields to others when it is asked to, with all that it starts', async () => {
-    const waitsForIt = `until [ "$(nice)" = 19 ]; do :; done; cat /proc/self/autogroup 2>/dev/null; true`
-    const ran = await runStep({ name: 'yielding', command: waitsForIt }, { isYielding: true, timeOutMs: 30_000 })
-    expect(ran.exitCode).toBe(0)
-    // Of a kernel that has none, nothing.
-    expect(ran.output.trim()).toMatch(/^(?:\/autogroup-\d+ nice 19)?$/u)
-  })
-
   test('the times of a shell are added up', () => {
     expect(cpuSecondsIn('0m0.25s 0m0.05s\n1m2.50s 0m3.20s\n')).toBeCloseTo(66)
   })
@@ -53,10 +45,6 @@ test('every tier that runs beside another has one to run beside', () => {
   const names = tiers.map(({ name }) => name)
   expect(tiers.flatMap(({ beside }) => (beside === undefined || names.includes(beside) ? [] : [beside]))).toEqual([])
   expect(names).toEqual(expect.arrayContaining(['units', 'simulation', 'journeys']))
-})
-
-test('a tier that yields runs beside another', () => {
-  expect(tiers.filter(({ isYielding, beside }) => isYielding && beside === undefined)).toEqual([])
 })
 
 test('every file that is said to take long is there', () => {

@@ -35,14 +35,10 @@ const env = isGatesOnly ? {} : { ...ramFolder(), TEST_RUN: String(process.pid) }
 // What the journeys need is made beside the gates.
 await countSteps(isGatesOnly ? gates : ['build', 'chromium', ...gates])
 if (!isGatesOnly) {
-  const yielding: Promise<void>[] = []
   for (const tier of tiers.filter(({ beside }) => beside === undefined)) {
     const others = tiers.filter(({ beside }) => beside === tier.name)
-    yielding.push(...others.filter(({ isYielding }) => isYielding).map((other) => countTests(other, false)))
-    const waitedFor = others.filter(({ isYielding }) => !isYielding)
-    await Promise.all([countTests(tier, true), ...waitedFor.map((other) => countTests(other, false))])
+    await Promise.all([countTests(tier, true), ...others.map((other) => countTests(other, false))])
   }
-  await Promise.all(yielding)
 }
 const counts = prices.map((price) => price.counts).reduce(sum, none)
 if (failed.length > 0) console.log(`\nFailed:\n${failed.join('\n')}`)
@@ -69,14 +65,14 @@ async function countSteps(names: readonly string[]): Promise<void> {
  *   failure is
  */
 async function countTests(tier: Tier, isLive: boolean): Promise<void> {
-  const { name, isYielding = false } = tier
+  const { name } = tier
   const report = join(reports, `${name.replaceAll(/\W+/gu, '-')}.json`)
   mkdirSync(reports, { recursive: true })
   rmSync(report, { force: true })
   console.log(`\n… ${name}`)
   const reporters = ['default', 'json', ...(tier.reporter === undefined ? [] : [tier.reporter])]
   const command = `${commandOf(tier)} ${reporters.map((each) => `--reporter=${each}`).join(' ')} --outputFile.json=${report}`
-  const ran = await runStep({ name, command }, { isLive, env, isYielding })
+  const ran = await runStep({ name, command }, { isLive, env })
   tell(isLive ? { ...ran, output: '' } : ran)
   const counted = countsOfReport(report, ran.exitCode)
   prices.push({ ...ran, counts: counted })

@@ -15,11 +15,6 @@ export interface Tier {
    * same.
    */
   readonly beside?: string
-  /**
-   * Of one that runs beside another: it has the cores only when nobody else wants them, and the
-   * tiers that follow do not wait for it.
-   */
-  readonly isYielding?: true
   /** Of vitest, in addition to those of every tier of `npm test`. */
   readonly reporter?: string
 }
@@ -27,8 +22,8 @@ export interface Tier {
 const all: readonly Tier[] = [
   { name: 'units', projects: ['shared', 'web', 'sync-server', 'tools'] },
   { name: 'simulation, waiting', projects: ['simulation-waiting'], beside: 'units' },
-  { name: 'DOM', projects: ['dom'] },
-  { name: 'simulation', projects: ['simulation'], beside: 'DOM', isYielding: true },
+  { name: 'DOM', projects: ['dom'], beside: 'simulation' },
+  { name: 'simulation', projects: ['simulation'] },
   { name: 'journeys', projects: ['e2e'], reporter: './scripts/price-reporter.ts' },
 ]
 
