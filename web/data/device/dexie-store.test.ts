@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { IDBDatabase } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Transaction } from '#shared/kernel/transaction.ts'
@@ -158,6 +159,25 @@ describe('versions', () => {
     const underWay = old.write((tx) => tx.meta.put([{ name: 'a', value: 1 }]))
     old.close()
     await expect(underWay).rejects.toMatchObject({ kind: 'closed' })
+  })
+
+  test('what the browser aborts as it takes the database away is done once more on the next one', async () => {
+    const browser = emptyBrowser()
+    const told: string[] = []
+    const begin = IDBDatabase.prototype.transaction
+    let isTakenAway = false
+    IDBDatabase.prototype.transaction = function (this: globalThis.IDBDatabase, ...given) {
+      const transaction = begin.apply(this, given)
+      if (isTakenAway) setImmediate(() => transaction.abort())
+      isTakenAway = false
+      return transaction
+    }
+    onTestFinished(() => void (IDBDatabase.prototype.transaction = begin))
+    store = await openStore(browser, { onTrouble: (kind) => told.push(kind) })
+    isTakenAway = true
+    await store.write((tx) => tx.meta.put([{ name: 'a', value: 1 }]))
+    expect(told).toEqual(['lost'])
+    expect(await store.read((tx) => tx.meta.all())).toMatchObject([{ name: 'a', value: 1 }])
   })
 
   test('an older app does not open a newer database, and says why', async () => {

@@ -69,6 +69,8 @@ interface Entry {
 
 /** Of one task. A slice ends at the first mutation beyond it. */
 const sliceMs = 12
+/** So often is a mutation tried before it is queued. */
+const dryRuns = 3
 /** So many mutations at least, before it is worth reading ahead for them. */
 const batch = 50
 
@@ -273,8 +275,16 @@ export function createOverlay(deps: OverlayDeps): Overlay {
       await settle()
     },
     async dryRun(mutation, args, now) {
-      if (dirty.size > 0) await settle()
-      await mutation.run({ tx: layer(readBefore(Infinity)).tx, viewer: deps.viewer(), now }, args)
+      // A row may come between two of its reads (the next number of a version, say, that somebody
+      // else has taken by then): a refusal stands once it comes again.
+      for (let left = dryRuns; ; left -= 1) {
+        if (dirty.size > 0) await settle()
+        try {
+          return await mutation.run({ tx: layer(readBefore(Infinity)).tx, viewer: deps.viewer(), now }, args)
+        } catch (error) {
+          if (!(error instanceof AppError) || left === 1) throw error
+        }
+      }
     },
     writtenBy: (n) => [...(entries.get(n)?.writes.values() ?? [])].flatMap(({ table, row }) => (row === null ? [] : [{ table, row }])),
     mutations: () => [...entries.values()].map(({ queuedMutation }) => queuedMutation).sort((a, b) => a.n - b.n),

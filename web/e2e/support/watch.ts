@@ -54,7 +54,11 @@ export function watch(origin: string): Watch {
           note(`console: ${message.text()} (${message.location().url})`)
         else if (message.type() === 'warning') remember(`warning: ${message.text()}`)
       })
-      context.on('weberror', (error) => note(`error: ${error.error().stack ?? error.error().message}`))
+      context.on('weberror', (event) => {
+        // A browser's own error (of storage, say) has no stack, and then stands there with an empty one.
+        const { name, message, stack = '' } = event.error()
+        note(`error: ${stack === '' ? `${name}: ${message}` : stack}`)
+      })
       context.on('requestfailed', (request) => {
         const why = request.failure()?.errorText ?? 'failed'
         // A page that is left gives up what it was loading (through a worker that is ERR_FAILED);
