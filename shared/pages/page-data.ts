@@ -25,6 +25,8 @@ export interface PageData {
   readonly read: Read
   /** Over the rows of a device: what is absent may only not have been fetched. */
   readonly isOfDevice?: true
+  /** Nobody else can be asked: what the device lacks is left out. */
+  readonly mayLack?: true
   /**
    * What many pages show alike, as any visitor sees it. Absent where nothing is kept: on a device,
    * which makes it anew (`commonOver`).

@@ -206,6 +206,19 @@ test('one’s own sequence is whole here from its first word on, and stands amon
   expect(await kept(links.sequencesNew())).toMatchObject({ page: { own: [{ title: 'Begun on a train', isDraft: true }] } })
 })
 
+test('one’s own posts that only the server has are asked for before they are offered to a sequence, not left out unseen', async () => {
+  const tx = memoryTransaction()
+  const [made, authors] = [{ id: idOf(505), chapterId: idOf(506), title: 'Begun on a train' }, idOf(300)]
+  await createSequence.run({ tx, viewer: reader, now: T0 }, made)
+  await tx.put(authorships, { id: authorshipId(authors, post.id), userId: authors, postId: post.id, level: 'own', since: T0 })
+  // What is said about a text while it is written is here; the published post is in its thread.
+  const { answer, kept } = pagesOver(tx, reader, [`me:${authors}`, `draft:${post.id}`])
+  expect(await answer(links.editSequence(made.id))).toBe('not-here')
+  expect(await kept(links.editSequence(made.id))).toMatchObject({ page: { sequence: { title: 'Begun on a train' }, candidates: [] } })
+  await tx.put(posts, { ...post, authorId: authors })
+  expect(await answer(links.editSequence(made.id))).toMatchObject({ page: { candidates: [{ id: post.id }] } })
+})
+
 test('what the server said of the way on stays; without it what is not here has its place in it, and no title', async () => {
   const tx = await storeWithSequence()
   const named = { id: sequence.id, title: 'On water', href: '/s/x', place: { at: 1, of: 9 }, isWhole: true, previous: null, next: null }

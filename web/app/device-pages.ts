@@ -66,9 +66,10 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
     return begun
   }
 
-  const dataOver = (read: Read): PageData => ({
+  const dataOver = (read: Read, mayLack: boolean): PageData => ({
     read,
     isOfDevice: true,
+    ...(mayLack && { mayLack }),
     viewer: device().viewer,
     isGone: async () => false,
     now: now() + deviceState.get().clockOffset,
@@ -86,8 +87,9 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
     read: Read,
     request: LoadRequest,
     shown: PageAnswer | null = null,
+    mayLack = false,
   ): Promise<Answer | NotOnDevice> => {
-    const attempt = () => answerPage(route, dataOver(read), request, shown?.parts)
+    const attempt = () => answerPage(route, dataOver(read, mayLack), request, shown?.parts)
     try {
       let answer = await attempt()
       if (await bodies.bringMissing()) answer = await attempt()
@@ -127,7 +129,7 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
       if (found !== undefined && whole !== null)
         return { ...whole, form: null, me: whole.me === null ? null : meOf(device()), kept: { at: found.at } }
       if (route?.isOwn === true) {
-        const answer = await run(route, localRead(device(), new Set(), false), request)
+        const answer = await run(route, localRead(device(), new Set(), false), request, null, true)
         return answer === 'not-here' || answer.kind === 'moved' ? 'not-here' : answer
       }
       if (route === null || !listPaths.has(route.path)) return 'not-here'

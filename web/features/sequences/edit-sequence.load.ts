@@ -1,5 +1,4 @@
 import { isId } from '#shared/kernel/ids.ts'
-import type { Read } from '#shared/kernel/transaction.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { authorshipsOf } from '#shared/posts/queries.ts'
 import type { Post } from '#shared/posts/schema.ts'
@@ -34,7 +33,7 @@ export async function loadEditSequence(data: PageData, { url }: LoadRequest) {
   await requireAllPosts(read, contents)
   const known = new Map(contents.flatMap((part) => part.posts).map((post) => [post.id, post]))
   const words = url.searchParams.get('words')?.trim() ?? ''
-  const candidates = [...(words === '' ? [] : await found(data, words)), ...(await ownPosts(read, viewer.userId))]
+  const candidates = [...(words === '' ? [] : await found(data, words)), ...(await ownPosts(data, viewer.userId))]
   const mayBePut = candidates.filter((post) => !known.has(post.id) && canPutPost(viewer, sequence, post).allowed)
   const pictures = [...known.values()].flatMap(({ imageUrl, title }) => (imageUrl === null ? [] : [{ src: imageUrl, of: titleOf(title) }]))
   return {
@@ -88,12 +87,15 @@ function textOf({ markdown }: PageData, body: Doc): TypedText {
 
 const titleOf = (title: string): string => (title === '' ? 'Untitled' : title)
 
-async function ownPosts(read: Read, userId: string): Promise<readonly Post[]> {
-  const mine = await read.list(authorshipsOf(userId))
-  const found = await read.getMany(
-    posts,
-    mine.map(({ postId }) => postId),
-  )
+/**
+ * A device may hold its author's drafts, and none of the posts that were published elsewhere: each
+ * of those is asked for, so that the server is, unless nobody else can answer.
+ */
+async function ownPosts({ read, mayLack }: PageData, userId: string): Promise<readonly Post[]> {
+  const ids = (await read.list(authorshipsOf(userId))).map(({ postId }) => postId)
+  const found = await read.getMany(posts, ids)
+  const here = new Set(found.map(({ id }) => id))
+  if (mayLack !== true) for (const id of ids) if (!here.has(id)) await read.get(posts, id)
   return found.filter(({ status }) => status !== 'removed')
 }
 
