@@ -14,6 +14,7 @@ import { documents } from './tables.ts'
 import { ada, aDocumentScene, ben, DocumentScene, postId, room } from './testing/document-scene.ts'
 import { idleWorkers } from './testing/document-site.ts'
 import { writeParagraph } from './testing/writer-tab.ts'
+import { jobs } from './workers/jobs.ts'
 
 /**
  * What Ben sent was taken in, his right ended, and the store has refused it: the room is about to
@@ -132,4 +133,26 @@ describe('a text from a form whose document cannot be built anew', () => {
     await followInDocument(tools, { postId, userId: ada, body: change.body })
     expect(scene.logged.filter((line) => line.includes('bringing a text'))).toEqual([])
   })
+})
+
+test('a text made from a document that is not this one any more is brought all the same: it takes the place of what is there', async () => {
+  const { core } = await aDocumentScene()
+  const madeFrom: (Uint8Array | undefined)[] = []
+  const changeTo: DocumentWorkers['changeTo'] = async (updates, body) => {
+    madeFrom.push(updates[0])
+    return jobs.changeTo({ updates, body })
+  }
+  const scene = new DocumentScene(core, { workers: { ...idleWorkers, changeTo } })
+  const first = await scene.tab(ada)
+  first.write('Known')
+  await scene.quiet()
+  const elsewhere = new Y.Doc()
+  writeParagraph(elsewhere, 'Of an earlier life')
+  const base = Y.encodeStateAsUpdate(elsewhere)
+  const tools = { store: core.store, rooms: scene.rooms }
+  await followInDocument(tools, { postId, userId: ada, body: paragraph('From the form'), base })
+  // Twice from what it was made from (it could have left memory), then from the document as it is.
+  expect(madeFrom.map((bytes) => bytes === base)).toEqual([true, true, false])
+  await scene.quiet()
+  expect([await scene.text(), scene.logged.filter((line) => line.includes('bringing a text'))]).toEqual(['From the form', []])
 })

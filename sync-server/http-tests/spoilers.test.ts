@@ -24,11 +24,13 @@ let take = ''
 let page = ''
 let sequence = ''
 let reader: Client
+let moderator: Client
 
 beforeAll(async () => {
   const [sol, kofi, rufus, teo, tam] = await Promise.all(['sol', 'kofi', 'rufus', 'teo', 'tam'].map((name) => site.member(name)))
   if (!sol || !kofi || !rufus || !teo || !tam) throw new Error('they are all members')
   reader = tam
+  moderator = teo
   await did(tam, 'subscriptions.set', { kind: 'memberAll', targetId: idOf('sol'), state: 'on', via: null })
   post = await publish(sol, 'About the deep', hiding('post'))
   const quote = { text: `It was the ${canaryIn('spoiler of a post')}.`, before: '', after: '' }
@@ -56,6 +58,9 @@ beforeAll(async () => {
   await did(sol, 'sequences.setDetail', { id: sequence, detail: { field: 'isDraft', value: false } })
   const term = { id: freshId(), postId: post, term: open, altTerms: [], isApproved: true, origin: 'people' }
   await did(sol, 'glossary.addTerm', { ...term, body: doc('explanation', 'comment') })
+  const report = { reason: 'spam', message: 'Look' }
+  await did(tam, 'contentReports.send', { id: freshId(), targetKind: 'post', targetId: question, ...report })
+  await did(tam, 'contentReports.send', { id: freshId(), targetKind: 'comment', targetId: inlineComment, ...report })
   const save = (targetKind: string, targetId: string) => did(tam, 'bookmarks.set', { targetKind, targetId, isSaved: true })
   await Promise.all([save('post', post), ...[inlineComment, removed, take].map((id) => save('comment', id))])
   await did(teo, 'posts.setFrontpage', { id: post, isOn: true })
@@ -141,6 +146,17 @@ test.each(pages)('%s shows no hidden words as HTML, data or Markdown', async (_n
   expect([whole.status, whole.text.includes(open)]).toEqual([200, true])
   const answers = [whole, await reader.get(`/api/page?url=${encodeURIComponent(path())}`), await reader.get(path(), asMarkdown)]
   for (const answer of [...answers, await site.visitor().get(path())]) expect(seenIn(withoutHidden(answer)), answer.path).toEqual([])
+})
+
+test.each([
+  ['the reports in the moderators’ queue', () => moderator, () => links.supermod({ tab: 'reports' }), 'Where does it live'],
+  ['what the queue shows of a member', () => moderator, () => links.supermod({ user: idOf('sol') }), open],
+  ['a reporter’s own list', () => reader, () => links.reports(), 'Where does it live'],
+] as const)('%s shows no hidden words', async (_name, by, path, seen) => {
+  const whole = await by().open(path())
+  expect([whole.status, whole.text.includes(seen)]).toEqual([200, true])
+  for (const answer of [whole, await by().get(`/api/page?url=${encodeURIComponent(path())}`)])
+    expect(seenIn(withoutHidden(answer)), answer.path).toEqual([])
 })
 
 test.each([

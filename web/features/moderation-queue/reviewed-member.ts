@@ -13,7 +13,7 @@ import { takenFrom } from '#shared/moderation/rights.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
-import { plainText } from '#shared/text/measure.ts'
+import { visibleText } from '#shared/text/measure.ts'
 import { shortened } from '#shared/text/shorten.ts'
 import { tallies } from '#shared/votes/schema.ts'
 
@@ -117,5 +117,5 @@ async function itemsOf(data: PageData, userId: string) {
 
 async function excerptOf(read: Read, post: Post): Promise<string> {
   const revision = await read.get(revisions, post.revisionId ?? post.latestRevisionId)
-  return revision === undefined ? '' : shortened(plainText(revision.body), shown.characters)
+  return revision === undefined ? '' : shortened(visibleText(revision.body), shown.characters)
 }
