@@ -155,7 +155,7 @@ describe('letting a member in', () => {
   test('snoozed: they are in until they have written so much more', async () => {
     const site = await scene()
     await site.run(snoozeMember, { userId: newcomer, contributions: 10 }, mod)
-    expect(await site.review()).toMatchObject({ snoozedUntilCount: 14, reviewedByUserId: moderator.userId })
+    expect(await site.review()).toMatchObject({ snoozedUntilCount: 16, reviewedByUserId: moderator.userId })
     expect(await site.get(members, newcomer)).toMatchObject({ approvedBy: moderator.userId })
   })
 

@@ -56,7 +56,7 @@ export const approveContent = defineMutation({
     await judged(context, 'approve', userId)
     const review = await reviewOf(tx, userId)
     requireSeen(review, seen)
-    if ((await publishWaiting(context, userId)) === 0 && !review.needsReview) return
+    if ((await publishWaiting(context, userId)).appeared === 0 && !review.needsReview) return
     const left = await leaveQueue(tx, userId, now)
     await decide(context, userId, { act: approveContent.name, type: 'approvedContent', change: () => left })
   },
@@ -71,9 +71,9 @@ export const snoozeMember = defineMutation({
     const review = await reviewOf(context.tx, userId)
     requireSeen(review, seen)
     const { postCount, commentCount } = await karmaStatsOf(context.tx, userId)
-    const snoozedUntilCount = postCount + commentCount + contributions
-    if (review.snoozedUntilCount === snoozedUntilCount && !review.needsReview) return
-    await letIn(context, member)
+    // What waited until now is not counted yet, and none of what is given.
+    const snoozedUntilCount = postCount + commentCount + (await letIn(context, member)) + contributions
+    if ((review.snoozedUntilCount ?? 0) >= snoozedUntilCount && !review.needsReview) return
     const left = await reviewed(context, userId)
     await decide(context, userId, {
       act: snoozeMember.name,
@@ -207,10 +207,11 @@ async function judged({ tx, viewer }: MutationContext, act: 'approve' | 'snooze'
   return member
 }
 
-async function letIn(context: MutationContext, member: Member): Promise<void> {
+/** @returns how many posts and comments appeared. */
+async function letIn(context: MutationContext, member: Member): Promise<number> {
   const { tx, viewer } = context
   if (member.approvedBy === null) await tx.put(members, { ...member, approvedBy: signedIn(viewer).userId })
-  await publishWaiting(context, member.id)
+  return (await publishWaiting(context, member.id)).contributions
 }
 
 async function reviewed({ tx, viewer, now }: MutationContext, userId: string) {
@@ -220,30 +221,32 @@ async function reviewed({ tx, viewer, now }: MutationContext, userId: string) {
 /** Nobody not let in publishes more: they may publish a few a day. */
 const mostWaiting = 1_000
 
-/** @returns how much appeared. */
-async function publishWaiting({ tx, now }: MutationContext, userId: string): Promise<number> {
-  let count = 0
+/** @returns how much appeared, and how many of it are public posts and comments. */
+async function publishWaiting({ tx, now }: MutationContext, userId: string) {
+  let [appeared, contributions] = [0, 0]
   for (const status of ['published', 'draft'] as const) {
     const index = ['authorId', 'status', 'createdAt'] as const
     const query = defineQuery({ table: posts, index, equals: [userId, status], order: 'ascending', limit: mostWaiting })
     for (const post of await tx.list(query)) {
       if (!post.awaitsReview || post.rejectedReason !== null) continue
       await tx.put(posts, published(post, now))
-      count += 1
+      appeared += 1
+      contributions += Number(status === 'published')
     }
   }
   const own = defineQuery({ table: sequences, index: ['authorId', 'createdAt'], equals: [userId], order: 'ascending', limit: mostWaiting })
   for (const { awaitsReview, ...sequence } of await tx.list(own)) {
     if (awaitsReview !== true) continue
     await tx.put(sequences, sequence.isDraft ? sequence : { ...sequence, publishedAt: now })
-    count += 1
+    appeared += 1
   }
   for (const comment of await tx.list(commentsOfMember(userId, mostWaiting))) {
     if (!comment.awaitsReview) continue
     await tx.put(comments, { ...comment, awaitsReview: false, postedAt: now })
-    count += 1
+    appeared += 1
+    contributions += 1
   }
-  return count
+  return { appeared, contributions }
 }
 
 /** A draft that waited before it was taken back is a draft still, and waits no more. */

@@ -7,6 +7,7 @@ import { karmaStatsOf } from '#shared/accounts/queries.ts'
 import { isStaff, visitor } from '#shared/kernel/viewer.ts'
 import type { NewWork } from '#shared/moderation/new-members.ts'
 import { waitsForReview } from '#shared/moderation/new-members.ts'
+import { reviewOf } from '#shared/moderation/measure-queries.ts'
 import { raise } from '#shared/moderation/record.ts'
 
 export type NewMemberSettings = Pick<TriggerSettings, 'reviewNewMembers' | 'hasMail'>
@@ -28,7 +29,7 @@ export function requireConfirmedEmail(author: MemberViewer, { hasMail }: NewMemb
 
 /**
  * What is published by somebody who was not let in yet brings them before the moderators, whether
- * or not it waits.
+ * or not it waits; so does what ends a snooze, which never waits.
  * @returns whether it waits.
  */
 export async function holdsBack(
@@ -37,9 +38,16 @@ export async function holdsBack(
   { reviewNewMembers }: NewMemberSettings,
   work: { readonly what: NewWork; readonly postId: string | null; readonly commentId?: string },
 ): Promise<boolean> {
-  if (author.isApproved || isStaff(author) || author.isOperator === true) return false
+  if (isStaff(author) || author.isOperator === true) return false
   const { what, postId, commentId = null } = work
   const { postCount, commentCount } = await karmaStatsOf(context.tx, author.userId)
+  if (author.isApproved) {
+    const { snoozedUntilCount } = await reviewOf(context.tx, author.userId)
+    // With this one, which is not counted yet. A sequence is no contribution by itself.
+    const isOver = snoozedUntilCount !== null && postId !== null && postCount + commentCount + 1 >= snoozedUntilCount
+    if (isOver) await noticed(context, author.userId, 'snoozeExpired', { postId, commentId })
+    return false
+  }
   const type =
     what === 'post'
       ? postCount === 0

@@ -204,3 +204,34 @@ describe('an address that was not confirmed', () => {
     expect(await apply(nell, 'comments.post', args)).toMatchObject({ kind: 'later', reason: 'email-not-confirmed' })
   })
 })
+
+describe('a snooze', () => {
+  const comment = (n: number) => ({ id: idOf(n), postId: idOf(1), parentId: null, body: paragraph(`Comment ${n}`) })
+
+  test('lets in, and ends with the contribution it was given for: posts and comments count together, and nothing waits', async () => {
+    const { publish, must, post, review, clock } = await site('posts')
+    await publish()
+    await must(teo, 'moderation.snooze', { userId: nell, contributions: 2 })
+    expect(await review()).toMatchObject({ needsReview: false, snoozedUntilCount: 3 })
+    clock.now += hourMs
+    await must(nell, 'comments.post', comment(20))
+    expect(await review()).toMatchObject({ needsReview: false })
+    clock.now += hourMs
+    await publish(2)
+    expect(await review()).toMatchObject({ needsReview: true, reasons: ['snoozeExpired'], group: 'snoozeExpired' })
+    expect(await post(2)).toMatchObject({ awaitsReview: false })
+  })
+
+  test('is over for good once its member is approved', async () => {
+    const { publish, must, review, clock } = await site('posts')
+    await publish()
+    await must(teo, 'moderation.snooze', { userId: nell, contributions: 1 })
+    clock.now += hourMs
+    await must(nell, 'comments.post', comment(20))
+    expect(await review()).toMatchObject({ reasons: ['snoozeExpired'] })
+    await must(teo, 'moderation.approve', { userId: nell })
+    clock.now += hourMs
+    await must(nell, 'comments.post', comment(21))
+    expect(await review()).toMatchObject({ needsReview: false, reasons: [], snoozedUntilCount: null })
+  })
+})
