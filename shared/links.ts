@@ -197,7 +197,8 @@ export const links = {
   resetPassword: (token: string) => `/resetPassword/${segment(token)}`,
   emailToken: (token: string) => `/emailToken/${segment(token)}`,
   resendVerification: () => '/resendVerificationEmail',
-  banNotice: () => '/banNotice',
+  /** `user` is the slug of the suspended member. */
+  banNotice: (options: { readonly user?: string | undefined } = {}) => `/banNotice${query(options)}`,
   devInbox: () => '/dev/inbox',
   devMail: (mailId: string) => `/dev/inbox/${segment(mailId)}`,
   /** What one was told. `tab`: a kind of news, or `settings`. */

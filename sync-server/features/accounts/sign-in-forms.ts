@@ -52,7 +52,10 @@ export function signInForms(tools: AccountTools) {
         return { kind: 'done', location: safeReturnTo(returnTo), ...signedIn }
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        if (error.reason === 'banned') return { kind: 'done', location: links.banNotice() }
+        if (error.reason === 'banned') {
+          const member = await store.read((read) => read.get(members, credential.id))
+          return { kind: 'done', location: links.banNotice({ user: member?.slug }) }
+        }
         if (error.code === 'not-found') return refusedSignIn
         throw error
       }

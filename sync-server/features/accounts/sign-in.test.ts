@@ -159,7 +159,7 @@ describe('sessions', () => {
     })
     expect((await bob.me()).viewer.kind).toBe('visitor')
     const again = await bob.signIn('Bob')
-    expect([again.headers['location'], again.headers['set-cookie']]).toEqual(['/banNotice', undefined])
+    expect([again.headers['location'], again.headers['set-cookie']]).toEqual(['/banNotice?user=bob', undefined])
     site.clock.now += minute
     await bob.signIn('Bob')
     expect((await bob.me()).name).toBe('Bob')

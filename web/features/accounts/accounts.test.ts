@@ -228,20 +228,27 @@ describe('what moderators have taken', () => {
   test.each([
     [40 * dayMs, /Suspended until [^.]*2026\. Reason: Spam\./u],
     [1_000 * 31_557_600_000, /Suspended for good\. Reason: Spam\./u],
-  ])('a ban of %i ms stands on their page for everybody, without what the staff wrote for each other', async (forMs, words) => {
-    const ban = {
-      id: 'a',
-      userId: idOf(100),
-      at: T0,
-      until: T0 + forMs,
-      endsAt: T0 + forMs,
-      byUserId: idOf(900),
-      liftedAt: null,
-      liftedById: null,
-    }
-    const rows = { members: [aMember()], bans: [{ ...ban, publicReason: 'Spam.', privateNote: 'canary' }] }
-    const { body } = await at('/users/ada', testPageData(rows))
-    expect(body.replace(/<!-- -->/gu, '')).toMatch(words)
-    expect(body).not.toContain('canary')
-  })
+  ])(
+    'a ban of %i ms stands on their page for everybody, and where a sign-in leads, without what the staff wrote for each other',
+    async (forMs, words) => {
+      const ban = {
+        id: 'a',
+        userId: idOf(100),
+        at: T0,
+        until: T0 + forMs,
+        endsAt: T0 + forMs,
+        byUserId: idOf(900),
+        liftedAt: null,
+        liftedById: null,
+      }
+      const rows = { members: [aMember()], bans: [{ ...ban, publicReason: 'Spam.', privateNote: 'canary' }] }
+      for (const path of ['/users/ada', '/banNotice?user=ada']) {
+        const { body } = await at(path, testPageData(rows))
+        expect(body.replace(/<!-- -->/gu, ''), path).toMatch(words)
+        expect(body, path).not.toContain('canary')
+      }
+      const ended = await at('/banNotice?user=ada', testPageData({ ...rows, bans: rows.bans.map((one) => ({ ...one, endsAt: T0 - 1 })) }))
+      expect(ended.body).not.toMatch(/Reason: Spam|Ada’s profile|Suspended until/u)
+    },
+  )
 })

@@ -1,3 +1,5 @@
+import { memberBySlug } from '#shared/accounts/queries.ts'
+import { banOn } from '#shared/moderation/measure-queries.ts'
 import type { FormState, PageData } from '#shared/pages/page-data.ts'
 import { links } from '#shared/links.ts'
 import type { LoadRequest } from '../../app/route.ts'
@@ -45,10 +47,17 @@ export function loadToken({ mailedLink, site }: PageData, { params }: LoadReques
   }
 }
 
-/** `/banNotice` */
-export function loadBanNotice({ viewer }: PageData) {
+/**
+ * `/banNotice?user=`: why one's account is suspended and until when, as everybody reads it on the
+ * profile. Who it is, the sign-in says: a suspended account has no session.
+ */
+export async function loadBanNotice({ read, viewer, now }: PageData, { url }: LoadRequest) {
+  const member = await memberBySlug(read, url.searchParams.get('user') ?? '')
+  const ban = member === undefined ? undefined : await banOn(read, member.id, now)
+  const until = ban?.endsAt ?? (viewer.kind === 'visitor' ? viewer.bannedUntil : undefined)
   return {
     head: { title: 'This account is suspended', robots: 'noindex' as const },
-    bannedUntil: viewer.kind === 'visitor' ? (viewer.bannedUntil ?? null) : null,
+    ban: until === undefined ? null : { until, reason: ban?.publicReason ?? '' },
+    profile: member === undefined || ban === undefined ? null : { name: member.displayName, href: links.user(member.slug) },
   }
 }

@@ -2,7 +2,7 @@ import { links, query } from '#shared/links.ts'
 import type { PostSort } from '#shared/feed/queries.ts'
 import { Body, SheetHere } from '../../../ui/body.tsx'
 import { useNow } from '../../../ui/clock.ts'
-import { monthAndYear, shortDate } from '../../../ui/time-words.ts'
+import { monthAndYear } from '../../../ui/time-words.ts'
 import { Time } from '../../../ui/time.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { MemberFollowButton } from '../../../blocks/follow/member-follow-button.tsx'
@@ -15,6 +15,7 @@ import { counted, points, signed } from '../../../blocks/counts.ts'
 import { useLocation } from '../../../data/navigation.ts'
 import { useBodies, usePage } from '../../../data/page.ts'
 import { useViewer } from '../../../data/viewer.ts'
+import { banWords } from '../parts/ban-words.ts'
 import { UserSequences } from '../parts/user-sequences.tsx'
 import { UserWriting } from '../parts/user-writing.tsx'
 import { WorkChart } from '../parts/work-chart.tsx'
@@ -30,9 +31,6 @@ const sortWords: Readonly<Record<PostSort, string>> = {
   topAdjusted: 'Top (inflation-adjusted)',
   recentComments: 'Recent comments',
 }
-
-/** In the year 2200: nobody waits for that. */
-const forGoodMs = 7_258_118_400_000
 
 /** Who somebody is here, and what they wrote. */
 export default function UserPage() {
@@ -53,8 +51,7 @@ export default function UserPage() {
         </p>
         {page.ban === undefined ? null : (
           <p className="notice-line warm" dir="auto">
-            {page.ban.until > forGoodMs ? 'Suspended for good' : `Suspended until ${shortDate(page.ban.until)}`}
-            {page.ban.reason === '' ? '.' : `. Reason: ${page.ban.reason}`} They can still read everything, and answer by Feedback.
+            {banWords(page.ban)} They can still read everything, and answer by Feedback.
           </p>
         )}
         <OwnLink memberId={member.id} />
