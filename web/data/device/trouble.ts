@@ -1,8 +1,8 @@
 import { DeviceTrouble } from './port.ts'
 
 const lostNames = [
-  // What was under way when the browser took the database away. A write that throws comes through as
-  // what it threw.
+  // What was under way when the browser took the database away. A write that throws comes
+  // through as what it threw.
   'AbortError',
   'DatabaseClosedError',
   'DatabaseClosed',

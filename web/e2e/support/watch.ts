@@ -55,7 +55,7 @@ export function watch(origin: string): Watch {
         else if (message.type() === 'warning') remember(`warning: ${message.text()}`)
       })
       context.on('weberror', (event) => {
-        // A browser's own error (of storage, say) has no stack, and then stands there with an empty one.
+        // A browser's own error (of storage, say) has an empty stack.
         const { name, message, stack = '' } = event.error()
         note(`error: ${stack === '' ? `${name}: ${message}` : stack}`)
       })

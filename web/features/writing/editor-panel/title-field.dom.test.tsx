@@ -3,15 +3,18 @@ import { page } from 'vitest/browser'
 import { posts, writings } from '#shared/posts/schema.ts'
 import { aPost } from '#shared/testing/factories.ts'
 import { placeWords, wordsOf } from '../../../blocks/comments/place-words.ts'
-import { bridgedTexts, forgetBridged } from '../../../data/typed-words/bridge.ts'
+import { bridgedTexts, dropBridged } from '../../../data/typed-words/bridge.ts'
 import { setLeftTitles } from '../../../data/typed-words/left-titles.ts'
 import { asMember, openTestDevice } from '../../../testing/device.ts'
 import { nextId, show } from '../../../testing/dom.tsx'
 import { TitleField } from './title-field.tsx'
 
 const title = page.getByLabelText('Title')
+/** Files that run at the same time share the browser's storage: theirs are other places. */
+const isTitle = ({ place }: { readonly place: string }) => place.startsWith('title:')
+const bridgedTitles = () => bridgedTexts().filter(isTitle)
 beforeEach(() => {
-  forgetBridged()
+  for (const { place } of bridgedTitles()) dropBridged(place)
   asMember()
 })
 
@@ -60,12 +63,12 @@ test('typed a moment before its page goes away, a title is set by the next one, 
   await aTitle(never, id)
   await title.fill('Ebb and flow')
   dispatchEvent(new Event('pagehide'))
-  expect(bridgedTexts()).toMatchObject([{ place: `title:${id}`, words: { values: { title: 'Ebb and flow', before: 'Ebb' } } }])
+  expect(bridgedTitles()).toMatchObject([{ place: `title:${id}`, words: { values: { title: 'Ebb and flow', before: 'Ebb' } } }])
 
   await setLeftTitles(device)
   expect((await device.read.get(writings, id))?.title).toBe('Ebb and flow')
-  expect(await device.drafts.list()).toEqual([])
-  expect(bridgedTexts()).toEqual([])
+  expect((await device.drafts.list()).filter(isTitle)).toEqual([])
+  expect(bridgedTitles()).toEqual([])
 })
 
 test('a title whose draft was never begun waits under Drafts', async () => {
@@ -74,8 +77,7 @@ test('a title whose draft was never begun waits under Drafts', async () => {
   await title.fill('Ebb and flow')
   dispatchEvent(new Event('pagehide'))
   await setLeftTitles(device)
-  // Files that run at the same time share the browser's storage: theirs are other places.
-  const [draft, ...others] = (await device.drafts.list()).filter(({ place }) => place.startsWith('title:'))
+  const [draft, ...others] = (await device.drafts.list()).filter(isTitle)
   expect(others).toEqual([])
   expect(draft && placeWords(draft.place).what).toBe('A title')
   expect(draft && wordsOf(draft)).toBe('Ebb and flow')
@@ -86,7 +88,7 @@ test('a page that stays after all has nothing left to be saved by the next one',
   await title.fill('Ebb and flow')
   dispatchEvent(new Event('pagehide'))
   await expect.poll(() => saved).toEqual([['Ebb and flow', 'Ebb']])
-  await expect.poll(bridgedTexts).toEqual([])
+  await expect.poll(bridgedTitles).toEqual([])
 })
 
 test('what is typed while a save is on its way is saved after it', async () => {
@@ -101,7 +103,7 @@ test('what is typed while a save is on its way is saved after it', async () => {
   await title.fill('Ebb and flow')
   dispatchEvent(new Event('pagehide'))
   expect(saved.length).toBe(1)
-  expect(bridgedTexts()).toMatchObject([{ words: { values: { title: 'Ebb and flow', before: 'Ebb and' } } }])
+  expect(bridgedTitles()).toMatchObject([{ words: { values: { title: 'Ebb and flow', before: 'Ebb and' } } }])
   answers[0]?.resolve()
   await expect
     .poll(() => saved)
@@ -110,5 +112,5 @@ test('what is typed while a save is on its way is saved after it', async () => {
       ['Ebb and flow', 'Ebb and'],
     ])
   answers[1]?.resolve()
-  await expect.poll(bridgedTexts).toEqual([])
+  await expect.poll(bridgedTitles).toEqual([])
 })
