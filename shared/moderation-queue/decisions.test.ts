@@ -16,8 +16,8 @@ const callsOf = (name: (typeof decisionNames)[number], changes: Partial<Subject>
   decisionOf(name).calls({ ...subject, ...changes }, given)
 
 describe('the decisions of the queue', () => {
-  test('have the keys of the catalogue, each once', () => {
-    expect(decisionNames.map((name) => decisionOf(name).key).toSorted()).toEqual([...'APRSabcdfmpqrsvx'].toSorted())
+  test('have the keys of the catalogue, and one that lifts a ban, each once', () => {
+    expect(decisionNames.map((name) => decisionOf(name).key).toSorted()).toEqual([...'APRSabcdfmpqrsvx', 'B'].toSorted())
     expect(decisionByKey('A')).toBe('approveContent')
     expect(decisionByKey('a')).toBe('approve')
     expect(decisionByKey('y')).toBeUndefined()

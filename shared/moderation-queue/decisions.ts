@@ -49,6 +49,8 @@ export interface Decision {
   readonly leaves?: true
   /** Of which item of theirs: the chosen one, or the newest. */
   readonly of?: 'chosen' | 'newest'
+  /** Only where there is a ban to be lifted. */
+  readonly isOfBanned?: true
   /** Against the member: not for everybody to do to everybody. */
   readonly isMeasure?: 'ban' | 'purge'
   readonly calls: (subject: Subject, given: GivenWords) => readonly Call[]
@@ -127,6 +129,10 @@ export const decisions = {
       { name: 'moderation.ban', args: { ...about(subject), until: now + banMs, publicReason: reason, privateNote: '' } },
       dequeue(subject),
     ],
+  },
+  unban: {
+    ...{ key: 'B', label: 'Lift the ban', done: 'Lifted the ban of', isMeasure: 'ban', isOfBanned: true },
+    calls: ({ userId }) => [{ name: 'moderation.unban', args: { userId, reason: '' } }],
   },
   purge: {
     ...{ key: 'p', label: 'Purge', done: 'Purged', asks: 'reason', reason: 'Spam.', isMeasure: 'purge', leaves: true },

@@ -104,6 +104,17 @@ test.each(['approve', 'ban', 'dequeue', 'posting', 'reject'])('a member and a vi
   expect(await review()).toMatchObject({ notes: '', decidedAt: null })
 })
 
+test('a ban that was a mistake is lifted by the queue’s own form, and stands in the notes', async () => {
+  expect(await decide(mo, 'ban', { reason: 'A mistake.' })).toBe(303)
+  expect((await ben.me()).viewer.kind).toBe('visitor')
+  site.clock.now += 1_000
+  expect(await decide(cleo, 'unban')).toBe(403)
+  expect(await decide(mo, 'unban')).toBe(303)
+  await ben.signIn('Ben')
+  expect((await ben.me()).name).toBe('Ben')
+  expect((await review()).notes).toMatch(/Mo: Ban lifted[^\n]*\n[^\n]*\n[^\n]*Mo: Banned/u)
+})
+
 test('a decision, and a note, stand in the notes for other moderators', async () => {
   await mo.form('reviewQueue.note', { userId: benId, note: 'Writes well.', from: '/' })
   site.clock.now += 1_000

@@ -42,7 +42,7 @@ export async function loadReviewed(data: PageData, userId: string) {
   return {
     view: {
       ...{ userId, name: member.displayName, slug: member.slug, bio: member.bio, joinedAt: member.joinedAt },
-      ...{ karma, postCount, commentCount, bannedUntil: member.bannedUntil },
+      ...{ karma, postCount, commentCount, bannedUntil: member.bannedUntil, isBanned: (member.bannedUntil ?? 0) > now },
       isApproved: member.approvedBy !== null,
       roles: [...(member.isAdmin ? ['Administrator'] : []), ...member.groups],
       taken: takenFrom(member),

@@ -36,7 +36,8 @@ const item = (id: string, kind: 'post' | 'comment', title: string) => ({
 })
 
 const opened = (changes: Partial<ReviewedView> = {}): ReviewedView => ({
-  ...{ userId: tam, name: 'Tam', slug: 'tam', bio: '', joinedAt: T0, karma: 1, postCount: 1, commentCount: 1, bannedUntil: null },
+  ...{ userId: tam, name: 'Tam', slug: 'tam', bio: '', joinedAt: T0, karma: 1, postCount: 1, commentCount: 1 },
+  ...{ bannedUntil: null, isBanned: false },
   ...{ isApproved: false, roles: [], taken: [], needsReview: true, reasons: ['First post'], isFlagged: false, snoozedUntilCount: null },
   ...{ notes: '', seen: T0, heldBy: null, mayTakeMeasures: true, mayPurge: true, actions: [], limits: [], reports: [] },
   items: [item(idOf(10), 'comment', 'On tides'), item(idOf(11), 'post', 'Boats')],
@@ -135,6 +136,20 @@ test('a ban is two keys, and Escape leaves its form without a decision', async (
   await sendNow()
   await expect.poll(() => argsOf('moderation.ban')).toMatchObject([{ userId: tam, publicReason: 'Breaks the community’s norms.' }])
   await expect.poll(() => argsOf('moderation.dequeue')).toEqual([{ userId: tam }])
+})
+
+test('a ban is lifted by one key', async () => {
+  answers('moderation.unban')
+  await queue(opened({ bannedUntil: Date.now() + hourMs, isBanned: true }))
+  await press('B')
+  await sendNow()
+  await expect.poll(() => argsOf('moderation.unban')).toEqual([{ userId: tam, reason: '' }])
+})
+
+test('where there is no ban, the key that lifts it does nothing', async () => {
+  await queue()
+  await press('B')
+  expect(page.getByRole('button', { name: 'Send now' }).query()).toBeNull()
 })
 
 test('a moderator who has lost the role reads which decision was not done', async () => {

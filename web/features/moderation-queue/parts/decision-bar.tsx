@@ -20,8 +20,8 @@ export const keyWords = (key: string): string => (key === key.toUpperCase() ? `S
 
 /** Whether this viewer may do it to this member at all. */
 export function mayDecide(member: ReviewedView, name: DecisionName): boolean {
-  const { isMeasure } = decisionOf(name)
-  if (member.heldBy !== null) return false
+  const { isMeasure, isOfBanned } = decisionOf(name)
+  if (member.heldBy !== null || (isOfBanned === true && !member.isBanned)) return false
   if (isMeasure === 'purge') return member.mayPurge
   return isMeasure === undefined || member.mayTakeMeasures
 }
