@@ -4,11 +4,13 @@ import { AppError, authorize } from '../kernel/errors.ts'
 import { Id, prose, Time } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
-import { groups, isStaff } from '../kernel/viewer.ts'
+import { groups, isStaff, visitor } from '../kernel/viewer.ts'
 import { endSessionsOf, usableToken } from './credential-records.ts'
 import { claimKeyOf, Email, emailKeyOf } from './email.ts'
 import { Hash, PasswordHash } from './fields.ts'
 import { liftBan, putBan } from '../moderation/ban-records.ts'
+import { isNewMember } from '../moderation/new-members.ts'
+import { raise } from '../moderation/record.ts'
 import { freeSlug, hasAdminBeside, requireNameIsFree, isFirstMember, putAs } from './member-names.ts'
 import { DisplayName, isReservedName, nameSkeleton, UserName } from './names.ts'
 import { accountLimits, canEditProfile, canEndSessionsOf, canSetRoles, displayNameChangeMs } from './rules.ts'
@@ -102,6 +104,8 @@ export const updateProfile = defineMutation({
       next = { ...next, displayName, displayNameKey, displayNameChangedAt: now }
     }
     await putAs('displayName', () => tx.put(members, next))
+    const isNewBio = next.bio !== member.bio && next.bio !== ''
+    if (isNewBio && isNewMember(self)) await raise({ tx, viewer: visitor, now }, member.id, 'unreviewedBioUpdate')
   },
 })
 

@@ -9,8 +9,14 @@ export type ReviewMode = (typeof reviewModes)[number]
 /** `post`: also questions, events and sequences. `comment`: also quick takes. */
 export type NewWork = 'post' | 'comment'
 
+/** Moderators look at what they do; nobody has let them in yet. */
+export const isNewMember = (author: MemberViewer): boolean => !author.isApproved && !isOfStaff(author)
+
+/** Of the community's staff, or at the operator's console: nothing of theirs is looked at. */
+export const isOfStaff = (author: MemberViewer): boolean => isStaff(author) || author.isOperator === true
+
 /** Whether it waits; the one place that decides. */
 export function waitsForReview(author: MemberViewer, mode: ReviewMode, what: NewWork): boolean {
-  if (author.isApproved || isStaff(author) || author.isOperator === true) return false
+  if (!isNewMember(author)) return false
   return mode === 'all' || (mode === 'posts' && what === 'post')
 }

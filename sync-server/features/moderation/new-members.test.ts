@@ -235,3 +235,25 @@ describe('a snooze', () => {
     expect(await review()).toMatchObject({ needsReview: false, reasons: [], snoozedUntilCount: null })
   })
 })
+
+describe('a bio', () => {
+  test('of somebody not let in yet brings them before the moderators, when it says something new', async () => {
+    const { must, review } = await site('off')
+    await must(nell, 'accounts.updateProfile', { displayName: 'Nell' })
+    await must(nell, 'accounts.updateProfile', { bio: '' })
+    expect(await review()).toMatchObject({ needsReview: false })
+    await must(nell, 'accounts.updateProfile', { bio: 'Buys and sells tides.' })
+    expect(await review()).toMatchObject({ needsReview: true, reasons: ['unreviewedBioUpdate'], group: 'maybeSpam' })
+    await must(teo, 'moderation.dequeue', { userId: nell })
+    await must(nell, 'accounts.updateProfile', { displayName: 'Nell', bio: 'Buys and sells tides.' })
+    expect(await review()).toMatchObject({ needsReview: false })
+  })
+
+  test('of a member who was let in is theirs', async () => {
+    const { must, review } = await site('off')
+    await must(teo, 'moderation.approve', { userId: nell })
+    await must(nell, 'accounts.updateProfile', { bio: 'Reads tides.' })
+    await must(teo, 'accounts.updateProfile', { bio: 'Looks after this place.' })
+    expect(await review()).toMatchObject({ needsReview: false, reasons: [] })
+  })
+})
