@@ -57,6 +57,11 @@ export function isStaff(viewer: Viewer): boolean {
   return viewer.kind === 'member' && (viewer.isAdmin || viewer.groups.includes('moderators'))
 }
 
+/** Whose work is not looked at, and whom no pace holds. */
+export function isStaffOrOperator(viewer: Viewer): boolean {
+  return isStaff(viewer) || (viewer.kind === 'member' && viewer.isOperator === true)
+}
+
 export function isAdmin(viewer: Viewer): boolean {
   return viewer.kind === 'member' && viewer.isAdmin
 }

@@ -1,6 +1,6 @@
 /** What of a member waits for a moderator before others see it. */
 import type { MemberViewer } from '../kernel/viewer.ts'
-import { isStaff } from '../kernel/viewer.ts'
+import { isStaffOrOperator } from '../kernel/viewer.ts'
 
 /** As the operator has set it: of members not yet let in nothing waits, their posts, or all. */
 export const reviewModes = ['off', 'posts', 'all'] as const
@@ -9,11 +9,8 @@ export type ReviewMode = (typeof reviewModes)[number]
 /** `post`: also questions, events and sequences. `comment`: also quick takes. */
 export type NewWork = 'post' | 'comment'
 
-/** Moderators look at what they do; nobody has let them in yet. */
-export const isNewMember = (author: MemberViewer): boolean => !author.isApproved && !isOfStaff(author)
-
-/** Of the community's staff, or at the operator's console: nothing of theirs is looked at. */
-export const isOfStaff = (author: MemberViewer): boolean => isStaff(author) || author.isOperator === true
+/** Moderators look at what they do: nobody has let them in yet. */
+export const isNewMember = (author: MemberViewer): boolean => !author.isApproved && !isStaffOrOperator(author)
 
 /** Whether it waits; the one place that decides. */
 export function waitsForReview(author: MemberViewer, mode: ReviewMode, what: NewWork): boolean {

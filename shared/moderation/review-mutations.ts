@@ -73,6 +73,7 @@ export const snoozeMember = defineMutation({
     const { postCount, commentCount } = await karmaStatsOf(context.tx, userId)
     // What waited until now is not counted yet, and none of what is given.
     const snoozedUntilCount = postCount + commentCount + (await letIn(context, member)) + contributions
+    // One that lasts as long stands already.
     if ((review.snoozedUntilCount ?? 0) >= snoozedUntilCount && !review.needsReview) return
     const left = await reviewed(context, userId)
     await decide(context, userId, {

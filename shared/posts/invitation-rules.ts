@@ -7,7 +7,7 @@ import type { Viewer } from '../kernel/viewer.ts'
 import type { Invitation } from './invitation-schema.ts'
 import type { Post } from './schema.ts'
 import { allow, deny } from '../kernel/verdict.ts'
-import { isSelf, isStaff } from '../kernel/viewer.ts'
+import { isSelf, isStaff, isStaffOrOperator } from '../kernel/viewer.ts'
 import { accessOf, canEditPost, canReadPost, canSharePost, canWritePosts } from './rules.ts'
 import { invitationId } from './invitation-schema.ts'
 import { kindFacts } from './kinds.ts'
@@ -41,8 +41,6 @@ function hasEarnedTrust(viewer: Viewer): Verdict {
   return viewer.karma < invitationLimits.minKarma && !isStaff(viewer) ? deny('inviting-needs-karma') : allow
 }
 
-const isUnlimited = (viewer: Viewer): boolean => isStaff(viewer) || (viewer.kind === 'member' && viewer.isOperator === true)
-
 /**
  * Whether a member may ask others to put their names to something. An accepted invitation makes
  * room for another one; one that was withdrawn or declined does not: it has cost somebody's
@@ -50,7 +48,7 @@ const isUnlimited = (viewer: Viewer): boolean => isStaff(viewer) || (viewer.kind
  */
 export function canInvite(viewer: Viewer, { made, now }: InvitationContext, count = 1): Verdict {
   const existing = hasEarnedTrust(viewer)
-  if (!existing.allowed || isUnlimited(viewer)) return existing
+  if (!existing.allowed || isStaffOrOperator(viewer)) return existing
   const open = made.filter(({ to, at, answer }) => to !== 'share' && answer !== 'accepted' && isCounted(at, now))
   return open.length + count > invitationLimits.maxOpenADay ? deny('too-many-invitations') : allow
 }
@@ -105,7 +103,7 @@ export function canEndCoauthor(viewer: Viewer, post: Post, userId: string): Verd
  */
 export function canShareByName(viewer: Viewer, post: Post, userId: string, { made, now }: InvitationContext): Verdict {
   const shareable = canSharePost(viewer, post)
-  if (!shareable.allowed || isUnlimited(viewer)) return shareable
+  if (!shareable.allowed || isStaffOrOperator(viewer)) return shareable
   const id = invitationId(post.id, userId)
   const shared = made.filter((one) => one.to === 'share' && one.id !== id && isCounted(one.at, now))
   const { maxSharesADay, maxNewcomerSharesADay } = invitationLimits

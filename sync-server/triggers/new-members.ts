@@ -4,9 +4,9 @@ import type { TriggerContext } from '#server/sync/triggers.ts'
 import type { MemberViewer } from '#shared/kernel/viewer.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { karmaStatsOf } from '#shared/accounts/queries.ts'
-import { visitor } from '#shared/kernel/viewer.ts'
+import { isStaffOrOperator, visitor } from '#shared/kernel/viewer.ts'
 import type { NewWork } from '#shared/moderation/new-members.ts'
-import { isOfStaff, waitsForReview } from '#shared/moderation/new-members.ts'
+import { waitsForReview } from '#shared/moderation/new-members.ts'
 import { reviewOf } from '#shared/moderation/measure-queries.ts'
 import { raise } from '#shared/moderation/record.ts'
 
@@ -23,7 +23,7 @@ const askAgainMs = 60_000
  * @throws AppError 'rate-limited': devices keep it in their queue until then.
  */
 export function requireConfirmedEmail(author: MemberViewer, { hasMail }: NewMemberSettings): void {
-  if (!hasMail || author.hasConfirmedEmail || isOfStaff(author)) return
+  if (!hasMail || author.hasConfirmedEmail || isStaffOrOperator(author)) return
   throw new AppError('rate-limited', { reason: 'email-not-confirmed', retryAfterMs: askAgainMs })
 }
 
@@ -38,7 +38,7 @@ export async function holdsBack(
   { reviewNewMembers }: NewMemberSettings,
   work: { readonly what: NewWork; readonly postId: string | null; readonly commentId?: string },
 ): Promise<boolean> {
-  if (isOfStaff(author)) return false
+  if (isStaffOrOperator(author)) return false
   const { what, postId, commentId = null } = work
   const { postCount, commentCount } = await karmaStatsOf(context.tx, author.userId)
   if (author.isApproved) {

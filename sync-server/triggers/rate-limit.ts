@@ -4,7 +4,7 @@ import type { PacedAction, RateLimitProfile, Wait } from '#shared/moderation/rat
 import type { Post } from '#shared/posts/schema.ts'
 import { commentsOfMember } from '#shared/comments/queries.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { isStaff } from '#shared/kernel/viewer.ts'
+import { isStaffOrOperator } from '#shared/kernel/viewer.ts'
 import { reachOf, waitOf } from '#shared/moderation/rate-limit.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { limitEnd } from '#shared/moderation/limit-end.ts'
@@ -34,7 +34,7 @@ export async function waitFor(
   now: number,
   pacing: Pacing,
 ): Promise<Wait | null> {
-  if (isStaff(author) || author.isOperator === true) return null
+  if (isStaffOrOperator(author)) return null
   const waits = [await limitedUntil(read, author, now, pacing), await pacedUntil(read, profile, author, now, pacing)]
   return waits.reduce((last, wait) => ((wait?.until ?? 0) > (last?.until ?? 0) ? wait : last))
 }

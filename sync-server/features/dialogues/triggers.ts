@@ -7,7 +7,7 @@ import { dialoguesADay } from '#shared/dialogues/rules.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { signedIn } from '#shared/kernel/mutation.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
-import { isStaff } from '#shared/kernel/viewer.ts'
+import { isStaffOrOperator } from '#shared/kernel/viewer.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { kindFacts } from '#shared/posts/kinds.ts'
@@ -33,7 +33,7 @@ export const dialogueTriggers = (pace: RateLimitProfile) => [
   defineTrigger(createDialogue, async ({ tx, viewer, now }, { id }) => {
     const author = signedIn(viewer)
     const isRepeated = (await getOrThrow(tx, posts, id)).createdAt !== now
-    if (isRepeated || isStaff(author) || author.isOperator === true) return
+    if (isRepeated || isStaffOrOperator(author)) return
     const since = now - dayMs
     const begun = (await Promise.all(statuses.map((status) => tx.list(begunBy(author.userId, status, since))))).flat()
     const times = begun.filter((post) => kindFacts(post).hasMessages && post.id !== id).map(({ createdAt }) => createdAt)

@@ -3,7 +3,7 @@ import type { Tag } from '#shared/wiki/schema.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { signedIn } from '#shared/kernel/mutation.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
-import { isStaff } from '#shared/kernel/viewer.ts'
+import { isStaffOrOperator } from '#shared/kernel/viewer.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { changesOf } from '#shared/wiki/page-queries.ts'
 import { kindFacts } from '#shared/posts/kinds.ts'
@@ -26,7 +26,7 @@ export const pageRateLimit = {
  */
 export async function requirePageRateLimit({ tx, viewer, now }: MutationContext, tag: Tag, revisionId: string): Promise<void> {
   const editor = signedIn(viewer)
-  if (isStaff(editor) || editor.isOperator === true) return
+  if (isStaffOrOperator(editor)) return
   // A repeat.
   if ((await tx.get(revisions, revisionId))?.at !== now) return
   const { most, withinMs } = tag.slug === null ? pageRateLimit.pages : pageRateLimit.versions
@@ -40,7 +40,7 @@ export async function requirePageRateLimit({ tx, viewer, now }: MutationContext,
 /** Asked after the change was noted. @throws AppError 'rate-limited' */
 export async function requireChangeRateLimit({ tx, viewer, now }: MutationContext, { id }: { readonly id: string }): Promise<void> {
   const editor = signedIn(viewer)
-  if (isStaff(editor) || editor.isOperator === true) return
+  if (isStaffOrOperator(editor)) return
   const { most, withinMs } = pageRateLimit.changes
   const own = (await tx.list(changesOf(id, 4 * most))).filter(({ userId, at }) => userId === editor.userId && at > now - withinMs)
   const hindmost = own[most]

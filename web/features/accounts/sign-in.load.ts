@@ -54,10 +54,12 @@ export function loadToken({ mailedLink, site }: PageData, { params }: LoadReques
 export async function loadBanNotice({ read, viewer, now }: PageData, { url }: LoadRequest) {
   const member = await memberBySlug(read, url.searchParams.get('user') ?? '')
   const ban = member === undefined ? undefined : await banOn(read, member.id, now)
+  // It is over: signing in works again.
+  if (member !== undefined && ban === undefined) throw elsewhere(links.login())
   const until = ban?.endsAt ?? (viewer.kind === 'visitor' ? viewer.bannedUntil : undefined)
   return {
     head: { title: 'This account is suspended', robots: 'noindex' as const },
     ban: until === undefined ? null : { until, reason: ban?.publicReason ?? '' },
-    profile: member === undefined || ban === undefined ? null : { name: member.displayName, href: links.user(member.slug) },
+    profile: member === undefined ? null : { name: member.displayName, href: links.user(member.slug) },
   }
 }

@@ -16,6 +16,7 @@ import { posts, revisions } from '#shared/posts/schema.ts'
 import { visibleText } from '#shared/text/measure.ts'
 import { shortened } from '#shared/text/shorten.ts'
 import { tallies } from '#shared/votes/schema.ts'
+import { roleWords } from './role-words.ts'
 
 const shown = { items: 12, actions: 20, reports: 20, characters: 900 } as const
 
@@ -42,9 +43,9 @@ export async function loadReviewed(data: PageData, userId: string) {
   return {
     view: {
       ...{ userId, name: member.displayName, slug: member.slug, bio: member.bio, joinedAt: member.joinedAt },
-      ...{ karma, postCount, commentCount, bannedUntil: member.bannedUntil, isBanned: (member.bannedUntil ?? 0) > now },
+      ...{ karma, postCount, commentCount, bannedUntil: (member.bannedUntil ?? 0) > now ? member.bannedUntil : null },
       isApproved: member.approvedBy !== null,
-      roles: [...(member.isAdmin ? ['Administrator'] : []), ...member.groups],
+      roles: [...(member.isAdmin ? ['Administrator'] : []), ...member.groups.map((group) => roleWords[group])],
       taken: takenFrom(member),
       needsReview: review.needsReview,
       reasons: review.reasons.map((type) => actionFacts(type).label),

@@ -36,8 +36,7 @@ const item = (id: string, kind: 'post' | 'comment', title: string) => ({
 })
 
 const opened = (changes: Partial<ReviewedView> = {}): ReviewedView => ({
-  ...{ userId: tam, name: 'Tam', slug: 'tam', bio: '', joinedAt: T0, karma: 1, postCount: 1, commentCount: 1 },
-  ...{ bannedUntil: null, isBanned: false },
+  ...{ userId: tam, name: 'Tam', slug: 'tam', bio: '', joinedAt: T0, karma: 1, postCount: 1, commentCount: 1, bannedUntil: null },
   ...{ isApproved: false, roles: [], taken: [], needsReview: true, reasons: ['First post'], isFlagged: false, snoozedUntilCount: null },
   ...{ notes: '', seen: T0, heldBy: null, mayTakeMeasures: true, mayPurge: true, actions: [], limits: [], reports: [] },
   items: [item(idOf(10), 'comment', 'On tides'), item(idOf(11), 'post', 'Boats')],
@@ -140,7 +139,7 @@ test('a ban is two keys, and Escape leaves its form without a decision', async (
 
 test('a ban is lifted by one key', async () => {
   answers('moderation.unban')
-  await queue(opened({ bannedUntil: Date.now() + hourMs, isBanned: true }))
+  await queue(opened({ bannedUntil: Date.now() + hourMs }))
   await press('B')
   await sendNow()
   await expect.poll(() => argsOf('moderation.unban')).toEqual([{ userId: tam, reason: '' }])

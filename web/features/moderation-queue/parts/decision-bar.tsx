@@ -21,7 +21,7 @@ export const keyWords = (key: string): string => (key === key.toUpperCase() ? `S
 /** Whether this viewer may do it to this member at all. */
 export function mayDecide(member: ReviewedView, name: DecisionName): boolean {
   const { isMeasure, isOfBanned } = decisionOf(name)
-  if (member.heldBy !== null || (isOfBanned === true && !member.isBanned)) return false
+  if (member.heldBy !== null || (isOfBanned === true && member.bannedUntil === null)) return false
   if (isMeasure === 'purge') return member.mayPurge
   return isMeasure === undefined || member.mayTakeMeasures
 }

@@ -47,7 +47,7 @@ export function ReviewedMember({ member, selectedId, onSelect }: ReviewedMemberP
           ))}
         </p>
       )}
-      {member.bannedUntil === null || !member.isBanned ? null : <p>Banned until {shortDate(member.bannedUntil)}.</p>}
+      {member.bannedUntil === null ? null : <p>Banned until {shortDate(member.bannedUntil)}.</p>}
       {taken.length === 0 ? null : <p>Taken from them: {taken.map((right) => rightLabels[right]).join(', ')}.</p>}
       {limits.map(({ id, type, actionsPerInterval, intervalLength, intervalUnit, endsAt }) => (
         <p key={id}>
