@@ -16,7 +16,7 @@ test('the sheets that a visitor’s page names draw all of it: with every other 
   const question = await questionOf(site.origin)
   const { page, context, expectProblems } = await site.newReader()
   // The scripts that are held back here.
-  expectProblems(/^error: $|Failed to load|ERR_FAILED/u)
+  expectProblems(/Failed to load|Failed to fetch dynamically imported module|ERR_FAILED/u)
   const every = await everySheet(page, `${site.origin}/login`)
   expect(every).toHaveLength(names.length)
   await context.route(/\.js$/u, (route) => route.abort())
