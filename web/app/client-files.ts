@@ -1,6 +1,8 @@
 import { clientFiles } from 'virtual:client-files'
-import { sheets } from './style-sheets.ts'
+import { printSheet, sheets } from './style-sheets.ts'
 import type { Sheet } from './style-sheets.ts'
+
+type SheetFiles = Readonly<Record<Sheet | typeof printSheet, string>>
 
 export interface ClientFiles {
   /**
@@ -10,7 +12,7 @@ export interface ClientFiles {
   readonly modules: readonly string[]
   readonly styles: readonly string[]
   /** The other sheets, by name: a document names those that its page needs. */
-  readonly sheets: Readonly<Record<Sheet, string>> | null
+  readonly sheets: SheetFiles | null
   /**
    * The light script, where a visitor needs no more of this page; `null`: the app comes for
    * everybody.
@@ -37,8 +39,8 @@ export function clientFilesFor(page: string | null, isLight = false): ClientFile
   }
 }
 
-const sourceOf = (sheet: Sheet): string => `/web/ui/styles/${sheet}.css`
-const sheetsBy = (fileOf: (sheet: Sheet) => string) =>
-  Object.fromEntries(sheets.map((sheet) => [sheet, fileOf(sheet)])) as Readonly<Record<Sheet, string>>
+const sourceOf = (sheet: keyof SheetFiles): string => `/web/ui/styles/${sheet}.css`
+const sheetsBy = (fileOf: (sheet: keyof SheetFiles) => string) =>
+  Object.fromEntries(([...sheets, printSheet] as const).map((sheet) => [sheet, fileOf(sheet)])) as SheetFiles
 
 const joined = (lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())]

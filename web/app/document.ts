@@ -46,8 +46,9 @@ export function commonHead(files: ClientFiles, waitedFor: readonly Sheet[] = she
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">',
     `<script${modules}${light}>${inlineScript}</script>`,
     `<script>${ageScript}</script>`,
-    ...files.styles.map(linkHtml),
+    ...files.styles.map((href) => linkHtml(href)),
     ...waitedFor.map((sheet) => linkTo(files, sheet)),
+    ...(files.sheets === null ? [] : [linkHtml(files.sheets.print, 'print')]),
     ...(later.length === 0 ? [] : [`<noscript>${later.map((sheet) => linkTo(files, sheet)).join('')}</noscript>`]),
     '<meta name="color-scheme" content="light dark">',
     '<meta name="theme-color" content="#fdfcf9" media="(prefers-color-scheme: light)">',
@@ -60,4 +61,5 @@ export function commonHead(files: ClientFiles, waitedFor: readonly Sheet[] = she
 }
 
 const linkTo = (files: ClientFiles, sheet: Sheet): string => (files.sheets === null ? '' : linkHtml(files.sheets[sheet]))
-const linkHtml = (href: string): string => `<link rel="stylesheet" href="${escapeHtml(href)}">`
+const linkHtml = (href: string, media?: 'print'): string =>
+  `<link rel="stylesheet" href="${escapeHtml(href)}"${media === undefined ? '' : ` media="${media}"`}>`

@@ -3,8 +3,10 @@
  * page's kind are waited for; what lies below a text comes with its sheet in the body; the rest
  * comes with the app, and is named for browsers without scripts.
  */
-export const sheets = ['essay', 'lists', 'votes', 'discussion', 'rare', 'letters', 'more'] as const
+export const sheets = ['essay', 'lists', 'foot', 'discussion', 'rare', 'letters', 'more'] as const
 export type Sheet = (typeof sheets)[number]
+/** Every document names it, and no screen waits for it. */
+export const printSheet = 'print'
 
 export interface NamedSheets {
   /** Waited for before anything is painted. */

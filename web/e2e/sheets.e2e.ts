@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { placesOf } from './support/places.ts'
 import { test } from './support/test-reading.ts'
 
-const names = ['essay', 'lists', 'votes', 'discussion', 'rare', 'letters', 'more']
+const names = ['essay', 'lists', 'foot', 'discussion', 'rare', 'letters', 'more']
 
 const sizes = [390, 1_280].map((width) => ({ width, height: 900 }))
 

@@ -6,7 +6,7 @@
 import '../ui/styles/index.css'
 import '../ui/styles/essay.css'
 import '../ui/styles/lists.css'
-import '../ui/styles/votes.css'
+import '../ui/styles/foot.css'
 import '../ui/styles/discussion.css'
 import '../ui/styles/rare.css'
 import '../ui/styles/letters.css'

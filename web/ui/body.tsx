@@ -79,7 +79,7 @@ function look(element: HTMLElement | null): void {
  * (web/app/style-sheets.ts), and the browser paints what stands above without waiting for it.
  * React leaves it alone; the app has the sheet in the head.
  */
-export function SheetHere({ name }: { readonly name: 'discussion' | 'lists' | 'votes' }) {
+export function SheetHere({ name }: { readonly name: 'discussion' | 'foot' | 'lists' }) {
   return <div hidden data-sheet={name} suppressHydrationWarning dangerouslySetInnerHTML={nothing} />
 }
 

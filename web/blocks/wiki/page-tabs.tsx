@@ -1,5 +1,5 @@
 import { links } from '#shared/links.ts'
-import './wiki.css'
+import './wiki-page.css'
 
 interface PageTabsProps {
   readonly slug: string

@@ -15,7 +15,7 @@ export const accountsOnWeb = defineWebDomain({
       path: '/users/:slug',
       audience: 'everyone',
       offline: 'saved',
-      sheets: ['lists', 'votes', 'discussion'],
+      sheets: ['lists', 'foot', 'discussion'],
       page: () => import('./pages/user-page.tsx'),
     },
     {

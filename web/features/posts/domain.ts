@@ -7,7 +7,7 @@ export const postsOnWeb = defineWebDomain({
       audience: 'everyone',
       offline: 'saved',
       layout: 'reading',
-      sheets: ['essay', 'votes', 'discussion'],
+      sheets: ['essay', 'foot', 'discussion'],
       page: () => import('./pages/post-page.tsx'),
     },
     {
@@ -15,7 +15,7 @@ export const postsOnWeb = defineWebDomain({
       audience: 'everyone',
       offline: 'saved',
       layout: 'reading',
-      sheets: ['essay', 'votes', 'discussion'],
+      sheets: ['essay', 'foot', 'discussion'],
       page: () => import('./pages/post-page.tsx'),
     },
     ...['/s/:sequenceId/p/:postId', '/g/:groupId/p/:postId', '/rationality/:slug', '/codex/:slug', '/hpmor/:slug', '/highlights/:slug'].map(
@@ -25,7 +25,7 @@ export const postsOnWeb = defineWebDomain({
           audience: 'everyone',
           offline: 'saved',
           layout: 'reading',
-          sheets: ['essay', 'votes', 'discussion'],
+          sheets: ['essay', 'foot', 'discussion'],
           page: () => import('./pages/post-page.tsx'),
         }) as const,
     ),

@@ -7,7 +7,7 @@ export const wikiOnWeb = defineWebDomain({
       audience: 'everyone',
       offline: 'saved',
       layout: 'reading',
-      sheets: ['essay', 'votes', 'lists'],
+      sheets: ['essay', 'foot', 'lists'],
       // Which posts carry the tag, and who mentions the page, a device knows in part.
       isReducedOffline: true,
       page: () => import('./pages/wiki-page.tsx'),

@@ -133,7 +133,7 @@ export default function UserPage() {
       ) : null}
       {tab.name === 'posts' ? (
         <>
-          <SheetHere name="votes" />
+          <SheetHere name="foot" />
           <SheetHere name="discussion" />
           <RecentComments page={page} />
         </>

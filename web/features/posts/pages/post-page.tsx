@@ -99,14 +99,14 @@ export default function PostPage() {
                   <DialogueText page={page} dialogue={page.dialogue} bodies={bodies} />
                 </Suspense>
               )}
-              <div className="read-bar" aria-hidden="true" />
-              <Place on="text-end" given={{ post, textVersion: `${revision.id} ${page.dialogue?.messages.length ?? 0}` }} />
               {comment === null ? (
                 <>
-                  <SheetHere name="votes" />
+                  <SheetHere name="foot" />
                   <SheetHere name="discussion" />
                 </>
               ) : null}
+              <div className="read-bar" aria-hidden="true" />
+              <Place on="text-end" given={{ post, textVersion: `${revision.id} ${page.dialogue?.messages.length ?? 0}` }} />
               <EndMatter page={page} />
               {page.related === null ? null : (
                 <Suspense>

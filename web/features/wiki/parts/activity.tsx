@@ -8,6 +8,7 @@ import { useViewer } from '../../../data/viewer.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
 import type { ActivityView } from '../activity.ts'
+import './wiki-places.css'
 
 interface ActivityListProps {
   readonly activity: readonly ActivityView[]

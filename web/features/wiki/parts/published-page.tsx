@@ -105,6 +105,7 @@ export function PublishedPage({ view }: { readonly view: WikiPageView }) {
               This page is empty. <a href={links.editWiki(page.slug, { lens: lens?.slug })}>Start writing</a>
             </p>
           )}
+          <SheetHere name="foot" />
           <Contributors view={view} />
           <MentionedIn mentions={view.mentionedIn} />
         </article>

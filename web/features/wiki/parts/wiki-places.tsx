@@ -1,5 +1,5 @@
 import { links } from '#shared/links.ts'
-import '../../../blocks/wiki/wiki.css'
+import './wiki-places.css'
 
 interface WikiPlacesProps {
   readonly current: 'all' | 'tree' | 'dashboard' | 'feed' | 'activity' | null
