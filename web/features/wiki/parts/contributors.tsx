@@ -18,34 +18,37 @@ export function Contributors({ view: { contributors, moreContributors, revision,
           ))}
         </svg>
       )}
+      {contributors.length === 0 ? null : (
+        <p>
+          <span className="soft">Written by </span>
+          {contributors.map((person, at) => (
+            <span key={person.slug || at}>
+              {at === 0 ? '' : ', '}
+              <PersonLink person={person} />
+              {contributors.length < 2 ? null : (
+                <span className="soft nums">
+                  {' '}
+                  {person.slug === '' ? (
+                    inPercent(person.share)
+                  ) : (
+                    <a href={links.wikiHistory(page.slug, { user: person.slug })} rel="nofollow">
+                      {inPercent(person.share)}
+                      <span className="sr"> by {person.name}, changes</span>
+                    </a>
+                  )}
+                </span>
+              )}
+            </span>
+          ))}
+          {moreContributors === 0 ? null : <span className="soft"> and {moreContributors} more</span>}
+        </p>
+      )}
+      {/* In lines of their own, so that none breaks elsewhere once the page's own faces are there. */}
+      <p className="soft">
+        Last edited <Time at={revision.at} now={now} /> by <PersonLink person={revision.editor} />
+      </p>
+      {revision.note === '' ? null : <p className="soft">“{revision.note}”</p>}
       <p>
-        {contributors.length === 0 ? null : <span className="soft">Written by </span>}
-        {contributors.map((person, at) => (
-          <span key={person.slug || at}>
-            {at === 0 ? '' : ', '}
-            <PersonLink person={person} />
-            {contributors.length < 2 ? null : (
-              <span className="soft nums">
-                {' '}
-                {person.slug === '' ? (
-                  inPercent(person.share)
-                ) : (
-                  <a href={links.wikiHistory(page.slug, { user: person.slug })} rel="nofollow">
-                    {inPercent(person.share)}
-                    <span className="sr"> by {person.name}, changes</span>
-                  </a>
-                )}
-              </span>
-            )}
-          </span>
-        ))}
-        {moreContributors === 0 ? null : <span className="soft"> and {moreContributors} more</span>}
-        {contributors.length === 0 ? null : <span className="soft">. </span>}
-        <span className="soft">
-          Last edited <Time at={revision.at} now={now} /> by <PersonLink person={revision.editor} />
-          {revision.note === '' ? '' : `: “${revision.note}”`}
-          {'. '}
-        </span>
         <a href={links.wikiVersions(page.slug, { lens: lens?.slug })} rel="nofollow">
           All versions
         </a>
