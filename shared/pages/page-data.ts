@@ -263,6 +263,7 @@ export interface WebEntry {
 export interface MeAnswer {
   readonly viewer: Viewer
   readonly name: string | null
+  /** Also of a member whom a ban has signed out. */
   readonly slug: string | null
   /** My votes on the post or comments asked about: [target id, axis, value]. */
   readonly votes: readonly (readonly [string, 'approval' | 'agreement', number])[]

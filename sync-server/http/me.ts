@@ -37,8 +37,9 @@ export function meRoutes(app: FastifyInstance, context: SiteContext): void {
     const session = await sessionOf(context, request)
     if (session === null) {
       // A device with unsent work says why nothing is sent: "sign in" would be no help.
-      const bannedUntil = await context.accounts.bannedUntil(request)
-      return { viewer: bannedUntil === null ? visitor : { ...visitor, bannedUntil }, name: null, slug: null, votes: [] }
+      const ban = await context.accounts.banOf(request)
+      const viewer = ban === null ? visitor : { ...visitor, bannedUntil: ban.until }
+      return { viewer, name: null, slug: ban?.slug ?? null, votes: [] }
     }
     const { thread, votesSince, email } = request.query
     const since = typeof votesSince === 'string' && /^\d{1,15}$/u.test(votesSince) ? Number(votesSince) : null

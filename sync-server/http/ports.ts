@@ -23,10 +23,10 @@ export interface Accounts {
    */
   sessionOf(request: { readonly headers: IncomingHttpHeaders }): Promise<SessionRef | null>
   /**
-   * Until when the account is banned that this request's cookie was of, before the ban ended its
-   * sessions; `null` when it is not.
+   * Whose account this request's cookie was of, before a ban that still stands ended its sessions,
+   * and until when; `null` when there is none.
    */
-  bannedUntil(request: { readonly headers: IncomingHttpHeaders }): Promise<number | null>
+  banOf(request: { readonly headers: IncomingHttpHeaders }): Promise<{ readonly until: number; readonly slug: string } | null>
   /**
    * Whether the link from a mail can still be used for what its page is for. `read` is without read
    * policies.

@@ -37,6 +37,13 @@ test('a moderator and an administrator find their pages in the account menu, a m
   await expectAccessible()
 })
 
+test('a member whose account is suspended finds until when and why, and no sign-in that would be refused', async () => {
+  asMember({ viewer: { kind: 'visitor', bannedUntil: Date.UTC(2027, 0, 1) }, name: null, slug: 'mia', votes: [] })
+  await show(<TopBar />)
+  await expect.element(link('Suspended')).toHaveAttribute('href', '/banNotice?user=mia')
+  expect(link('Sign in').query()).toBeNull()
+})
+
 test('on a phone search, notifications and account are the bottom bar’s', async () => {
   await page.viewport(320, 640)
   asMember()

@@ -59,9 +59,11 @@ function Waiting() {
 function Account() {
   const me = useMe()
   if (me.viewer.kind === 'visitor') {
+    // Signing in would be refused: the page says until when, and why.
+    const isSuspended = me.viewer.bannedUntil !== undefined
     return (
-      <a className="btn quiet" href={links.login()}>
-        Sign in
+      <a className="btn quiet" href={isSuspended ? links.banNotice({ user: me.slug ?? undefined }) : links.login()}>
+        {isSuspended ? 'Suspended' : 'Sign in'}
       </a>
     )
   }

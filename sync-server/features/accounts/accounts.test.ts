@@ -92,20 +92,20 @@ describe('the session of a request', () => {
     expect(await ask(`session=${token}`)).not.toBeNull()
     expect(await ask(`session=${token}`)).toBeNull()
   })
-  test('that a ban has ended says until when, while the ban lasts and to nobody else', async () => {
+  test('that a ban has ended says whose and until when, while the ban lasts and to nobody else', async () => {
     const { core, accounts, userId, token, clock } = await signedIn()
-    const bannedUntil = (cookie: string) => accounts.bannedUntil({ headers: { cookie } })
-    expect(await bannedUntil(`session=${token}`)).toBeNull()
+    const banOf = (cookie: string) => accounts.banOf({ headers: { cookie } })
+    expect(await banOf(`session=${token}`)).toBeNull()
     const until = T0 + 60_000
     const adminId = await core.join(2)
     await core.store.write(async ({ tx }) => tx.put(members, { ...(await getOrThrow(tx, members, adminId)), isAdmin: true }))
     await core.must({ name: 'accounts.ban', args: { userId, until }, userId: adminId, source: 'server' })
     accounts.forget(userId)
     expect(await accounts.sessionOf({ headers: { cookie: `session=${token}` } })).toBeNull()
-    expect(await bannedUntil(`session=${token}`)).toBe(until)
-    for (const other of ['', 'session=x', `session=${newToken().token}`]) expect(await bannedUntil(other)).toBeNull()
+    expect(await banOf(`session=${token}`)).toEqual({ until, slug: expect.stringMatching(/./u) })
+    for (const other of ['', 'session=x', `session=${newToken().token}`]) expect(await banOf(other)).toBeNull()
     clock.now = until
-    expect(await bannedUntil(`session=${token}`)).toBeNull()
+    expect(await banOf(`session=${token}`)).toBeNull()
   })
   test('unknown ones are not remembered: a made-up cookie fills nothing', async () => {
     const { ask, readCount } = await signedIn()

@@ -69,14 +69,14 @@ export function createAccounts({ store, apply, cookies, now, onError }: Accounts
       believed.delete(tokenHash)
       return lookUp(tokenHash)
     },
-    async bannedUntil(request: Pick<FastifyRequest, 'headers'>) {
+    async banOf(request: Pick<FastifyRequest, 'headers'>) {
       const token = cookies.session(request.headers.cookie)
       if (token === null || !isToken(token)) return null
       return store.read(async (read) => {
         const session = await sessionByHash(read, hashOf(token))
         const member = session === undefined ? undefined : await read.get(members, session.userId)
         const until = member?.bannedUntil ?? null
-        return until !== null && until > now() ? until : null
+        return member !== undefined && until !== null && until > now() ? { until, slug: member.slug } : null
       })
     },
     ownFacts: (read, session) => ownFacts(read, session, now()),

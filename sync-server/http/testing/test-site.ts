@@ -156,7 +156,7 @@ const cookieAccounts: Accounts = {
     const userId = /(?:^|; )as=([^;]*)/u.exec(request.headers.cookie ?? '')?.[1]
     return userId === undefined ? null : { sessionId: 's1', userId }
   },
-  bannedUntil: async () => null,
+  banOf: async () => null,
   ownFacts: async () => null,
   isUsableLink: async () => false,
 }

@@ -13,7 +13,7 @@ interface KeepDeps {
 
 /**
  * What a member writes, or writes along with, is on each of their devices: drafts with all that is
- * said about them, and their own posts.
+ * said about them, and with its discussion each own post that the device has come to know.
  */
 export function keepOwnDrafts({ account, live, core, nudge, report }: KeepDeps): () => void {
   const kept = new Set<string>()
