@@ -171,6 +171,11 @@ describe('the inline script', () => {
     expect(sourcesOf(appended)).toEqual(['/a.js'])
   })
 
+  test('says whether a member signs in here, so that no sign-in is offered before it is known who is here', () => {
+    expect(String(runScript(null, '/a.js', { cookie: 'member=1' }).attributes.get('data-js'))).toBe('1')
+    expect(String(runScript(null, '/a.js', { keys: ['own-here'] }).attributes.get('data-js'))).toBe('0')
+  })
+
   test('goes on without the app where a visitor has no network for it: the next touch asks again, and an error is reported at the next start', () => {
     const { appended, listeners, submit, window, kept } = runScript(null, '/a.js', { light: '/light.js', onLine: false })
     start(listeners)
@@ -191,12 +196,14 @@ describe('the inline script', () => {
   })
 
   test('gives a form its plain way where the app cannot be had though there is a network', () => {
-    const { appended, listeners, window, kept } = runScript(null, '/a.js', { light: '/light.js' })
+    const { appended, attributes, listeners, window, kept } = runScript(null, '/a.js', { light: '/light.js', cookie: 'member=1' })
     start(listeners)
     const late = window['__late'] as { ready: boolean; missed?: () => void } // the script's own
     late.missed = () => {}
     listeners.get('error')?.({ error: new Error('planted') })
     ;(appended.at(-1) as { readonly onerror: () => void }).onerror()
+    // And sign-in is offered again.
+    expect(String(attributes.get('data-js'))).not.toBe('1')
     expect([late.ready, [...kept]]).toEqual([true, [['unreported', '["Error: no script","Error: planted"]']]])
   })
 })

@@ -12,7 +12,8 @@
   const hear = addEventListener
   // A member is here, or somebody with something of their own on this device (own, owes).
   let isKnown = /\bmember=/.test(document.cookie)
-  look.js = ''
+  // 1: a page that was made for everyone offers a member no sign-in before it is known who is here.
+  look.js = +isKnown
   try {
     const stored = localStorage
     isKnown ||= Object.keys(stored).some((key) => /^(ow|kept|unr)/.test(key))
@@ -53,13 +54,13 @@
         return late.missed()
       }
       // Without the script the page is plain HTML: the mutation goes the plain way.
-      late.ready = true
+      look.js = late.ready = true
       late.mutation?.form?.requestSubmit(late.mutation.by)
     })
   }
   const late = (win.__late = { ready: false, mutation: null, light: isKnown ? 0 : light, begin, policy })
   const note = (event) => {
-    if (errors.length < 20) errors.push(event)
+    if (!errors[19]) errors.push(event)
     if (late.light) begin()
   }
   hear('error', note)
