@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { idOf, member } from '#shared/testing/factories.ts'
 import { asMember, asVisitor, mia } from '../testing/device.ts'
@@ -11,6 +11,18 @@ beforeEach(() => page.viewport(1280, 900))
 const placeOfSearch = () => document.querySelector('.top-find')?.getBoundingClientRect().left
 const account = page.getByLabelText(/your account/u)
 const link = (name: string) => page.getByRole('link', { name, exact: true })
+
+test('where a member signs in, no sign-in is offered before it is known who is here', async () => {
+  document.documentElement.dataset['js'] = '1'
+  onTestFinished(() => {
+    delete document.documentElement.dataset['js']
+  })
+  await show(<TopBar />)
+  const isSeen = () => document.querySelector('.top-acts > [href^="/login"]')?.checkVisibility({ visibilityProperty: true })
+  expect(isSeen()).toBe(false)
+  asVisitor()
+  await expect.poll(isSeen).toBe(true)
+})
 
 test('the search begins at the same place for a guest and for a member', async () => {
   asVisitor()

@@ -62,7 +62,11 @@ function Account() {
     // Signing in would be refused: the page says until when, and why.
     const isSuspended = me.viewer.bannedUntil !== undefined
     return (
-      <a className="btn quiet" href={isSuspended ? links.banNotice({ user: me.slug ?? undefined }) : links.login()}>
+      <a
+        className="btn quiet"
+        href={isSuspended ? links.banNotice({ user: me.slug ?? undefined }) : links.login()}
+        data-known={me.isKnown ? '' : undefined}
+      >
         {isSuspended ? 'Suspended' : 'Sign in'}
       </a>
     )
