@@ -15,13 +15,15 @@ interface Visit {
   /** Names in the browser's store. */
   readonly keys?: readonly string[]
   readonly onLine?: boolean
+  /** What else is stored, by name. */
+  readonly items?: Readonly<Record<string, string>>
 }
 
 /** Runs the script where a browser would: with just the parts of a window that it touches. */
 function runScript(
   stored: string | null | Error,
   modules = '/a.js /b.js',
-  { trustedTypes, light = null, cookie = '', keys = [], onLine = true }: Visit = {},
+  { trustedTypes, light = null, cookie = '', keys = [], onLine = true, items = {} }: Visit = {},
 ) {
   const attributes = new Map<string, string>()
   const listeners = new Map<string, Listener>()
@@ -51,7 +53,7 @@ function runScript(
       ...Object.fromEntries(keys.map((key) => [key, '1'])),
       getItem(key: string) {
         if (stored instanceof Error) throw stored
-        return key === lookKey ? stored : null
+        return key === lookKey ? stored : (items[key] ?? null)
       },
       setItem: (key: string, value: string) => kept.set(key, value),
     },
@@ -98,6 +100,10 @@ describe('the inline script', () => {
     ['forbidden storage', new Error('denied')],
   ])('sets no attribute from %s', (_what, stored) => {
     expect([...runScript(stored).attributes.keys()]).toEqual(['data-js'])
+  })
+
+  test('says what was dismissed before anything is painted', () => {
+    expect(runScript(null, '/a.js', { items: { gone: 'spotlight welcome' } }).attributes.get('data-gone')).toBe('spotlight welcome')
   })
 
   test('asks for all files of the page once, the entry as a module', () => {

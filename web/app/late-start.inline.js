@@ -21,8 +21,9 @@
     for (const name of 'theme size face width lines talk threads predictions glossary'.split(' ')) {
       if (/^[a-z0-9]+$/.test(chosen[name] || '')) look[name] = chosen[name]
     }
-    // The spotlight that was there last was dismissed (web/features/spotlights/parts/dismissed.ts).
-    if (stored.getItem('spotlight')) look.spotlight = ''
+    // What was sent away from the top of lists (web/data/dismissed.ts).
+    const gone = stored.getItem('gone')
+    if (gone) look.gone = gone
   } catch {}
   const errors = (win.__errors = [])
   const trusted = win.trustedTypes

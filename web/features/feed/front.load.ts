@@ -6,6 +6,7 @@ import type { Discussed } from '#shared/feed/recent-discussion.ts'
 import { parsePreferences } from '#shared/feed/settings-queries.ts'
 import { frontTakes } from '#shared/feed/takes.ts'
 import { commonOver } from '#shared/kernel/common.ts'
+import type { CommentInPlace } from '#shared/comments/queries.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { kindFacts } from '#shared/posts/kinds.ts'
@@ -70,7 +71,7 @@ export async function loadFront(data: PageData, { url }: LoadRequest) {
     rows: [...stickies.map((row) => postRowView(row, true)), ...rows.map((row) => postRowView(row))],
     more: hasMore ? links.front({ ...asked, ...grown, limit: limit + step }) : null,
     takes: takes.map((take) => commentLineView(take, beginning.take)),
-    discussed: discussed.items.map(discussedView),
+    discussed: discussed.items.flatMap((item) => discussedBelow(item, takes)),
     moreDiscussion:
       discussed.hasMore && talk < discussionFigures.most
         ? links.front({ ...grown, talk: Math.min(talk + discussionFigures.step, discussionFigures.most) })
@@ -82,6 +83,13 @@ function discussionLimit(url: URL): number {
   const { first, most } = discussionFigures
   const asked = Number(url.searchParams.get('talk'))
   return Number.isInteger(asked) && asked > first ? Math.min(asked, most) : first
+}
+
+/** What the quick takes above have not said already. */
+function discussedBelow({ comments, ...item }: Discussed, takes: readonly CommentInPlace[]): readonly DiscussedView[] {
+  const isAbove = ({ comment }: CommentInPlace) => takes.some((take) => take.comment.id === comment.id)
+  const rest = comments.filter((one) => !isAbove(one))
+  return rest.length === 0 ? [] : [discussedView({ ...item, comments: rest })]
 }
 
 function discussedView({ id, post, comments }: Discussed): DiscussedView {

@@ -56,6 +56,30 @@ describe('the front page', () => {
     expect(body).not.toMatch(/\sstyle=/u)
   })
 
+  test('says a quick take once: what was said about it stands below, without it', async () => {
+    const reply = aComment({
+      id: idOf(52),
+      postId: take.postId,
+      parentId: take.id,
+      rootId: take.id,
+      postedAt: T0,
+      body: paragraph('And terns?'),
+    })
+    const { body } = await at('/', testPageData({ ...rows, comments: [take, comment, reply] }, { now }))
+    const sectionIn = (html: string, name: string) => new RegExp(`labelledby="${name}-title"([^]*?)</section>`, 'u').exec(html)?.[1] ?? ''
+    expect(sectionIn(body, 'quick-takes')).toContain('Gulls again.')
+    expect(sectionIn(body, 'recent-discussion')).toContain('And terns?')
+    expect(sectionIn(body, 'recent-discussion')).not.toContain('Gulls again.')
+    const alone = sectionIn((await at('/')).body, 'recent-discussion')
+    expect(alone).toContain('I read it twice.')
+    expect(alone).not.toContain('Quick take')
+  })
+
+  test('tells a newcomer what they can do here, with the ways to join and to read about it', async () => {
+    const { body } = await at('/')
+    expect(body).toMatch(/Read everything without an account[^]*href="\/login\?mode=signUp"[^]*href="\/about"/u)
+  })
+
   test('says what is changed of it, and leads to where that can be changed without a script', async () => {
     const { body } = await at('/?filters=tides~hidden')
     expect(body).toContain('tides hidden')

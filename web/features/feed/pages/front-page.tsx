@@ -12,6 +12,7 @@ import type { loadFront } from '../front.load.ts'
 import { ListTabs } from '../parts/list-tabs.tsx'
 import { QuickTakes } from '../parts/quick-takes.tsx'
 import { RecentDiscussion } from '../parts/recent-discussion.tsx'
+import { Welcome } from '../parts/welcome.tsx'
 
 export default function FrontPage() {
   const { sort, filters, chosen, rows, more, takes, discussed, moreDiscussion } = usePage<typeof loadFront>()
@@ -21,6 +22,7 @@ export default function FrontPage() {
     <>
       <h1 className="sr">{sort === 'latest' ? 'New posts' : `${site.name}, front page`}</h1>
       <p className="tagline">{site.tagline}</p>
+      <Welcome />
       <Place on="front-top" given={{}} />
       {sort === 'ranked' ? <CustomizableTabs filters={filters} words={chosen} /> : <ListTabs current={sort} />}
       <h2 className="sr">Posts</h2>

@@ -6,11 +6,10 @@
  * ago, or on another device, and stands there all the same, goes with the page.
  */
 import { useEffect, useSyncExternalStore } from 'react'
+import { dismiss, isGoneHere, takeBack, takeBackHere } from '../../../data/dismissed.ts'
 import { createStore } from '../../../data/store.ts'
 
 const idsKey = 'spotlights'
-const markKey = 'spotlight'
-const attribute = 'data-spotlight'
 const maxCached = 50
 const none: ReadonlySet<string> = new Set()
 const dismissed = createStore(atFirst())
@@ -22,7 +21,7 @@ export function useDismissed(id: string): boolean {
     return () => {
       dismissed.set(new Set([...dismissed.get(), ...kept()]))
       // It was kept empty for the one before.
-      if (!dismissed.get().has(id)) document.documentElement.removeAttribute(attribute)
+      if (!dismissed.get().has(id)) takeBackHere('spotlight')
     }
   }, [id])
   return useSyncExternalStore(
@@ -51,19 +50,11 @@ export function dismissFromNextPageOn(id: string): void {
 /** All but the one that the page came with, if it can be seen. */
 function atFirst(): ReadonlySet<string> {
   if (typeof document === 'undefined') return none
-  const isSeen = !document.documentElement.hasAttribute(attribute)
-  const shown = isSeen ? document.querySelector('aside.spotlight')?.id.replace('spotlight-', '') : undefined
+  const shown = !isGoneHere('spotlight') ? document.querySelector('aside.spotlight')?.id.replace('spotlight-', '') : undefined
   return new Set(kept().filter((id) => id !== shown))
 }
 
-function mark(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.setItem(markKey, 'gone')
-    else localStorage.removeItem(markKey)
-  } catch {
-    // As above.
-  }
-}
+const mark = (isOn: boolean): void => (isOn ? dismiss('spotlight') : takeBack('spotlight'))
 
 function kept(): readonly string[] {
   try {
