@@ -70,6 +70,7 @@ describe('every path of the product', () => {
     ['/featured', '/allPosts?filter=curated&sortedBy=new&timeframe=allTime'],
     ['/saved', '/account'],
     ['/recentComments', '/allComments'],
+    ['/posts/slug', '/allPosts'],
     ['/newcomments', '/allComments'],
     ['/user?id=marit-solberg', '/users/marit-solberg'],
     ['/threads?id=marit-solberg', '/users/marit-solberg'],

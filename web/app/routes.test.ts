@@ -47,6 +47,7 @@ describe('the route table', () => {
     ...['/sequences', '/rationality', '/codex', '/hpmor', '/highlights'],
     // Moved.
     '/admin/moderation',
+    '/posts/slug',
   ]
 
   test('every page with an address of its own has an entry in a menu or among the commands', () => {

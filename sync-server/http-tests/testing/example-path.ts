@@ -30,5 +30,7 @@ export function examplePaths(site: Site): (route: string) => string {
       .replace(/^\/rationality\/:slug/u, '/rationality/the-slow-clock')
       .replace(/^\/(?:editPost|discussionSettings)$/u, `$&?postId=${longest.id}`)
       .replace(/^\/codex\/:slug/u, '/codex/twelve-centimetres')
+      .replace(/^\/hpmor\/:slug/u, '/hpmor/someone-else-is-awake')
+      .replace(/^\/highlights\/:slug/u, '/highlights/the-map-with-the-dogs')
       .replace(/:\w+/gu, (name) => values[name] ?? 'some-words')
 }

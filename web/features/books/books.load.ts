@@ -29,11 +29,18 @@ export async function loadBooks({ read, site, viewer }: PageData) {
   }
 }
 
-/** `/books/:year`: the books that came out of one year, with what is in them. */
+/**
+ * `/books/:year`: the books that came out of one year, with what is in them, or that there are none.
+ */
 export async function loadBookSet({ read, viewer }: PageData, { params }: LoadRequest) {
   const year = /^\d{4}$/u.test(params['year'] ?? '') ? Number(params['year']) : 0
+  if (!bookSetDetails.year.value.safeParse(year).success) throw new PageProblem(404, 'no-such-books')
   const [found] = await read.list(bookSetOf(year))
-  if (found === undefined) throw new PageProblem(404, 'no-such-books')
+  if (found === undefined)
+    return {
+      head: { title: `Books of ${year}`, canonical: links.booksOf(year), robots: 'noindex' as const },
+      ...{ year, set: null, contents: [], fields: null },
+    }
   const set = await viewOf(read, found)
   return {
     head: {
@@ -42,6 +49,7 @@ export async function loadBookSet({ read, viewer }: PageData, { params }: LoadRe
       canonical: links.booksOf(year),
       ...(set.cover !== null && { image: set.cover }),
     },
+    year,
     set,
     contents: set.collection === null ? [] : await contentsOfBooks(read, set.collection.id),
     fields: fieldsFor(canEditBooks(viewer).allowed),

@@ -58,7 +58,15 @@ describe('/books/:year', () => {
     expect(body).toContain(`href="/collections/${idOf(600)}"`)
   })
 
-  test.each(['/books/2019', '/books/x'])('%s is not there, and leads to all of them', async (url) => {
+  test('a year without books says so on a page of its own, which no search engine keeps', async () => {
+    const { status, body } = await at('/books/2019', rows)
+    expect(status).toBe(200)
+    expect(body).toContain('No books came out in 2019.')
+    expect(body).toContain('noindex')
+    expect(body).toContain('href="/books"')
+  })
+
+  test.each(['/books/1', '/books/0000', '/books/x'])('%s is not there, and leads to all of them', async (url) => {
     const { status, body } = await at(url, rows)
     expect(status).toBe(404)
     expect(body).toContain('href="/books"')

@@ -29,6 +29,7 @@ export const postsOnWeb = defineWebDomain({
           page: () => import('./pages/post-page.tsx'),
         }) as const,
     ),
+    { path: '/posts/slug', audience: 'everyone', offline: 'none', page: () => import('./pages/moved-page.tsx') },
     { path: '/posts/slug/:slug', audience: 'everyone', offline: 'none', page: () => import('./pages/moved-page.tsx') },
     { path: '/editComment', audience: 'member', offline: 'none', page: () => import('./pages/edit-comment-page.tsx') },
     {

@@ -1,4 +1,6 @@
+import { links } from '#shared/links.ts'
 import type { Loads } from '../../app/route.ts'
+import { moved } from '../../data/answer.ts'
 import { loadDiscussionSettings } from './discussion-settings.load.ts'
 import { loadEditComment } from './edit-comment.load.ts'
 import { loadPoll } from './poll.load.ts'
@@ -9,6 +11,9 @@ import { loadVote } from './vote.load.ts'
 export const loads: Loads = {
   '/posts/:postId/:slug?': loadPost,
   '/posts/:postId/:slug/comment/:commentId?': loadPost,
+  '/posts/slug': () => {
+    throw moved(links.allPosts())
+  },
   '/posts/slug/:slug': loadPostBySlug,
   '/s/:sequenceId/p/:postId': loadPostInSequence,
   '/g/:groupId/p/:postId': loadPostOfGroup,

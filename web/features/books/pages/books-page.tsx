@@ -16,6 +16,20 @@ export default function BooksPage() {
   return isOfYear ? <BooksOfYear /> : <AllBooks />
 }
 
+function NoBooks({ year }: { readonly year: number }) {
+  return (
+    <>
+      <h1 className="page-title">{`Books of ${year}`}</h1>
+      <p className="empty">{`No books came out in ${year}.`}</p>
+      <p className="acts">
+        <a className="btn" href={links.books()}>
+          All books
+        </a>
+      </p>
+    </>
+  )
+}
+
 function AllBooks() {
   const { sets, fields, parts } = usePage<typeof loadBooks>()
   return (
@@ -61,8 +75,9 @@ function AllBooks() {
 }
 
 function BooksOfYear() {
-  const { set, contents, fields } = usePage<typeof loadBookSet>()
+  const { year, set, contents, fields } = usePage<typeof loadBookSet>()
   useHoverCards()
+  if (set === null) return <NoBooks year={year} />
   return (
     <article className="series" aria-labelledby="set-title">
       <p className="meta soft">
