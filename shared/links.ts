@@ -222,6 +222,10 @@ export const links = {
   openApi: () => '/api/openapi.json',
   mcp: () => '/mcp',
   about: () => '/about',
+  contact: () => '/contact',
+  faq: () => '/faq',
+  /** Which posts are shown at those three: for administrators. */
+  sitePages: () => '/admin/pages',
   /** Everything public, for mirrors. */
   archive: () => '/archive',
   settings: () => '/settings',

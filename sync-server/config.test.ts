@@ -29,6 +29,7 @@ test('nothing has to be set', () => {
     reportPlace: null,
     feedback: { nameRequired: false, emailRequired: false },
     featured: {},
+    contactEmail: null,
     drafting: null,
     archive: { isOn: true, place: null, replicateTo: null },
     flags: [],
@@ -92,6 +93,7 @@ test.each([
     'shelf=codex',
     'FEATURED_COLLECTIONS must be pairs such as rationality=the-long-way, with rationality, codex, hpmor or highlights before the sign.',
   ],
+  ['CONTACT_EMAIL', 'nobody', 'CONTACT_EMAIL must be an email address.'],
   ['PORT', '80.5', 'PORT must be a whole number from 0 to 65535.'],
   [
     'FILES_URL',

@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 // languages.
 import * as z from 'zod/mini'
 import type { CouchPlace } from '#server/archive/couch.ts'
+import { Email } from '#shared/accounts/email.ts'
 import type { ReviewMode } from '#shared/moderation/new-members.ts'
 import { reviewModes } from '#shared/moderation/new-members.ts'
 import type { RateLimitProfile } from '#shared/moderation/rate-limit.ts'
@@ -24,6 +25,8 @@ export interface Config {
   /** Fill an empty store with the example community. */
   readonly seed: boolean
   readonly siteName: string
+  /** Where people write to those who run the site; `null`: `/contact` names no address. */
+  readonly contactEmail: string | null
   /** What this process is called among several, on pages for administrators. */
   readonly nodeName: string
   /** Scheme and host, no slash at the end; `null`: from host and port. */
@@ -119,6 +122,7 @@ const Settings = z.object({
     [(value) => value.length <= 60, 'must have at most 60 characters'],
     [isOneLine, 'must be one line of plain text'],
   ),
+  CONTACT_EMAIL: text('', [(value) => value === '' || Email.safeParse(value).success, 'must be an email address']),
   NODE_NAME: text(
     hostname(),
     [(value) => value.length <= 60, 'must have at most 60 characters'],
@@ -196,6 +200,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: settings.DATA_DIR,
     seed: settings.SEED === 'on',
     siteName: settings.SITE_NAME,
+    contactEmail: settings.CONTACT_EMAIL || null,
     nodeName: settings.NODE_NAME,
     siteUrl: settings.SITE_URL === '' ? defaultSiteUrl(settings.HOST, Number(settings.PORT)) : new URL(settings.SITE_URL).origin,
     databaseUrl: settings.DATABASE_URL || null,

@@ -155,6 +155,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
         hasDevInbox: features.hasDevInbox ?? false,
         reports: reportFacts(config),
         featured: config.featured,
+        ...(config.contactEmail !== null && { contactEmail: config.contactEmail }),
         ...(config.drafting !== null && { draftsTerms: true as const }),
       },
       siteUrl: config.siteUrl,

@@ -2,6 +2,8 @@
 export const pathsWithMarkdown = [
   '/',
   '/about',
+  '/contact',
+  '/faq',
   '/editor',
   '/search',
   '/users/:slug',

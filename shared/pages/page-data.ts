@@ -101,6 +101,8 @@ export interface SiteFacts {
    * what is not named here is called like its place.
    */
   readonly featured?: Featured
+  /** Where people write to those who run the site; absent: the operator names nothing. */
+  readonly contactEmail?: string
   /** A language model drafts explanations for glossaries. */
   readonly draftsTerms?: true
   readonly reports: ReportFacts

@@ -40,6 +40,8 @@ type Maker = ((data: MarkdownData, url: URL, params: Params) => Promise<Markdown
 const makers: Readonly<Record<MarkdownPath, Maker>> = {
   '/': homeMarkdown,
   '/about': 'from-html',
+  '/contact': 'from-html',
+  '/faq': 'from-html',
   '/editor': 'from-html',
   '/search': searchMarkdown,
   '/users/:slug': (data, url, { slug = '' }) => userMarkdown(data, slug, url.searchParams),

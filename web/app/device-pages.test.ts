@@ -140,7 +140,7 @@ test.each(['/account', '/editPost', '/login'])("%s is the server's: forms and se
 
 test('pages that need nothing open from the device for anybody', async () => {
   const { answer } = pagesOver(memoryTransaction(), visitor, [])
-  expect(await answer('/about')).toMatchObject({ status: 200, showing: '/about' })
+  expect(await answer('/settings')).toMatchObject({ status: 200, showing: '/settings' })
 })
 
 test('a list is never made from rows as if it were all there is', async () => {

@@ -26,6 +26,7 @@ import {
 import { isAuthor } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { deleteScreenshot, resolveError, settleFeedback } from '#shared/reports/mutations.ts'
+import { putSitePage, removeSitePage } from '#shared/site-pages/mutations.ts'
 
 type Details = AuditEntry['details']
 
@@ -55,8 +56,8 @@ function ofMember<Args extends { readonly userId: string }>(mutation: Mutation<A
   return defineTrigger(mutation, (context, args) => note(context, mutation.name, args.userId, args.userId, flat(args)))
 }
 
-/** Errors and feedback are nobody's work. */
-function ofReport<Args extends { readonly id: string }>(mutation: Mutation<Args>): Trigger {
+/** Errors, feedback and the like are nobody's work. */
+function ofNobodys<Args extends { readonly id: string }>(mutation: Mutation<Args>): Trigger {
   return defineTrigger(mutation, (context, args) => note(context, mutation.name, null, args.id, flat(args)))
 }
 
@@ -71,9 +72,11 @@ function isPlain(value: unknown): value is string | number | boolean | null {
 }
 
 export const auditTriggers: readonly Trigger[] = [
-  ofReport(resolveError),
-  ofReport(settleFeedback),
-  ofReport(deleteScreenshot),
+  ofNobodys(resolveError),
+  ofNobodys(settleFeedback),
+  ofNobodys(deleteScreenshot),
+  ofNobodys(putSitePage),
+  ofNobodys(removeSitePage),
   ofPost(setFrontpage, ({ id }) => id),
   ofPost(setCurated, ({ id }) => id),
   ofPost(setSticky, ({ id }) => id),

@@ -5,7 +5,9 @@ import { turnIfDue } from '#server/features/spotlights/jobs.ts'
 import { allBookSets } from '#shared/books/queries.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { links } from '#shared/links.ts'
+import { auditEntries } from '#shared/moderation/measure-queries.ts'
 import { sequences } from '#shared/sequences/schema.ts'
+import { allSitePages } from '#shared/site-pages/queries.ts'
 import { allSpotlights, shownSpotlights } from '#shared/spotlights/queries.ts'
 import { holderOf } from '#shared/wiki/slugs.ts'
 import { dayMs } from '#shared/kernel/durations.ts'
@@ -153,5 +155,35 @@ describe('the forms of /books', () => {
 
   test('nobody but administrators', async () => {
     expect((await ben.form('bookSets.put', { ...said, from: '/' })).status).toBe(403)
+  })
+})
+
+describe('the forms of /admin/pages', () => {
+  const pages = () => site.store.read((read) => read.list(allSitePages()))
+  const put = (browser: Browser, fields: Readonly<Record<string, string>>) =>
+    browser.form('sitePages.put', { id: '', name: 'faq', post: postId, from: '/newPost', ...fields })
+
+  test('choose a post by its address and take it away, and both stand in the audit log', async () => {
+    const answer = await put(ada, { post: `${site.origin}${links.post({ id: postId, slug: 'on-tides' })}` })
+    expect([answer.status, answer.headers['location']]).toEqual([303, '/admin/pages'])
+    const [row] = await pages()
+    expect(row).toMatchObject({ name: 'faq', postId })
+    await ada.form('sitePages.remove', { id: row?.id ?? '', from: '/' })
+    expect(await pages()).toEqual([])
+    const audit = await site.store.read((read) => read.list(auditEntries(9)))
+    expect(audit.map(({ act }) => act).toSorted()).toEqual(['sitePages.put', 'sitePages.remove'])
+  })
+
+  test.each([
+    ['a page of another name', { name: 'login' }, 'name'],
+    ['what is not a post', { post: 'tides' }, 'post'],
+  ])('%s is refused', async (_what, fields, field) => {
+    const answer = await put(ada, fields)
+    expect([answer.status, shownForm(answer).error?.['field'], await pages()]).toEqual([400, field, []])
+  })
+
+  test('nobody but administrators', async () => {
+    expect((await put(ben, {})).status).toBe(403)
+    expect((await put(site.browser(), {})).status).toBe(401)
   })
 })

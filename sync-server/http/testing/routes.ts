@@ -67,12 +67,14 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/collaborateOnPost': everybody,
   '/concepts': moved,
   '/concepts/all': moved,
+  '/contact': everybody,
   '/curated': moved,
   '/debug/notificationEmailPreview': administrators,
   '/dialogues': everybody,
   '/drafts': members,
   '/editPost': staff,
   '/editor': everybody,
+  '/faq': everybody,
   '/feed': everybody,
   '/glossaryEditor': members,
   '/highlights': everybody,
@@ -133,11 +135,12 @@ export const ownRoutes: Readonly<Record<string, Statuses>> = {
   '/customize': everybody,
   '/discussionSettings': staff,
   '/admin/audit': administrators,
+  '/admin/pages': administrators,
   '/notifications': members,
 }
 
 /** How many stand open. Lower it with each that is built; it never rises. */
-export const openRouteCount = 58
+export const openRouteCount = 56
 
 /** Not built yet: 404 with the look of the site, for everybody. */
 export const openRoutes: readonly string[] = [
@@ -157,11 +160,9 @@ export const openRoutes: readonly string[] = [
   '/autocompleteSettings',
   '/bestoflesswrongadmin',
   '/community',
-  '/contact',
   '/crosspostLogin',
   '/debug/emailHistory',
   '/donate',
-  '/faq',
   '/groups-map',
   '/inbox',
   '/meetups',

@@ -21,7 +21,7 @@ test.each([
   ['a list that is here', '/library', '/library', true],
   ['the same list by another query', '/library?limit=40', '/library', false],
   ['a list that is not here', '/questions', '/questions', false],
-  ['a page that needs nothing', '/about', '/about', true],
+  ['a page that needs nothing', '/settings', '/settings', true],
   ['a page that is never kept', '/logout', '/logout', false],
   ['an address of no page', '/no-such', '*', false],
   ['a place in the page that is shown', '/allPosts#main', '/allPosts', null],

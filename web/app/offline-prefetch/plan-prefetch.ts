@@ -117,6 +117,9 @@ const sectionFronts: readonly string[] = [
   links.quickTakes(),
   links.dialogues(),
   links.allComments(),
+  links.about(),
+  links.faq(),
+  links.contact(),
 ]
 
 /** Stable: of one rank in the order of the page. */

@@ -1,3 +1,4 @@
+import { links } from '#shared/links.ts'
 import { moderationLinks } from '#shared/moderation/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { feedbackIn, groupsBy } from '#shared/reports/queries.ts'
@@ -21,6 +22,7 @@ export async function loadAdmin({ read, viewer }: PageData, { url }: LoadRequest
       [reportLinks.feedback()]: openFeedback === 0 ? 'No open items.' : `${counted(openFeedback, 'message')} open.`,
       [reportLinks.health()]: 'Response times and load.',
       [moderationLinks.audit()]: 'What moderators and administrators did.',
+      [links.sitePages()]: 'Which posts are shown at /about, /contact and /faq.',
     } as Readonly<Record<string, string | undefined>>,
   }
 }

@@ -22,6 +22,7 @@ test('the pages of administrators are listed as their manifests declare them', a
     ['/admin/feedback', 'Feedback inbox'],
     ['/admin/health', 'Health'],
     ['/admin/audit', 'Audit log'],
+    ['/admin/pages', 'Pages about the site'],
   ])
   expect(listed).toContain('No open errors.')
 })

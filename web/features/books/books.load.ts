@@ -30,7 +30,8 @@ export async function loadBooks({ read, site, viewer }: PageData) {
 }
 
 /**
- * `/books/:year`: the books that came out of one year, with what is in them, or that there are none.
+ * `/books/:year`: the books that came out of one year, with what is in them, or that there are
+ * none.
  */
 export async function loadBookSet({ read, viewer }: PageData, { params }: LoadRequest) {
   const year = /^\d{4}$/u.test(params['year'] ?? '') ? Number(params['year']) : 0

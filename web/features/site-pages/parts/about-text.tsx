@@ -1,16 +1,16 @@
 import { links } from '#shared/links.ts'
 import { useSite } from '../../../data/site.ts'
 
-export default function AboutPage() {
+export function AboutText() {
   const { name } = useSite()
   return (
-    <article className="plain-text">
+    <>
       <h1 className="title">About {name}</h1>
       <div className="essay">
         <p>
           {name} is a place for long essays and the conversations they start. People write about what they have worked out, or tried to;
           others read slowly and reply. No algorithm learns what keeps you scrolling: the front page ranks posts by votes and age, the same
-          for everyone.
+          for everyone until they <a href={links.customize()}>choose filters of their own</a>.
         </p>
         <p>
           You can read everything without an account. With one you can write, comment and vote. A vote says “I’m glad this was written.”
@@ -29,6 +29,6 @@ export default function AboutPage() {
           <a href={links.settings()}>you can adjust how pages look</a>.
         </p>
       </div>
-    </article>
+    </>
   )
 }

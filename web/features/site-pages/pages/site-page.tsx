@@ -1,0 +1,46 @@
+import { links } from '#shared/links.ts'
+import { canManageSitePages } from '#shared/site-pages/rules.ts'
+import { useBodies, usePage } from '../../../data/page.ts'
+import { useViewer } from '../../../data/viewer.ts'
+import { Body } from '../../../ui/body.tsx'
+import { AboutText } from '../parts/about-text.tsx'
+import { ContactText } from '../parts/contact-text.tsx'
+import { FaqText } from '../parts/faq-text.tsx'
+import type { SitePageLoad } from '../site-pages.load.ts'
+
+/** A page about the site: a post that administrators have chosen, or its own text. */
+export default function SitePage() {
+  const { name, contactEmail, post } = usePage<SitePageLoad>()
+  const bodies = useBodies()
+  const mayManage = canManageSitePages(useViewer()).allowed
+  return (
+    <article className="plain-text">
+      {post === null ? (
+        <>
+          {name === 'about' ? <AboutText /> : null}
+          {name === 'contact' ? <ContactText email={contactEmail} /> : null}
+          {name === 'faq' ? <FaqText /> : null}
+        </>
+      ) : (
+        <>
+          <h1 className="title" dir="auto">
+            {post.title}
+          </h1>
+          <Body className="essay" html={bodies[post.id]} name={post.id} version={post.version} dir="auto" />
+        </>
+      )}
+      {mayManage ? (
+        <p className="page-acts">
+          {post === null ? null : (
+            <a className="btn quiet" href={links.editPost(post.id)}>
+              Edit this page
+            </a>
+          )}
+          <a className="btn quiet" href={links.sitePages()}>
+            Choose a post for this page
+          </a>
+        </p>
+      ) : null}
+    </article>
+  )
+}
