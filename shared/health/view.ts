@@ -2,6 +2,7 @@
  * What a process of the server says of itself, for administrators: a page's data, so it survives
  * JSON.
  */
+import type { MigrationState } from '../kernel/migration-runs.ts'
 import { minuteMs } from '../kernel/durations.ts'
 
 /** What is measured, and drawn. */
@@ -72,5 +73,7 @@ export interface HealthView {
 
 /** Asked by the page; absent on a device, which has no server to speak of. */
 export interface HealthPort {
+  /** Of the store's data: nothing of it changes while a process runs. */
+  readonly migrations: readonly MigrationState[]
   view(window: WindowName): Promise<HealthView>
 }

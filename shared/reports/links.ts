@@ -12,6 +12,7 @@ const segment = encodeURIComponent
 
 export const reportLinks = {
   admin: () => '/admin',
+  migrations: () => '/admin/migrations',
   health: (options: { readonly window?: 'day' | 'fortnight' | undefined } = {}) => `/admin/health${query({ ...options })}`,
   errorGroups: (options: ListAddress & { readonly state?: 'resolved' | undefined; readonly sort?: string | undefined } = {}) =>
     `/admin/errors${query({ ...options })}`,

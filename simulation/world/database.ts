@@ -91,7 +91,7 @@ export class Database {
 
   /** The store as one process sees it. */
   open(life: Life): Store {
-    const meta = { epoch: this.state.epoch, schema: 0 }
+    const meta = { epoch: this.state.epoch, schema: 0, migrations: [] }
     return {
       meta,
       read: async (work) => {

@@ -4,6 +4,7 @@
  * happen, and never asks the store but for the journal's cursors. A look that fails is left out.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { MigrationState } from '#shared/kernel/migration-runs.ts'
 import type { FollowerState, HealthPort, HealthSample, HealthView } from '#shared/health/view.ts'
 import { windows } from '#shared/health/view.ts'
 import type { JobLog } from './job-log.ts'
@@ -29,6 +30,7 @@ export interface HealthOptions {
   readonly counted: () => Counted
   /** How far the journal is, and each who follows it. */
   readonly journal: () => Promise<{ readonly position: number; readonly cursors: ReadonlyMap<string, number> }>
+  readonly migrations?: readonly MigrationState[]
   readonly now: () => number
   readonly onError: (error: unknown) => void
 }
@@ -107,6 +109,7 @@ export function createHealth(options: HealthOptions): Health {
   return {
     requests,
     jobs,
+    migrations: options.migrations ?? [],
     followers,
     look,
     get latest() {

@@ -82,7 +82,7 @@ export interface AppOptions {
   readonly limits?: Limits
   /** Other nodes write to the store, and answer the same readers. */
   readonly isShared?: boolean
-  readonly store: Pick<Store, 'read' | 'journal'>
+  readonly store: Pick<Store, 'read' | 'journal' | 'meta'>
   readonly apply: Apply
   /** Calls back after each commit of this process; answers how to stop. */
   readonly onCommit: (listen: () => void) => () => void

@@ -14,7 +14,7 @@ import { routeClassOf } from './route-class.ts'
 interface Watched {
   readonly node?: string
   readonly jobs?: JobLog
-  readonly store: Pick<Store, 'journal'>
+  readonly store: Pick<Store, 'journal' | 'meta'>
   readonly subscriptionManager: SubscriptionManager
   readonly rooms: Rooms
   readonly cache: PageCache
@@ -39,6 +39,7 @@ export function watchHealth({
     node,
     requests: new RequestMeter(),
     jobs: jobs ?? new JobLog(now),
+    migrations: store.meta.migrations,
     counted: () => ({
       devices: subscriptionManager.counts().open,
       rooms: rooms.counts().open,

@@ -111,11 +111,13 @@ describe.each(places)('declarations on %s', (_name, makePlace) => {
     await putBooks(bare)
     const once = await openStore(place.address, [bare], [lendAll])
     expect(once.meta.schema).toBe(1)
+    expect(once.meta.migrations).toMatchObject([{ name: lendAll.name, runs: [{ failure: null }] }])
     expect(await once.read((read) => read.get(bare, 'b3'))).toMatchObject({ isLent: true })
     await once.write(({ tx }) => tx.put(bare, { id: 'b3', author: 'Ann', year: 1980, isLent: false }))
     const position = await once.journal.position()
     await once.close()
     const twice = await openStore(place.address, [bare], [lendAll])
+    expect(twice.meta.migrations).toEqual(once.meta.migrations)
     expect(await twice.read((read) => read.get(bare, 'b3'))).toMatchObject({ isLent: false })
     expect(await twice.journal.position()).toBe(position)
     expect(twice.meta.epoch).toBe(once.meta.epoch)
@@ -137,18 +139,22 @@ describe.each(places)('declarations on %s', (_name, makePlace) => {
     await Promise.all(both.map((store) => store.close()))
   })
 
-  test('a migration that fails leaves nothing, and stops the start', async () => {
+  test('a migration that fails leaves nothing, stops the start, and is noted', async () => {
     await putBooks(bare)
     await expect(openStore(place.address, [bare], [lendAll, failing])).rejects.toThrow('planted')
     const store = await openStore(place.address, [bare], [lendAll])
     expect(store.meta.schema).toBe(1)
     expect(await store.read((read) => read.get(bare, 'half'))).toBeUndefined()
     await store.close()
+    const repaired = await openStore(place.address, [bare], [lendAll, { ...failing, run: async () => undefined }])
+    expect(repaired.meta.migrations[1]?.runs.map(({ failure }) => failure)).toEqual([expect.stringContaining('planted'), null])
+    await repaired.close()
   })
 
   test('a new store has all migrations behind it; an older program refuses a newer store in one sentence', async () => {
     const store = await openStore(place.address, [bare], [failing])
     expect(store.meta.schema).toBe(1)
+    expect(store.meta.migrations).toEqual([{ name: failing.name, runs: [] }])
     await store.close()
     await expect(openStore(place.address, [bare])).rejects.toThrow(/written by a newer version \(data schema 1, this program knows 0\)/)
   })

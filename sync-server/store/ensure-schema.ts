@@ -43,7 +43,14 @@ interface Prepare {
  * Runs inside one transaction of the caller's. @throws Error when the store is newer than the
  * program.
  */
-export async function prepare({ session, dialect, tables, knownSchema, newEpoch, isCopy = false }: Prepare): Promise<Meta> {
+export async function prepare({
+  session,
+  dialect,
+  tables,
+  knownSchema,
+  newEpoch,
+  isCopy = false,
+}: Prepare): Promise<Pick<Meta, 'epoch' | 'schema'>> {
   await createOwnTables(session, dialect)
   const meta = metaTable(session, dialect)
   if (!isCopy && (await meta.get('copy'))?.includes('"underWay"') === true)

@@ -3,6 +3,7 @@
  * committed. Two drivers stand behind it (SQLite, PostgreSQL) and pass one contract. It relies on
  * nothing but tables declared in shared/; it never judges who may see or do what.
  */
+import type { MigrationState } from '#shared/kernel/migration-runs.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Read, Transaction } from '#shared/kernel/transaction.ts'
 
@@ -150,6 +151,8 @@ export interface Meta {
   readonly epoch: string
   /** How many data migrations this store has behind it. */
   readonly schema: number
+  /** Of all that the program knows, in their order. */
+  readonly migrations: readonly MigrationState[]
 }
 
 /**

@@ -118,6 +118,7 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/wikitags': moved,
   '/wikitags/all': everybody,
   '/admin': administrators,
+  '/admin/migrations': administrators,
   '/admin/moderation': [401, 403, 308, 308],
   '/admin/moderationTemplates': staff,
   '/admin/supermod': staff,
@@ -140,7 +141,7 @@ export const ownRoutes: Readonly<Record<string, Statuses>> = {
 }
 
 /** How many stand open. Lower it with each that is built; it never rises. */
-export const openRouteCount = 56
+export const openRouteCount = 55
 
 /** Not built yet: 404 with the look of the site, for everybody. */
 export const openRoutes: readonly string[] = [
@@ -193,7 +194,6 @@ export const openRoutes: readonly string[] = [
   '/admin/commentEmbeddings',
   '/admin/curation',
   '/admin/llmConversations',
-  '/admin/migrations',
   '/admin/modgpt',
   '/admin/onboarding',
   '/admin/random-user',

@@ -22,6 +22,7 @@ export async function loadAdmin({ read, viewer }: PageData, { url }: LoadRequest
       [reportLinks.feedback()]: openFeedback === 0 ? 'No open items.' : `${counted(openFeedback, 'message')} open.`,
       [reportLinks.health()]: 'Response times and load.',
       [moderationLinks.audit()]: 'What moderators and administrators did.',
+      [reportLinks.migrations()]: 'Which changes of stored data have run.',
       [links.sitePages()]: 'Which posts are shown at /about, /contact and /faq.',
     } as Readonly<Record<string, string | undefined>>,
   }

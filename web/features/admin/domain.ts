@@ -23,6 +23,13 @@ export const adminOnWeb = defineWebDomain({
       menu: { word: 'Errors', staff: 40, administration: 10 },
       page: () => import('./pages/errors-page.tsx'),
     },
+    {
+      path: '/admin/migrations',
+      audience: 'admin',
+      offline: 'none',
+      menu: { word: 'Migrations', administration: 60 },
+      page: () => import('./pages/migrations-page.tsx'),
+    },
     { path: '/admin/errors/:groupId', audience: 'admin', offline: 'none', page: () => import('./pages/error-page.tsx') },
     {
       path: '/admin/feedback',

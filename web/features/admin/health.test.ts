@@ -31,7 +31,7 @@ const viewOf = (window: WindowName, more: Partial<HealthView> = {}): HealthView 
 })
 
 const shown = (viewer: Viewer, url = '/admin/health', more: Partial<HealthView> = {}) =>
-  web.render({ url, as: 'html' }, testPageData({}, { viewer, health: { view: async (window) => viewOf(window, more) } }))
+  web.render({ url, as: 'html' }, testPageData({}, { viewer, health: { migrations: [], view: async (window) => viewOf(window, more) } }))
 
 describe('how the process is', () => {
   test.each([
