@@ -226,6 +226,7 @@ export const links = {
   faq: () => '/faq',
   /** Which posts are shown at those three: for administrators. */
   sitePages: () => '/admin/pages',
+  tagMerge: () => '/admin/tagMerge',
   /** Everything public, for mirrors. */
   archive: () => '/archive',
   settings: () => '/settings',

@@ -14,7 +14,7 @@ import { putPost } from '../posts/put-post.ts'
 import { posts, revisions } from '../posts/schema.ts'
 import { noteChange } from './changes.ts'
 import { deletedLensesOf, lensesOf, subTagsOf } from './page-queries.ts'
-import { canDeletePage, canKeepPage, canRestorePage } from './rules.ts'
+import { canBecomeOne, canDeletePage, canKeepPage, canRestorePage } from './rules.ts'
 import { tags, tagSlugs } from './schema.ts'
 import { holderOf, slugsOf } from './slugs.ts'
 
@@ -124,10 +124,7 @@ export const mergePages = defineMutation({
     authorize(canKeepPage(viewer, await getOrThrow(tx, posts, toId)))
     // A repeat.
     if (from.state === 'deleted' && from.leadsToId === toId) return
-    const isFit = from.id !== to.id && from.state === 'page' && to.state === 'page' && from.lensOf === null && to.lensOf === null
-    // While its own posts are on their way elsewhere, none come to it: two that were merged into
-    // each other would hand them on for ever.
-    if (!isFit || to.relsGoToId !== null || to.isWikiOnly) throw new AppError('invalid', { field: 'toId' })
+    if (!canBecomeOne(from, to)) throw new AppError('invalid', { field: 'toId' })
     const heirId = to.parentTagId === null || to.parentTagId === fromId ? toId : null
     if (movesSubTags && heirId !== null) {
       for (const sub of await tx.list(subTagsOf(fromId))) await tx.put(tags, { ...sub, parentTagId: sub.id === heirId ? null : heirId })

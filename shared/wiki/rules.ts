@@ -58,6 +58,21 @@ export function canRestorePage(viewer: Viewer, post: Post): Verdict {
   return canKeepPage(viewer, post)
 }
 
+/** Sees what a merge of any two pages would change before it is made. */
+export function canPlanMerge(viewer: Viewer): Verdict {
+  if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
+  return isAdmin(viewer) ? allow : deny('admins-only')
+}
+
+/**
+ * Whether one tag can be made of the two. While the other's own posts are on their way elsewhere,
+ * none come to it: two that were merged into each other would hand them on for ever.
+ */
+export function canBecomeOne(from: Tag, to: Tag): boolean {
+  const areTwoPages = from.id !== to.id && [from, to].every(({ state, lensOf }) => state === 'page' && lensOf === null)
+  return areTwoPages && to.relsGoToId === null && !to.isWikiOnly
+}
+
 /** Which kinds of work there are. */
 export function canEditWorkFlags(viewer: Viewer): Verdict {
   if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')

@@ -26,6 +26,7 @@ import {
 import { isAuthor } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { deleteScreenshot, resolveError, settleFeedback } from '#shared/reports/mutations.ts'
+import { mergePages } from '#shared/wiki/page-status-mutations.ts'
 import { putSitePage, removeSitePage } from '#shared/site-pages/mutations.ts'
 
 type Details = AuditEntry['details']
@@ -75,6 +76,7 @@ export const auditTriggers: readonly Trigger[] = [
   ofNobodys(resolveError),
   ofNobodys(settleFeedback),
   ofNobodys(deleteScreenshot),
+  defineTrigger(mergePages, (context, args) => note(context, mergePages.name, null, args.fromId, flat(args))),
   ofNobodys(putSitePage),
   ofNobodys(removeSitePage),
   ofPost(setFrontpage, ({ id }) => id),

@@ -1,3 +1,4 @@
+import { auditEntries } from '#shared/moderation/measure-queries.ts'
 import { describe, expect, test } from 'vitest'
 import type { Core } from '#server/testing/core.ts'
 import { keepRels } from '#server/features/tag-votes/effects.ts'
@@ -185,6 +186,9 @@ describe('names that posts use', () => {
       expect(await read.get(tagRels, `${idOf(11)}:${idOf(1)}`)).toMatchObject({ voteCount: 1, relevance: 1 })
       expect(await read.get(tagVotes, `${ben}:${idOf(12)}:${idOf(2)}`)).toBeUndefined()
       expect(await read.get(tags, idOf(2))).toMatchObject({ state: 'deleted', relsGoToId: null })
+      expect(await read.list(auditEntries(9))).toMatchObject([
+        { act: 'wiki.merge', byId: teo, targetId: idOf(2), details: { toId: idOf(1) } },
+      ])
       expect((await read.get(tags, idOf(1)))?.postCount).toBe(4)
     })
     expect((await feedOf(core, 'tag:tides')).length).toBe(4)

@@ -23,6 +23,7 @@ test('the pages of administrators are listed as their manifests declare them', a
     ['/admin/health', 'Health'],
     ['/admin/audit', 'Audit log'],
     ['/admin/pages', 'Pages about the site'],
+    ['/admin/tagMerge', 'Merge tags'],
     ['/admin/migrations', 'Migrations'],
   ])
   expect(listed).toContain('No open errors.')

@@ -27,6 +27,13 @@ export const wikiOnWeb = defineWebDomain({
       page: () => import('./pages/wiki-history-page.tsx'),
     },
     {
+      path: '/admin/tagMerge',
+      audience: 'admin',
+      offline: 'none',
+      menu: { word: 'Merge tags', administration: 55 },
+      page: () => import('./pages/tag-merge-page.tsx'),
+    },
+    {
       path: '/w/create',
       audience: 'member',
       offline: 'full',

@@ -7,6 +7,7 @@ import { loadWikiTags } from './portal.load.ts'
 import { loadRandomWiki } from './random.load.ts'
 import { loadWikiActivity } from './tag-votes/activity.load.ts'
 import { loadPostTags } from './tag-votes/post-tags.load.ts'
+import { loadTagMerge } from './tag-merge.load.ts'
 import { loadTree } from './tree.load.ts'
 import { loadWikiHistory } from './wiki-history.load.ts'
 import { loadWiki } from './wiki.load.ts'
@@ -23,4 +24,5 @@ export const loads: Loads = {
   '/postTags': loadPostTags,
   '/wActivity': loadWikiActivity,
   '/arbital': loadTree,
+  '/admin/tagMerge': loadTagMerge,
 }
