@@ -217,6 +217,8 @@ export const links = {
   push: () => '/api/push',
   /** How a mail of these would look, for administrators. */
   noticePreview: () => '/debug/notificationEmailPreview',
+  /** Which mails went to the administrator who looks. */
+  emailHistory: () => '/debug/emailHistory',
   /** The API for programs, described for people. */
   api: () => '/api/',
   openApi: () => '/api/openapi.json',

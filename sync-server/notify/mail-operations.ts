@@ -2,8 +2,12 @@
 import type { Mail, MailRefused } from '#server/mail/mailer.ts'
 import type { MailStore } from '#server/mail/outbox.ts'
 import type { WaitingMail } from '#server/mail/waiting-mails.ts'
-import type { AnyOperation } from '#server/sync/operations.ts'
+import type { AnyOperation, OperationContext } from '#server/sync/operations.ts'
 import type { Log, Writer } from '#server/sync/writer.ts'
+import { claimsOf, credentialByEmail } from '#shared/accounts/credential-records.ts'
+import type { Read } from '#shared/kernel/transaction.ts'
+import { sentMailsUntil } from '#shared/notifications/sent-mail-queries.ts'
+import { sentMails, sentMailsKeptMs } from '#shared/notifications/sent-mail-schema.ts'
 import { noteLetter } from '#shared/newsletters/reader-records.ts'
 import { requireOneMail } from '#server/mail/mailer.ts'
 import { firstWaiting, waitingMails } from '#server/mail/waiting-mails.ts'
@@ -88,10 +92,31 @@ interface EndMail {
   /** For what was added to it after it had been written. */
   readonly nextId: string
   readonly refusedFor?: MailRefused['refusedFor'] | undefined
+  /** Of a mail that was written when it went out. */
+  readonly written?: Pick<Mail, 'to' | 'subject'> | undefined
 }
 
-const endMail = defineOperation('mail.done', async ({ tx, now }, { id, sentIds, nextId, refusedFor }: EndMail): Promise<void> => {
+/** To a member; what goes to other readers is nobody's history. */
+async function noteSent({ tx, now }: OperationContext, mail: WaitingMail, { refusedFor, written }: Partial<EndMail>): Promise<void> {
+  const { to, subject } = written ?? mail
+  if (to === '' || mail.letter !== undefined) return
+  const userId = mail.notices?.userId ?? (await memberAt(tx, to))
+  if (userId !== null) await tx.put(sentMails, { id: mail.id, userId, to, subject, at: now, refusedFor: refusedFor ?? null })
+}
+
+/** Who has proved the address, or is alone in claiming it. */
+async function memberAt(read: Read, email: string): Promise<string | null> {
+  const holder = await credentialByEmail(read, email)
+  if (holder !== undefined) return holder.id
+  const [only, ...others] = await claimsOf(read, email)
+  return others.length === 0 ? (only?.id ?? null) : null
+}
+
+const endMail = defineOperation('mail.done', async (context, ended: EndMail): Promise<void> => {
+  const { tx, now } = context
+  const { id, sentIds, nextId, refusedFor } = ended
   const mail = await tx.get(waitingMails, id)
+  if (mail !== undefined) await noteSent(context, mail, ended)
   await tx.delete(waitingMails, id)
   if (mail?.letter !== undefined) await noteLetter(tx, mail.letter.readerId, refusedFor ?? null, now)
   if (mail?.notices === undefined || sentIds === null) return
@@ -136,7 +161,24 @@ const claimMail = defineOperation('mail.claim', async ({ tx, now }, { id, dueAt 
   return true
 })
 
-export const mailOperations: readonly AnyOperation[] = [addMail, claimMail, endMail, dropNotices, postponeMail, queueNotices]
+const maxForgotten = 500
+
+/** Some of the records that are old enough. @returns whether there may be more. */
+export const forgetSentMails = defineOperation('mail.forget', async ({ tx, now }, _none: null): Promise<boolean> => {
+  const old = await tx.list(sentMailsUntil(now - sentMailsKeptMs, maxForgotten))
+  for (const { id } of old) await tx.delete(sentMails, id)
+  return old.length === maxForgotten
+})
+
+export const mailOperations: readonly AnyOperation[] = [
+  addMail,
+  claimMail,
+  endMail,
+  dropNotices,
+  postponeMail,
+  queueNotices,
+  forgetSentMails,
+]
 
 /** `null`: there is nothing to say any more, or nobody to say it to. */
 export type WriteMail = (waiting: Pick<WaitingMail, 'notices' | 'letter' | 'addedAt'>, now: number) => Promise<Mail | null>
@@ -151,9 +193,12 @@ interface MailStoreOptions {
 
 export function mailStore({ store, writer, now, write, log }: MailStoreOptions): MailStore {
   const end = (id: string, refusedFor?: MailRefused['refusedFor']): Promise<void> =>
-    runOperation(writer, endMail, { id, sentIds: written?.id === id ? written.ids : null, nextId: newId(now()), refusedFor })
+    runOperation(writer, endMail, {
+      ...{ id, nextId: newId(now()), refusedFor },
+      ...(written?.id === id ? { sentIds: written.ids, written: written.mail } : { sentIds: null }),
+    })
   /** What the mail of notifications that was handed out last says: one goes out at a time. */
-  let written: { readonly id: string; readonly ids: readonly string[] } | null = null
+  let written: { readonly id: string; readonly ids: readonly string[]; readonly mail: Pick<Mail, 'to' | 'subject'> } | null = null
 
   /** `null`: it says nothing, and goes, or waits for our fault to be mended. */
   async function withWords(waiting: WaitingMail): Promise<WaitingMail | null> {
@@ -165,8 +210,8 @@ export function mailStore({ store, writer, now, write, log }: MailStoreOptions):
         return null
       }
       requireOneMail(mail)
-      written = { id: waiting.id, ids }
       const { to, subject, text, html = null, unsubscribeUrl = null } = mail
+      written = { id: waiting.id, ids, mail: { to, subject } }
       return { ...waiting, to, subject, text, html, unsubscribeUrl }
     } catch (error) {
       if (error instanceof StoreFailure) throw error

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { credentials } from '#shared/accounts/schema.ts'
+import { sentMailsTo } from '#shared/notifications/sent-mail-queries.ts'
 import { idOf, T0 } from '#shared/testing/factories.ts'
 import type { Mail, Mailer } from '#server/mail/mailer.ts'
 import { MailRefused } from '#server/mail/mailer.ts'
@@ -8,7 +10,7 @@ import { productPlace } from '#server/store/testing/product-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import { serverRegistry } from '#server/server-registry.ts'
 import { runOperation } from '#server/sync/operations.ts'
-import { mailStore, queueNotices } from './mail-operations.ts'
+import { forgetSentMails, mailStore, queueNotices } from './mail-operations.ts'
 import { deliveries } from './tables.ts'
 import { dayMs, hourMs } from '#shared/kernel/durations.ts'
 
@@ -71,6 +73,38 @@ describe('the outbox', () => {
     outbox.post({ ...aMail, subject: 'Moons' })
     await outbox.settled()
     expect([sent, await kept.first()]).toEqual([['Tides', 'Moons'], undefined])
+  })
+
+  test('what went to a member is noted without its text, also what was refused, and forgotten after 90 days', async () => {
+    const { box, clock, kept, store, writer } = await place()
+    await store.write(async ({ tx }) => {
+      const person = { emailVerifiedAt: T0, passwordHash: '', verificationSentAt: null }
+      await tx.put(credentials, { ...person, id: idOf(1), email: 'ada@example.org', emailKey: 'ada@example.org' })
+      await tx.put(deliveries, { id: 'n:email', userId: idOf(2), notificationId: 'n', channel: 'email', dueAt: T0 })
+    })
+    await runOperation(writer, queueNotices, { mails: [{ id: idOf(9), userId: idOf(2) }], until: T0 + 1 })
+    await kept.add({ ...aMail, text: 'secret-token' })
+    await kept.add({ ...aMail, to: 'nobody@example.org' })
+    await kept.add({ ...aMail, subject: 'Moons' })
+    const { outbox } = box({
+      async send({ subject }) {
+        if (subject === 'Moons') throw new MailRefused('no such mailbox', undefined, 'address')
+      },
+    })
+    await outbox.settled()
+    const noted = async (userId: string) => store.read((read) => read.list(sentMailsTo(userId, 9)))
+    expect((await noted(idOf(1))).map(({ subject, to, refusedFor }) => [subject, to, refusedFor]).toSorted()).toEqual([
+      ['Moons', 'ada@example.org', 'address'],
+      ['Tides', 'ada@example.org', null],
+    ])
+    expect(await noted(idOf(2))).toMatchObject([{ id: idOf(9), subject: 'News', at: T0 }])
+    expect(JSON.stringify(await noted(idOf(1)))).not.toContain('secret-token')
+    clock.now += 90 * dayMs
+    expect(await runOperation(writer, forgetSentMails, null)).toBe(false)
+    expect(await noted(idOf(1))).toHaveLength(2)
+    clock.now += 1
+    await runOperation(writer, forgetSentMails, null)
+    expect([await noted(idOf(1)), await noted(idOf(2))]).toEqual([[], []])
   })
 
   test('sends what somebody waits for before what is only news', async () => {

@@ -25,6 +25,7 @@ test('the pages of administrators are listed as their manifests declare them', a
     ['/admin/pages', 'Pages about the site'],
     ['/admin/tagMerge', 'Merge tags'],
     ['/admin/migrations', 'Migrations'],
+    ['/debug/emailHistory', 'Email history'],
   ])
   expect(listed).toContain('No open errors.')
 })

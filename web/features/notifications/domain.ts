@@ -10,5 +10,12 @@ export const notificationsOnWeb = defineWebDomain({
       menu: { word: 'Notifications' },
       page: () => import('./pages/notifications-page.tsx'),
     },
+    {
+      path: '/debug/emailHistory',
+      audience: 'admin',
+      offline: 'none',
+      menu: { word: 'Email history', administration: 70 },
+      page: () => import('./pages/email-history-page.tsx'),
+    },
   ],
 })
