@@ -13,7 +13,7 @@ const Migrations = staffList<MigrationRow>({
   empty: { all: 'This version of the site has no migrations.' },
   nameOf: ({ name }) => name,
   columns: [
-    { word: 'Number', of: ({ number }) => number },
+    { word: 'Number', of: ({ number }) => number, show: ({ number }) => `No. ${number}` },
     { word: 'Result', of: resultOf },
     {
       word: 'Last run',

@@ -23,7 +23,7 @@ export default function TagMergePage() {
     <div className="narrow">
       <h1 className="page-title">Merge tags</h1>
       <p className="stand">Posts with the first tag get the second one. Nothing changes until you confirm below the preview.</p>
-      <form className="compose" action={links.tagMerge()} role="search" aria-label="Tags to merge">
+      <form className="compose series-form" action={links.tagMerge()} role="search" aria-label="Tags to merge">
         <Field id="from" label="Merge this tag" value={typed.from} />
         <Field id="to" label="Into this tag" value={typed.to} />
         <datalist id="tag-names">
@@ -77,7 +77,7 @@ function Preview({ plan: { from, to, posts, isCut, both, votes } }: { readonly p
           <TagFacts key={tag.id} word={at === 0 ? 'From' : 'Into'} tag={tag} />
         ))}
       </dl>
-      <ul>
+      <ul className="plain-list">
         <li>
           {some}
           {more} would get the tag <bdi>{to.name}</bdi> and lose <bdi>{from.name}</bdi>
@@ -100,7 +100,7 @@ function Preview({ plan: { from, to, posts, isCut, both, votes } }: { readonly p
       <MutationForm
         name="wiki.merge"
         about={{ id: from.id, toId: to.id }}
-        className="compose"
+        className="compose series-form"
         onDone={(location) => void navigate(location)}
       >
         <label className="check">
@@ -111,7 +111,9 @@ function Preview({ plan: { from, to, posts, isCut, both, votes } }: { readonly p
         </label>
         <div className="compose-acts">
           <button className="btn danger">
-            Merge <bdi>{from.name}</bdi> into <bdi>{to.name}</bdi>
+            <span>
+              Merge <bdi>{from.name}</bdi> into <bdi>{to.name}</bdi>
+            </span>
           </button>
         </div>
       </MutationForm>
