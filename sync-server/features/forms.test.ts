@@ -185,6 +185,17 @@ describe('posts', () => {
     expect(statuses).toEqual([403, 403, 403, 403, 403])
     expect(await postOf(postId)).toMatchObject({ status: 'published', version: '1.0.0', curatedAt: null })
   })
+  test('staff pin a post at a level and unpin it; other levels and other members are refused', async () => {
+    const postId = await published()
+    const pin = (browser: typeof ada, priority: string) => browser.form('posts.setSticky', { postId, priority, from: '/' })
+    expect((await pin(ada, '3')).headers['location']).toBe(`/posts/${postId}/on-tides`)
+    expect(await postOf(postId)).toMatchObject({ stickyPriority: 3 })
+    for (const level of ['5', '', '1.5', 'high']) expect([level, (await pin(ada, level)).status]).toEqual([level, 400])
+    expect((await pin(ben, '4')).status).toBe(403)
+    expect(await postOf(postId)).toMatchObject({ stickyPriority: 3 })
+    await pin(ada, '0')
+    expect(await postOf(postId)).toMatchObject({ stickyPriority: 0 })
+  })
   test('staff curate, feature and lock, and set it back; a draft is put away by its author', async () => {
     const postId = await published()
     for (const [name, on] of [

@@ -2,6 +2,7 @@
  * The forms of a post: writing, publishing, taking back, and what its authors and the staff set on
  * it.
  */
+import { setSticky } from '#shared/posts/mutations.ts'
 import * as z from 'zod/mini'
 import type { FormAnswer, FormRequest } from '#server/http/ports.ts'
 import type { FormTools } from '#server/http/form-tools.ts'
@@ -117,7 +118,18 @@ export function postForms({ store, apply, recent, rooms }: FormTools) {
     defineForm(name, { fields: OnOff, run: (form, { postId, on }) => change(form, name, { id: postId, isOn: on === 'yes' }) }),
   )
 
-  async function change(form: FormRequest, name: string, args: { readonly id: string; readonly isOn?: boolean }): Promise<FormAnswer> {
+  /** Any other word is as good as a number that the mutation refuses. */
+  const pin = defineForm(setSticky.name, {
+    fields: z.strictObject({ postId: field, priority: field }),
+    run: (form, { postId, priority }) =>
+      change(form, setSticky.name, { id: postId, priority: /^\d$/u.test(priority) ? Number(priority) : -1 }),
+  })
+
+  async function change(
+    form: FormRequest,
+    name: string,
+    args: { readonly id: string; readonly isOn?: boolean; readonly priority?: number },
+  ): Promise<FormAnswer> {
     const seq = await applied(apply, { name, args, userId: senderOf(form), source: 'member' })
     // The same text may be meant anew: published, taken back, published again.
     await recent.forget(args.id)
@@ -128,7 +140,7 @@ export function postForms({ store, apply, recent, rooms }: FormTools) {
     return links.post(await store.read((read) => getOrThrow(read, posts, postId)))
   }
 
-  return [publish, saveDraft, unpublish, archive, restore, ...settings, ...shareForms({ apply }), ...coauthorForms({ store, apply })]
+  return [publish, saveDraft, unpublish, archive, restore, pin, ...settings, ...shareForms({ apply }), ...coauthorForms({ store, apply })]
 }
 
 const isSame = (a: Doc, b: Doc): boolean => isSameJson(a, b)

@@ -268,6 +268,14 @@ describe('writing', () => {
       expect(fieldsOf(body, mutation)).toEqual(expect.arrayContaining(['postId', 'on']))
   })
 
+  test('moderators choose how a post is pinned, and its author does not', async () => {
+    const pinned = rows({ post: aPost({ stickyPriority: 3 }) })
+    const { body } = await at(`/editPost?postId=${idOf(1)}`, testPageData(pinned, { viewer: moderator }))
+    expect(fieldsOf(body, 'posts.setSticky')).toEqual(expect.arrayContaining(['postId', 'priority']))
+    expect(body).toMatch(/<option[^>]*value="3"[^>]*selected=""[^>]*>High</u)
+    expect((await at(`/editPost?postId=${idOf(1)}`, testPageData(pinned, author))).body).not.toContain('posts.setSticky')
+  })
+
   test('drafts are listed, newest first, and can be put away', async () => {
     const draft = aPost({ status: 'draft', slug: null, publishedAt: null, title: 'Half' })
     const authorships = [{ id: `${idOf(100)}:${draft.id}`, userId: idOf(100), postId: draft.id, level: 'own' as const, since: T0 }]

@@ -49,6 +49,7 @@ export function Moderate({ post, canModerate, canLock, pictures }: ModerateProps
             turnOn="Lift rate limits here"
             turnOff="Use rate limits here"
           />
+          <Pin post={post} />
         </>
       ) : null}
       {canLock ? (
@@ -80,6 +81,30 @@ export function Moderate({ post, canModerate, canLock, pictures }: ModerateProps
         </ul>
       )}
     </section>
+  )
+}
+
+/** As the mutation counts them. */
+const pinLevels = ['Not pinned', 'Low', 'Medium', 'High', 'Highest']
+
+/** Where it stands among the pinned posts of the front page. */
+function Pin({ post }: { readonly post: Post }) {
+  return (
+    <form className="switch-line" method="post" action={links.form('posts.setSticky')}>
+      <input type="hidden" name="postId" value={post.id} />
+      <input type="hidden" name="from" value={links.editPost(post.id)} />
+      <label htmlFor="priority">
+        <span>Pinned to the front page</span>
+      </label>
+      <select className="input" id="priority" name="priority" defaultValue={post.stickyPriority}>
+        {pinLevels.map((word, level) => (
+          <option key={word} value={level}>
+            {word}
+          </option>
+        ))}
+      </select>
+      <button className="btn quiet">Save</button>
+    </form>
   )
 }
 
