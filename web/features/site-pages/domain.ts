@@ -21,7 +21,7 @@ export const sitePagesOnWeb = defineWebDomain({
       path: '/admin/pages',
       audience: 'admin',
       offline: 'none',
-      menu: { word: 'Pages about the site', staff: 55, administration: 50 },
+      menu: { word: 'Pages about the site', administration: 50 },
       page: () => import('./pages/choose-pages-page.tsx'),
     },
   ],
