@@ -179,6 +179,34 @@ test('keys rest while a note is written', async () => {
   expect(page.getByRole('button', { name: 'Send now' }).query()).toBeNull()
 })
 
+test('on a phone the bar is a few lines, the rest opens by keyboard, and every key still decides', async () => {
+  answers('moderation.purge')
+  await page.viewport(360, 740)
+  await queue()
+  const bar = page.getByRole('group', { name: 'Decide about Tam' })
+  expect(bar.element().getBoundingClientRect().height).toBeLessThan(200)
+  await expect.element(page.getByRole('heading', { name: 'Tam' })).toBeInTheDocument()
+  expect(page.getByRole('button', { name: /^Purge/u }).query()).toBeNull()
+  await press('p', '{Enter}')
+  await expect.element(page.getByText('Purged Tam').first()).toBeInTheDocument()
+})
+
+test('on a phone “More decisions” has the others', async () => {
+  await page.viewport(360, 740)
+  await queue()
+  page.getByRole('button', { name: /^Undo/u }).element().focus()
+  await press('{Tab}', '{Enter}')
+  await expect.element(page.getByRole('button', { name: /^Purge/u })).toBeVisible()
+  await press('{Tab}')
+  expect(document.activeElement?.textContent).toMatch(/^Approve current content only/u)
+})
+
+test('in a wide window every decision is there at once', async () => {
+  await page.viewport(1_200, 800)
+  await queue()
+  await expect.element(page.getByRole('button', { name: /^Purge/u })).toBeVisible()
+})
+
 test('the queue is accessible', async () => {
   await queue()
   await press('r')
