@@ -77,6 +77,8 @@ export const links = {
    */
   discussionSettings: (postId: string, userId?: string) => `/discussionSettings${query({ postId, userId })}`,
   user: (slug: string) => `/users/${segment(slug)}`,
+  /** What the staff can do about a member. */
+  editUser: (slug: string, options: { readonly limit?: number | undefined } = {}) => `${links.user(slug)}/edit${query(options)}`,
   /** A member's comments with what answers them. */
   replies: (slug: string, options: { readonly limit?: number | undefined } = {}) => `${links.user(slug)}/replies${query(options)}`,
   quickTakes: (options: { readonly limit?: number | undefined } = {}) => `/quicktakes${query(options)}`,

@@ -1,6 +1,7 @@
 import type { Read } from '../kernel/transaction.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import type { Member, KarmaStats } from './schema.ts'
+import { isId } from '../kernel/ids.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { visitor } from '../kernel/viewer.ts'
 import { nameSkeleton } from './names.ts'
@@ -53,6 +54,15 @@ export async function memberByUserName(read: Read, userName: string): Promise<Me
   const key = nameSkeleton(userName)
   const [member] = await read.list(defineQuery({ table: members, index: ['userNameKey'], equals: [key], order: 'ascending', limit: 1 }))
   return member
+}
+
+/**
+ * By what an address says: a slug, an id, which mentions carry, or a user name, which people know.
+ */
+export async function memberByAddress(read: Read, name: string): Promise<Member | undefined> {
+  return (
+    (await memberBySlug(read, name)) ?? (isId(name) ? await read.get(members, name) : undefined) ?? (await memberByUserName(read, name))
+  )
 }
 
 export async function karmaStatsOf(read: Read, userId: string): Promise<KarmaStats> {

@@ -7,7 +7,7 @@ import { canMarkComment } from '../comments/mark-rules.ts'
 import { canRemoveComment } from '../comments/rules.ts'
 import { visitor } from '../kernel/viewer.ts'
 import { aComment, admin, aPost, idOf, member, moderator, T0 } from '../testing/factories.ts'
-import { canAgainst, canBan, canPurge, canSetOwnAdmin, canSetRole, mayAct } from './measure-rules.ts'
+import { canAgainst, canBan, canOpenMeasures, canPurge, canSetOwnAdmin, canSetRole, mayAct } from './measure-rules.ts'
 import { dayMs } from '../kernel/durations.ts'
 const roles = {
   visitor,
@@ -125,4 +125,19 @@ test.each([
 test('who may have all power takes it up and gives it up', () => {
   expect(said(canSetOwnAdmin(member(idOf(1), { groups: ['realAdmins'] })))).toBe('allowed')
   expect(said(canSetOwnAdmin(member(idOf(1), { groups: ['realAdmins'], isAdmin: true })))).toBe('allowed')
+})
+
+describe('the page about a member', () => {
+  const dropped = member(idOf(5), { groups: ['realAdmins'] })
+
+  test('is the staff’s, of everybody and of nobody', () => {
+    expect(roleNames.filter((name) => canOpenMeasures(roles[name], idOf(100)).allowed)).toEqual(['moderator', 'admin'])
+    expect(roleNames.filter((name) => canOpenMeasures(roles[name], null).allowed)).toEqual(['moderator', 'admin'])
+    expect(canOpenMeasures(roles.member, idOf(1))).toEqual({ allowed: false, reason: 'staff-only' })
+  })
+
+  test('is there for who put an administrator’s power down, on their own', () => {
+    expect(canOpenMeasures(dropped, idOf(5)).allowed).toBe(true)
+    expect(canOpenMeasures(dropped, idOf(100))).toEqual({ allowed: false, reason: 'staff-only' })
+  })
 })

@@ -86,6 +86,11 @@ export function canSetRole(viewer: Viewer, target: Target, group: Group): Verdic
   return isEarned(group) ? canAgainst(viewer, 'setEarnedRole', target) : mayAct(viewer, 'setRole')
 }
 
+/** The page about a member: the staff's; and one's own, where one's power is taken up again. */
+export function canOpenMeasures(viewer: Viewer, userId: string | null): Verdict {
+  return userId !== null && isSelf(viewer, userId) && canSetOwnAdmin(viewer).allowed ? allow : mayAct(viewer, 'readMeasures')
+}
+
 /** Giving up one's own power over everything, or taking it up again. */
 export function canSetOwnAdmin(viewer: Viewer): Verdict {
   if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')

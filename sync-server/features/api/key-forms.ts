@@ -14,11 +14,11 @@ import { AppError, authorize } from '#shared/kernel/errors.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
 import { applied, defineForm, field, senderOf } from '#server/http/define-form.ts'
+import { endOfDay } from '#server/http/typed-day.ts'
 import { newId } from '#server/http/new-id.ts'
 import { inFormFields } from '#server/http/typed-text.ts'
 import { keyMadeMail } from '#server/mail/account-mails.ts'
 import { newKeyToken } from './key-token.ts'
-import { dayMs } from '#shared/kernel/durations.ts'
 
 const Fields = z.strictObject({ password: field, name: field, endsOn: field, read: field, draft: field, comment: field, vote: field })
 
@@ -70,9 +70,9 @@ export function keyForms({ apply, store, confirm, post, site }: KeyTools) {
 
 const keysTab = links.account('keys')
 
-/** The end of that day, UTC. @throws AppError 'invalid' */
+/** @throws AppError 'invalid' */
 function endOf(day: string): number {
-  const at = /^\d{4}-\d{2}-\d{2}$/u.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
-  if (Number.isNaN(at)) throw new AppError('invalid', { field: 'endsOn' })
-  return at + dayMs
+  const at = endOfDay(day)
+  if (at === null) throw new AppError('invalid', { field: 'endsOn' })
+  return at
 }

@@ -1,6 +1,7 @@
 import { formFor } from '#server/http/form-for.ts'
 import { links } from '#shared/links.ts'
 import { barFromThread, letBackIn, setGuidelines } from '#shared/moderation/mutations.ts'
+import { measureForms } from './measure-forms.ts'
 import { finishPurges, noticeEndedLimits } from './jobs.ts'
 import { auditTriggers } from './audit-triggers.ts'
 import { logTriggers } from './log-triggers.ts'
@@ -20,5 +21,6 @@ export const moderationOnServer = defineServerDomain({
     formFor(setGuidelines, { fields: { id: 'postId' }, to: ({ id }) => links.discussionSettings(id) }),
     formFor(barFromThread, ofPost),
     formFor(letBackIn, ofPost),
+    ...measureForms,
   ],
 })

@@ -45,6 +45,7 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/u/:slug': moved,
   '/user/:slug': moved,
   '/users/:slug': everybody,
+  '/users/:slug/edit': staff,
   '/users/:slug/replies': everybody,
   '/w/:slug': everybody,
   '/w/:slug/discussion': everybody,
@@ -143,7 +144,7 @@ export const ownRoutes: Readonly<Record<string, Statuses>> = {
 }
 
 /** How many stand open. Lower it with each that is built; it never rises. */
-export const openRouteCount = 53
+export const openRouteCount = 52
 
 /** Not built yet: 404 with the look of the site, for everybody. */
 export const openRoutes: readonly string[] = [
@@ -157,7 +158,6 @@ export const openRoutes: readonly string[] = [
   '/reviewAdmin/:year',
   '/reviewVoting/:year',
   '/reviews/:year',
-  '/users/:slug/edit',
   '/abTestGroups',
   '/allgroups',
   '/autocompleteSettings',

@@ -12,7 +12,10 @@ interface TextFieldProps {
   readonly messages?: Messages
   /** One quiet line under the label. */
   readonly hint?: ReactNode
-  readonly type?: 'text' | 'email' | 'password' | 'url'
+  readonly type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'date'
+  /** Of a number or a day. */
+  readonly min?: number | string
+  readonly max?: number | string
   /** Lines of a text area; one line without it. */
   readonly rows?: number
   readonly defaultValue?: string | undefined

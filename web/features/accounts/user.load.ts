@@ -1,6 +1,5 @@
 import { bioParts } from '#shared/accounts/bio-parts.ts'
-import { memberBySlug, memberByUserName, karmaStatsOf } from '#shared/accounts/queries.ts'
-import { members } from '#shared/accounts/schema.ts'
+import { memberByAddress, karmaStatsOf } from '#shared/accounts/queries.ts'
 import { quickTakesIdOf } from '#shared/comments/container.ts'
 import { commentsOfPost, recentCommentsOf } from '#shared/comments/queries.ts'
 import { chartOf } from '#shared/feed/by-member.ts'
@@ -11,7 +10,6 @@ import { posts } from '#shared/posts/schema.ts'
 import type { PostRow, PostSort } from '#shared/feed/queries.ts'
 import { postList, postSorts, rowsOf } from '#shared/feed/queries.ts'
 import { banOn } from '#shared/moderation/measure-queries.ts'
-import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { profileSequences } from '#shared/sequences/queries.ts'
@@ -36,10 +34,7 @@ const topPosts = 4
  */
 export async function loadUser(data: PageData, { params, url }: LoadRequest) {
   const slug = params['slug'] ?? ''
-  const member =
-    (await memberBySlug(data.read, slug)) ??
-    (isId(slug) ? await data.read.get(members, slug) : undefined) ??
-    (await memberByUserName(data.read, slug))
+  const member = await memberByAddress(data.read, slug)
   if (member === undefined) throw notFound()
   if (member.slug !== slug) throw moved(`${links.user(member.slug)}${url.search}`)
   const sort: PostSort = postSorts.find((name) => name === url.searchParams.get('sortedBy')) ?? 'new'

@@ -10,13 +10,13 @@ import { actionFacts } from '#shared/moderation/action-types.ts'
 import { actionsOn, activeLimits, isActive, reviewOf } from '#shared/moderation/measure-queries.ts'
 import { canAgainst, canPurge } from '#shared/moderation/measure-rules.ts'
 import { takenFrom } from '#shared/moderation/rights.ts'
+import { roleWords } from '#shared/moderation/role-words.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { visibleText } from '#shared/text/measure.ts'
 import { shortened } from '#shared/text/shorten.ts'
 import { tallies } from '#shared/votes/schema.ts'
-import { roleWords } from './role-words.ts'
 
 const shown = { items: 12, actions: 20, reports: 20, characters: 900 } as const
 

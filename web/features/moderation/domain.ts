@@ -10,6 +10,11 @@ export const moderationOnWeb = defineWebDomain({
       page: () => import('./pages/log-page.tsx'),
     },
     {
+      // For the staff, and for who put an administrator's power down: its load asks.
+      ...{ path: '/users/:slug/edit', audience: 'member', offline: 'none', takesLimit: true },
+      page: () => import('./pages/member-measures-page.tsx'),
+    },
+    {
       path: '/moderatorComments',
       audience: 'staff',
       offline: 'none',

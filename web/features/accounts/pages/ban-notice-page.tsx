@@ -1,7 +1,7 @@
 import { links } from '#shared/links.ts'
 import { moderationLinks } from '#shared/moderation/links.ts'
 import { usePage } from '../../../data/page.ts'
-import { banWords } from '../parts/ban-words.ts'
+import { banWords } from '../../../blocks/ban-words.ts'
 import type { loadBanNotice } from '../sign-in.load.ts'
 
 export default function BanNoticePage() {

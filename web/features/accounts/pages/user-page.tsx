@@ -1,3 +1,4 @@
+import { isSelf, isStaff } from '#shared/kernel/viewer.ts'
 import { links, query } from '#shared/links.ts'
 import type { PostSort } from '#shared/feed/queries.ts'
 import { Body, SheetHere } from '../../../ui/body.tsx'
@@ -15,7 +16,7 @@ import { counted, points, signed } from '../../../blocks/counts.ts'
 import { useLocation } from '../../../data/navigation.ts'
 import { useBodies, usePage } from '../../../data/page.ts'
 import { useViewer } from '../../../data/viewer.ts'
-import { banWords } from '../parts/ban-words.ts'
+import { banWords } from '../../../blocks/ban-words.ts'
 import { UserSequences } from '../parts/user-sequences.tsx'
 import { UserWriting } from '../parts/user-writing.tsx'
 import { WorkChart } from '../parts/work-chart.tsx'
@@ -54,7 +55,7 @@ export default function UserPage() {
             {banWords(page.ban)} They can still read everything, and answer by Feedback.
           </p>
         )}
-        <OwnLink memberId={member.id} />
+        <OwnLink member={member} />
         <p className="acts">
           <Place on="profile-acts" given={{ member }} /> <MuteButton id={member.id} slug={member.slug} name={member.name} className="btn" />{' '}
           <a className="btn quiet" href={links.report('member', member.id)} rel="nofollow">
@@ -160,12 +161,17 @@ function UserTabs({ page: { tab, karmaStats, hasSequences, hasTakes } }: { reado
   )
 }
 
-function OwnLink({ memberId }: { readonly memberId: string }) {
+/** What the viewer can do about the page's member: of their own, or as the staff. */
+function OwnLink({ member }: { readonly member: UserData['member'] }) {
   const viewer = useViewer()
+  const isOwn = isSelf(viewer, member.id)
+  const isOpen = isStaff(viewer) || (isOwn && viewer.kind === 'member' && viewer.groups.includes('realAdmins'))
   // Reserved in the HTML, so that nothing moves when it is known who is here.
   return (
     <p className="meta own-place">
-      {viewer.kind === 'member' && viewer.userId === memberId ? <a href={links.account('profile')}>Edit your profile</a> : null}
+      {isOwn ? <a href={links.account('profile')}>Edit your profile</a> : null}
+      {isOwn && isOpen ? ' · ' : null}
+      {isOpen ? <a href={links.editUser(member.slug)}>Limits and roles</a> : null}
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { links } from '#shared/links.ts'
+import { limitWords } from '#shared/moderation/limit-words.ts'
 import { rightLabels } from '#shared/moderation/rights.ts'
 import { counted, signed } from '../../../blocks/counts.ts'
 import { ActionForm } from '../../../blocks/forms/action-form.tsx'
@@ -33,6 +34,9 @@ export function ReviewedMember({ member, selectedId, onSelect }: ReviewedMemberP
         {member.snoozedUntilCount === null ? '' : ` · snoozed until ${member.snoozedUntilCount} contributions`}
         {member.roles.length === 0 ? '' : ` · ${member.roles.join(', ')}`}
       </p>
+      <p className="meta">
+        <a href={links.editUser(member.slug)}>Limits, roles and bans</a>
+      </p>
       {member.heldBy === null ? null : (
         <Notice kind="warm">
           <span dir="auto">{member.heldBy}</span> has this member open. You can look, and decide once they’re done.
@@ -51,7 +55,7 @@ export function ReviewedMember({ member, selectedId, onSelect }: ReviewedMemberP
       {taken.length === 0 ? null : <p>Taken from them: {taken.map((right) => rightLabels[right]).join(', ')}.</p>}
       {limits.map(({ id, type, actionsPerInterval, intervalLength, intervalUnit, endsAt }) => (
         <p key={id}>
-          {type === 'allPosts' ? 'Posts' : 'Comments'}: {actionsPerInterval} in {intervalLength} {intervalUnit}, until {shortDate(endsAt)}.
+          {limitWords({ type, actionsPerInterval, intervalLength, intervalUnit })}, until {shortDate(endsAt)}.
         </p>
       ))}
       {member.bio === '' ? null : (

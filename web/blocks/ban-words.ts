@@ -1,4 +1,4 @@
-import { shortDate } from '../../../ui/time-words.ts'
+import { shortDate } from '../ui/time-words.ts'
 
 /** What everybody may know of a suspension. */
 export interface PublicBan {

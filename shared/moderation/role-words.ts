@@ -1,4 +1,4 @@
-import type { Group } from '#shared/kernel/viewer.ts'
+import type { Group } from '../kernel/viewer.ts'
 
 /** What a group is called for the staff. */
 export const roleWords: Readonly<Record<Group, string>> = {

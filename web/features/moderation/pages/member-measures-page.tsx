@@ -1,0 +1,164 @@
+import { links } from '#shared/links.ts'
+import { usePage } from '../../../data/page.ts'
+import { useNow } from '../../../ui/clock.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { MoreLink } from '../../../blocks/posts/more-link.tsx'
+import { reasonWords } from '../../../blocks/wording.ts'
+import type { loadMemberMeasures, MeasuresView } from '../member-measures.load.ts'
+import { BanPart } from '../parts/ban-part.tsx'
+import { LimitsPart } from '../parts/limits-part.tsx'
+import { Measure } from '../parts/measure.tsx'
+import '../moderation-styles.ts'
+
+/** What the staff can do about a member, each by the rule of its own, and what was done. */
+export default function MemberMeasuresPage() {
+  const { member, measures, ownAdmin } = usePage<typeof loadMemberMeasures>()
+  return (
+    <div className="moderation-log measures">
+      <header>
+        <h1 className="page-title">Limits and roles</h1>
+        <p className="meta">
+          <a href={links.user(member.slug)} dir="auto">
+            {member.name}
+          </a>
+          {member.isAdmin ? ' · Administrator' : ''}
+          {measures === null ? null : (
+            <>
+              {' '}
+              ·{' '}
+              <a href={links.supermod({ user: member.id })}>
+                {measures.needsReview ? 'In the moderation queue' : 'Posts, notes and reports'}
+              </a>
+            </>
+          )}
+        </p>
+      </header>
+      {ownAdmin === null ? null : <OwnAdmin isAdmin={ownAdmin.isAdmin} />}
+      {measures === null ? null : <Measures member={member} measures={measures} />}
+    </div>
+  )
+}
+
+const ownAdminMessages = {
+  'isAdmin:conflict': 'You’re the only administrator, so nothing was changed.',
+}
+
+/** Of the viewer: to see the site as others do. */
+function OwnAdmin({ isAdmin }: { readonly isAdmin: boolean }) {
+  return (
+    <section aria-labelledby="own-title">
+      <h2 className="section" id="own-title">
+        Your administrator rights
+      </h2>
+      <p className="soft">{isAdmin ? 'Without them you see the site as other members do.' : 'You have put them down for now.'}</p>
+      <Measure
+        key={String(isAdmin)}
+        {...{ name: 'moderation.setOwnAdmin', about: { isAdmin: isAdmin ? '' : 'true' }, messages: ownAdminMessages, of: 'your rights' }}
+        summary={isAdmin ? 'Put down' : 'Take up again'}
+        action={isAdmin ? 'Put down administrator rights' : 'Take up administrator rights'}
+      />
+    </section>
+  )
+}
+
+interface MeasuresProps {
+  readonly member: { readonly id: string; readonly name: string }
+  readonly measures: MeasuresView
+}
+
+function Measures({ member, measures }: MeasuresProps) {
+  const { refusal, seen } = measures
+  return (
+    <>
+      {refusal === null ? null : <Notice kind="warm">{reasonWords[refusal]}</Notice>}
+      <section aria-labelledby="rights-title">
+        <h2 className="section" id="rights-title">
+          Privileges
+        </h2>
+        <ul className="plain-list">
+          {measures.rights.map(({ right, label, isTaken }) => (
+            <li key={right} className="measure">
+              <p>
+                {label} <span className={isTaken ? 'warm' : 'soft'}>· {isTaken ? 'taken' : 'on'}</span>
+              </p>
+              {measures.mayRight ? (
+                <Measure
+                  key={String(isTaken)}
+                  {...{ name: 'moderation.setRight', about: { userId: member.id, right, isAllowed: isTaken ? 'true' : '' }, seen }}
+                  {...{ of: label, hasReason: true, summary: isTaken ? 'Give back' : 'Take' }}
+                  action={isTaken ? 'Give back' : 'Take this privilege'}
+                />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <LimitsPart memberId={member.id} measures={measures} />
+      <BanPart memberId={member.id} measures={measures} />
+      <Roles member={member} measures={measures} />
+      <Log measures={measures} />
+    </>
+  )
+}
+
+const stateWords = { held: 'has it', taken: 'taken, karma doesn’t give it again' } as const
+
+function Roles({ member, measures: { roles } }: MeasuresProps) {
+  // What one may not change is of interest only where they have it.
+  const shown = roles.filter(({ mayChange, state }) => mayChange || state !== null)
+  return (
+    <section aria-labelledby="roles-title">
+      <h2 className="section" id="roles-title">
+        Roles
+      </h2>
+      {shown.length === 0 ? <p className="empty">No roles.</p> : null}
+      <ul className="plain-list">
+        {shown.map(({ role, label, state, mayChange }) => (
+          <li key={role} className="measure">
+            <p>
+              {label} <span className={state === 'taken' ? 'warm' : 'soft'}>{state === null ? '' : `· ${stateWords[state]}`}</span>
+            </p>
+            {mayChange ? (
+              <Measure
+                key={String(state)}
+                {...{ name: 'moderation.setRole', about: { userId: member.id, role, isOn: state === 'held' ? '' : 'true' } }}
+                {...{ of: label, hasReason: true, summary: state === 'held' ? 'Take' : 'Give' }}
+                action={state === 'held' ? 'Take this role' : 'Give this role'}
+              />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What was done about the member, newest first. */
+function Log({ measures: { actions, more, audit } }: { readonly measures: MeasuresView }) {
+  const now = useNow()
+  return (
+    <section aria-labelledby="done-title">
+      <h2 className="section" id="done-title">
+        What was done
+      </h2>
+      {actions.length === 0 ? <p className="empty">Nothing yet.</p> : null}
+      <ol className="plain-list">
+        {actions.map(({ id, label, at, by, detail, isOver }) => (
+          <li key={id} className="meta log-row">
+            {label}
+            {isOver ? ' (over)' : ''} · <Time at={at} now={now} />
+            {by === null ? null : <bdi> · {by}</bdi>}
+            {detail === '' ? null : <span dir="auto"> · {detail}</span>}
+          </li>
+        ))}
+      </ol>
+      {more === null ? null : <MoreLink href={more}>Earlier actions</MoreLink>}
+      {audit === null ? null : (
+        <p className="meta">
+          <a href={audit}>Audit log about this member</a>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
+import type { Messages } from '../../../blocks/forms/messages.ts'
+import { TextField } from '../../../blocks/forms/text-field.tsx'
+import { useRefusedForm } from '../../../data/page.ts'
+
+export const maxReason = 500
+
+const usualMessages = {
+  'seen:conflict': 'Another moderator decided about this member in the meantime. Look at what was done below, then send again.',
+  'reason:invalid': 'A reason has at most 500 characters.',
+}
+
+interface MeasureProps {
+  /** Its mutation. */
+  readonly name: string
+  readonly about: Readonly<Record<string, string>>
+  /** What it is folded under, and what it changes, for those who hear only that. */
+  readonly summary: string
+  readonly of: string
+  /** The label of the button that does it. */
+  readonly action: string
+  readonly isDanger?: boolean
+  /** The newest decision that was seen; for mutations that ask. */
+  readonly seen?: number
+  /** With a reason that may be left out, for the staff. */
+  readonly hasReason?: boolean
+  readonly messages?: Messages
+  /** Its other fields. */
+  readonly children?: ReactNode
+}
+
+/**
+ * One thing that is done about a member: opened first, then done. What was typed comes back with a
+ * refusal. Give it a key that changes once it is done, so that it closes.
+ */
+export function Measure(props: MeasureProps) {
+  const { name, about, summary, of, action, isDanger = false, seen, hasReason = false, messages, children } = props
+  const refused = useRefusedForm(name, about)
+  const id = `reason-${name}-${Object.values(about).join('-')}`
+  const words = { ...usualMessages, ...messages }
+  return (
+    <details className="confirm" open={refused !== null}>
+      <summary>
+        {summary}
+        <span className="sr">: {of}</span>
+      </summary>
+      <MutationForm name={name} about={about} messages={words} className="measure-form">
+        {/* Not among what tells the form from others: with a refusal it is a newer one. */}
+        {seen === undefined ? null : <input type="hidden" name="seen" value={seen} />}
+        {children}
+        {hasReason ? (
+          <TextField
+            {...{ id, name: 'reason', label: 'Reason, for moderators (optional)', maxLength: maxReason, dir: 'auto', messages: words }}
+            defaultValue={refused?.values['reason'] ?? ''}
+            error={refused?.error ?? null}
+          />
+        ) : null}
+        <button className={isDanger ? 'btn danger' : 'btn'}>
+          {action}
+          <span className="sr">: {of}</span>
+        </button>
+      </MutationForm>
+    </details>
+  )
+}
