@@ -8,6 +8,9 @@ export const moderationLinks = {
   /** What moderators did, for everybody. `options`: offsets of its sections, and its switches. */
   log: (options: Readonly<Record<string, string | number | undefined>> = {}) => `/moderation${query(options)}`,
   comments: (options: { readonly limit?: number | undefined } = {}) => `/moderatorComments${query({ ...options })}`,
+  /** Members who have written lately, and some member. For the staff. */
+  activeMembers: () => '/admin/recentlyActiveUsers',
+  randomMember: (of?: 'member' | 'author' | 'reader') => `/admin/random-user${query({ of })}`,
   audit: (options: { readonly limit?: number | undefined; readonly by?: string | undefined; readonly about?: string | undefined } = {}) =>
     `/admin/audit${query({ ...options })}`,
 }

@@ -29,6 +29,7 @@ export const staffActs = {
   setRole: 'admins',
   readMeasures: 'staff',
   readModeratorComments: 'staff',
+  listMembers: 'staff',
   readAuditLog: 'admins',
 } as const satisfies Readonly<Record<string, 'staff' | 'admins'>>
 export type StaffAct = keyof typeof staffActs

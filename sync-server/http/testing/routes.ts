@@ -123,6 +123,8 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/admin/migrations': administrators,
   '/admin/moderation': [401, 403, 308, 308],
   '/admin/moderationTemplates': staff,
+  '/admin/random-user': staff,
+  '/admin/recentlyActiveUsers': staff,
   '/admin/supermod': staff,
   '/admin/tagMerge': administrators,
   '/moderation': everybody,
@@ -144,7 +146,7 @@ export const ownRoutes: Readonly<Record<string, Statuses>> = {
 }
 
 /** How many stand open. Lower it with each that is built; it never rises. */
-export const openRouteCount = 52
+export const openRouteCount = 50
 
 /** Not built yet: 404 with the look of the site, for everybody. */
 export const openRoutes: readonly string[] = [
@@ -197,7 +199,5 @@ export const openRoutes: readonly string[] = [
   '/admin/llmConversations',
   '/admin/modgpt',
   '/admin/onboarding',
-  '/admin/random-user',
-  '/admin/recentlyActiveUsers',
   '/admin/synonyms',
 ]

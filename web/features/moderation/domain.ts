@@ -22,6 +22,16 @@ export const moderationOnWeb = defineWebDomain({
       page: () => import('./pages/moderator-comments-page.tsx'),
     },
     {
+      ...{ path: '/admin/recentlyActiveUsers', audience: 'staff', offline: 'none', takesLimit: true },
+      menu: { word: 'Recently active members' },
+      page: () => import('./pages/active-members-page.tsx'),
+    },
+    {
+      ...{ path: '/admin/random-user', audience: 'staff', offline: 'none' },
+      menu: { word: 'Random member' },
+      page: () => import('./pages/random-member-page.tsx'),
+    },
+    {
       path: '/admin/audit',
       audience: 'admin',
       offline: 'none',

@@ -2,6 +2,7 @@ import type { PageData } from '#shared/pages/page-data.ts'
 import { links } from '#shared/links.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { pagesByLikes } from '#shared/wiki/page-queries.ts'
+import { pickOf } from '../../blocks/pick-of.ts'
 import { elsewhere } from '../../data/answer.ts'
 
 /** Few pages are kept for administrators: among so many there is one that is not. */
@@ -21,13 +22,4 @@ export async function loadRandomWiki({ read, now }: PageData) {
     if (slug !== null && post !== undefined && post.editing?.isAdminOnly !== true) throw elsewhere(links.wiki(slug))
   }
   return { head: { title: 'Random page', robots: 'noindex' as const } }
-}
-
-/**
- * From the clock, which nobody can choose: a page that is asked for in the same moment again is the
- * same one.
- */
-function pickOf(now: number, count: number): number {
-  // Knuth's multiplicative hash: neighbours in time land far apart.
-  return Number((BigInt(Math.trunc(now)) * 2_654_435_761n) % BigInt(count))
 }
