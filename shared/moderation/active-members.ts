@@ -1,4 +1,7 @@
-/** Members by when they last wrote something. There is no row of that: it is read from what they wrote. */
+/**
+ * Members by when they last wrote something. There is no row of that: it is read from what they
+ * wrote.
+ */
 import type { Read } from '../kernel/transaction.ts'
 import { commentsByDate } from '../comments/queries.ts'
 import { defineQuery } from '../kernel/query.ts'

@@ -3,6 +3,7 @@ import { isAdmin, isSelf, isStaff } from '../kernel/viewer.ts'
 import * as measureMutations from './measure-mutations.ts'
 import { barFromThread, letBackIn, setGuidelines } from './mutations.ts'
 import { noticeEndedLimit, purgeMember, purgeStep } from './purge-mutations.ts'
+import { raiseVotePattern } from './vote-pattern-mutations.ts'
 import * as reviewMutations from './review-mutations.ts'
 import { auditLog, bans, memberReviews, moderatorActions, purges, userRateLimits } from './measure-schema.ts'
 import { moderationLog } from './log-schema.ts'
@@ -13,7 +14,7 @@ import { posts } from '../posts/schema.ts'
 export const moderationDomain = defineDomain({
   tables: [threadBans, memberReviews, moderatorActions, userRateLimits, bans, auditLog, purges, moderationLog],
   mutations: [
-    ...[setGuidelines, barFromThread, letBackIn, purgeMember, purgeStep, noticeEndedLimit],
+    ...[setGuidelines, barFromThread, letBackIn, purgeMember, purgeStep, noticeEndedLimit, raiseVotePattern],
     ...mutationsIn(measureMutations),
     ...mutationsIn(reviewMutations),
   ],

@@ -132,6 +132,8 @@ export const VotePattern = z.object({
   voteCount: z.number(),
   firstAt: Time,
   lastAt: Time,
+  /** Its voter was brought before the moderators for it. */
+  isRaised: z.optional(z.boolean()),
 })
 export type VotePattern = z.infer<typeof VotePattern>
 

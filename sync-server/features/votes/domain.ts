@@ -1,5 +1,10 @@
 import { defineServerDomain } from '../define-server-domain.ts'
 import { voteForms } from './forms.ts'
+import { raiseVotePatterns } from './jobs.ts'
 import { tallyVote } from './triggers.ts'
 
-export const votesOnServer = defineServerDomain({ forms: [voteForms], triggers: [tallyVote] })
+export const votesOnServer = defineServerDomain({
+  forms: [voteForms],
+  triggers: [tallyVote],
+  jobs: [{ name: 'vote patterns', everyMs: 600_000, run: raiseVotePatterns }],
+})

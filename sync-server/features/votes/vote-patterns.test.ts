@@ -5,8 +5,11 @@ import { productPlaces } from '#server/store/testing/product-store.ts'
 import type { Writer } from '#server/sync/writer.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import { serverRegistry } from '#server/server-registry.ts'
+import { raiseVotePatterns } from './jobs.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
+import { actionsOn, reviewOf } from '#shared/moderation/measure-queries.ts'
+import { memberReviews } from '#shared/moderation/measure-schema.ts'
 import { policies } from '#shared/policies.ts'
 import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
@@ -30,6 +33,8 @@ const commentsBy: readonly (readonly [string, number])[] = [
 
 interface Scene {
   readonly store: Store
+  /** As the job does. */
+  raise(now: number): Promise<void>
   vote(comment: number, value: number, now: number, by?: string): Promise<string>
   warning(): Promise<unknown>
   /** `kind: count`, oldest first. */
@@ -45,6 +50,7 @@ async function withScene(makePlace: (typeof productPlaces)[number][1], work: (sc
     await fill(store, writer)
     await work({
       store,
+      raise: (now) => raiseVotePatterns({ store, apply: writer.apply.bind(writer) }, now),
       async vote(comment, value, now, by = voter) {
         const args = { targetKind: 'comment', targetId: idOf(comment), axis: 'approval', value }
         return (await writer.apply({ name: 'votes.set', args, userId: by, source: 'member', now })).kind
@@ -152,6 +158,38 @@ describe.each(productPlaces)('votes on one author on %s', (_name, makePlace) => 
       await voteOn(scene, 112, 10, 1, T0 + 61 * minute)
       expect(await scene.warning()).toMatchObject({ warnedAt: T0 + 61 * minute + 9 * second })
       expect(await scene.records()).toEqual(['many-votes: 12', 'many-votes: 10', 'many-votes: 10'])
+    }))
+
+  test('the job brings the voter before the moderators, once for each record', () =>
+    withScene(makePlace, async (scene) => {
+      const review = () => scene.store.read((read) => reviewOf(read, voter))
+      await voteOn(scene, 100, 9, -1)
+      expect((await review()).needsReview).toBe(false)
+      await scene.raise(T0 + minute)
+      expect(await review()).toMatchObject({ reasons: ['potentialTargetedDownvoting'], group: 'highContext', needsReview: true })
+      const [action] = await scene.store.read((read) => read.list(actionsOn(voter, 5)))
+      expect(action).toMatchObject({ byId: null, detail: `9 downvotes on ${author} within minutes` })
+      // A moderator has looked: the same record is no news, the next one is.
+      await scene.store.write(async ({ tx }) =>
+        tx.put(memberReviews, { ...(await reviewOf(tx, voter)), needsReview: false, reasons: [], group: null }),
+      )
+      await scene.raise(T0 + 2 * minute)
+      expect((await review()).needsReview).toBe(false)
+      await voteOn(scene, 200, 9, -1, T0 + 10 * minute)
+      await scene.raise(T0 + 11 * minute)
+      expect((await review()).reasons).toEqual(['potentialTargetedDownvoting'])
+    }))
+
+  test('no moderator or administrator is brought before the others by the job', () =>
+    withScene(makePlace, async (scene) => {
+      await scene.store.write(async ({ tx }) => {
+        const row = await tx.get(members, voter)
+        if (row !== undefined) await tx.put(members, { ...row, groups: ['moderators'] })
+      })
+      await voteOn(scene, 100, 9, -1)
+      expect(await scene.records()).toEqual(['many-down-votes: 9'])
+      await scene.raise(T0 + minute)
+      expect((await scene.store.read((read) => reviewOf(read, voter))).needsReview).toBe(false)
     }))
 
   test('a record is shown to moderators and admins, never to the voter', () =>

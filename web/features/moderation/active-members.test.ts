@@ -67,7 +67,7 @@ describe('recently active members', () => {
 describe('a random member', () => {
   /** Over many moments. */
   const led = async (of: string) => {
-    const to = new Set<string | undefined>()
+    const to = new Set<string | null>()
     for (let n = 0; n < 40; n += 1) to.add((await at(`/admin/random-user?of=${of}`, { now: now + n * 997 })).location)
     return [...to].toSorted()
   }

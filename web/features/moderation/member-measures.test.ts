@@ -155,7 +155,7 @@ test('a refused limit comes back with what was typed, open and with its words', 
     ...{ endsOn: '2020-01-01', reason: 'Too <fast>', seen: '1' },
   }
   const error = { code: 'invalid' as const, reason: null, field: 'endsOn', retryAfterMs: null }
-  const { body } = await at('nell', { viewer: moderator, form: { mutation: 'moderation.limit', values, error } })
+  const { body } = await at('nell', { viewer: moderator, form: { mutation: 'moderation.limit', values, error, continueWith: null } })
   expect(body).toContain('Choose a day from today on.')
   expect(body).toContain('value="Too &lt;fast&gt;"')
   expect(body).toContain('<option value="weeks" selected="">')
