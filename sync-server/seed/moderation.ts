@@ -5,6 +5,8 @@ import { hourMs } from '#shared/kernel/durations.ts'
 
 const SeedModeration = z.strictObject({
   templates: z.array(z.strictObject({ kind: z.string(), name: z.string(), label: z.string(), order: z.int(), text: z.string() })),
+  /** Whom no moderator has let in, and the new bio that they wait with. */
+  waiting: z.array(z.strictObject({ member: z.string(), bio: z.string(), hoursAgo: z.number() })),
   reports: z.array(
     z.strictObject({
       by: z.string(),
@@ -39,8 +41,8 @@ interface Around {
 
 const templatesMadeMs = 100 * 24 * hourMs
 
-/** The moderators' templates, and what members have reported. */
-export function moderationMutations({ templates, reports }: SeedModeration, { now, moderator, idOf, newId, targetOf }: Around) {
+/** The moderators' templates, who waits for them, and what members have reported. */
+export function moderationMutations({ templates, waiting, reports }: SeedModeration, { now, moderator, idOf, newId, targetOf }: Around) {
   const madeAt = Math.floor(now - templatesMadeMs)
   const made = templates.map(({ label, text, ...template }, n) => ({
     ...{ at: madeAt + n, userId: moderator, name: 'moderationTemplates.put' },
@@ -57,5 +59,9 @@ export function moderationMutations({ templates, reports }: SeedModeration, { no
     const close = { name: 'contentReports.close', args: { targetId: target.targetId, state: closed } }
     return [sent, { at: at + hourMs, userId: moderator, ...close }]
   })
-  return [...made, ...reported]
+  const waits = waiting.map(({ member, bio, hoursAgo }) => ({
+    ...{ at: Math.floor(now - hoursAgo * hourMs), userId: idOf(member), name: 'accounts.updateProfile', args: { bio } },
+    asMember: true as const,
+  }))
+  return [...made, ...reported, ...waits]
 }

@@ -20,6 +20,8 @@ export interface SeedMutation {
   readonly userId: string
   readonly name: string
   readonly args: unknown
+  /** With a member's rights and no operator's: nobody has looked at it yet. */
+  readonly asMember?: true
 }
 
 /** Votes come within this long of what they are cast on, or until now. */

@@ -9,7 +9,9 @@ import { aCore, unusableHash } from '#server/testing/core.ts'
 import { tallyMismatches } from '#server/features/votes/audit.ts'
 import { commentsOfPost, quickTakeThreads } from '#shared/comments/queries.ts'
 import { frontPage } from '#shared/feed/front.ts'
+import { waitingIn } from '#shared/moderation-queue/queries.ts'
 import { postList } from '#shared/feed/queries.ts'
+import { members } from '#shared/accounts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import { contributorsOf, pagesByLikes } from '#shared/wiki/page-queries.ts'
@@ -132,6 +134,9 @@ test('replayed through the real core it obeys every rule, and its tallies are th
     expect(measurement?.postCount).toBe(5)
     const contributors = await contributorsOf(read, (await read.get(posts, measurement?.id ?? ''))?.revisionId ?? '')
     expect(contributors.length).toBeGreaterThanOrEqual(2)
+    // A newcomer waits for the moderators, though new posts appear at once.
+    const [waiting, ...others] = await read.list(waitingIn('maybeSpam', 5))
+    expect([(await read.get(members, waiting?.id ?? ''))?.userName, others.length]).toEqual(['tam', 0])
   })
 })
 

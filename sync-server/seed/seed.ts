@@ -37,8 +37,8 @@ export async function seedExampleCommunity(deps: SeedDeps): Promise<SeedReport> 
   const draw = drawer('lyceum')
   const community = await readCommunity()
   const passwordHash = await deps.hashPassword(deps.password)
-  const must = async (request: ApplyRequest): Promise<void> => {
-    const outcome = await deps.apply({ ...request, isOperator: true })
+  const must = async (request: ApplyRequest, isOperator = true): Promise<void> => {
+    const outcome = await deps.apply({ ...request, isOperator })
     if (outcome.kind === 'applied') return
     const why = outcome.kind === 'rejected' ? outcome.error.message : 'too fast'
     throw new Error(`the example community was refused ${request.name}: ${why} (${JSON.stringify(request.args).slice(0, 300)})`)
@@ -61,7 +61,10 @@ export async function seedExampleCommunity(deps: SeedDeps): Promise<SeedReport> 
     const part = script.slice(at, at + inFlight)
     await Promise.all(
       part.map((mutation) =>
-        must({ name: mutation.name, args: mutation.args, userId: mutation.userId, source: 'server', now: mutation.at }),
+        must(
+          { name: mutation.name, args: mutation.args, userId: mutation.userId, source: 'server', now: mutation.at },
+          mutation.asMember !== true,
+        ),
       ),
     )
     deps.onProgress?.(Math.min(at + inFlight, script.length), script.length)
