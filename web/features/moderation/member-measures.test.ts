@@ -108,7 +108,7 @@ describe('/users/:slug/edit', () => {
   test.each([
     ['another moderator', 'mo', 'can’t be restricted'],
     ['an administrator', 'ada', 'can’t be restricted'],
-    ['oneself', 'teo', 'your own account'],
+    ['oneself', 'teo', 'This is your own account.'],
   ])('a moderator is offered nothing against %s, and reads why', async (_who, slug, words) => {
     const { body } = await at(slug, { viewer: moderator })
     expect(body).toContain(words)

@@ -62,6 +62,8 @@ function OwnAdmin({ isAdmin }: { readonly isAdmin: boolean }) {
   )
 }
 
+const ownWords = 'This is your own account. Another moderator can limit it, or change what comes with karma.'
+
 interface MeasuresProps {
   readonly member: { readonly id: string; readonly name: string }
   readonly measures: MeasuresView
@@ -71,7 +73,7 @@ function Measures({ member, measures }: MeasuresProps) {
   const { refusal, seen } = measures
   return (
     <>
-      {refusal === null ? null : <Notice kind="warm">{reasonWords[refusal]}</Notice>}
+      {refusal === null ? null : <Notice kind="warm">{refusal === 'not-against-oneself' ? ownWords : reasonWords[refusal]}</Notice>}
       <section aria-labelledby="rights-title">
         <h2 className="section" id="rights-title">
           Privileges
