@@ -53,7 +53,6 @@ function OwnAdmin({ isAdmin }: { readonly isAdmin: boolean }) {
       </h2>
       <p className="soft">{isAdmin ? 'Without them you see the site as other members do.' : 'You have put them down for now.'}</p>
       <Measure
-        key={String(isAdmin)}
         {...{ name: 'moderation.setOwnAdmin', about: { isAdmin: isAdmin ? '' : 'true' }, messages: ownAdminMessages, of: 'your rights' }}
         summary={isAdmin ? 'Put down' : 'Take up again'}
         action={isAdmin ? 'Put down administrator rights' : 'Take up administrator rights'}
@@ -86,7 +85,6 @@ function Measures({ member, measures }: MeasuresProps) {
               </p>
               {measures.mayRight ? (
                 <Measure
-                  key={String(isTaken)}
                   {...{ name: 'moderation.setRight', about: { userId: member.id, right, isAllowed: isTaken ? 'true' : '' }, seen }}
                   {...{ of: label, hasReason: true, summary: isTaken ? 'Give back' : 'Take' }}
                   action={isTaken ? 'Give back' : 'Take this privilege'}
@@ -123,7 +121,6 @@ function Roles({ member, measures: { roles } }: MeasuresProps) {
             </p>
             {mayChange ? (
               <Measure
-                key={String(state)}
                 {...{ name: 'moderation.setRole', about: { userId: member.id, role, isOn: state === 'held' ? '' : 'true' } }}
                 {...{ of: label, hasReason: true, summary: state === 'held' ? 'Take' : 'Give' }}
                 action={state === 'held' ? 'Take this role' : 'Give this role'}

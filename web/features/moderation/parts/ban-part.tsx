@@ -38,7 +38,7 @@ export function BanPart({ memberId, measures }: { readonly memberId: string; rea
           ) : null}
         </div>
       )}
-      {mayBan ? <NewBan key={String(ban?.at)} {...{ memberId, measures }} /> : null}
+      {mayBan ? <NewBan {...{ memberId, measures }} /> : null}
     </section>
   )
 }
@@ -50,7 +50,13 @@ function NewBan({ memberId, measures }: { readonly memberId: string; readonly me
   const field = { error: refused?.error ?? null, messages, dir: 'auto' as const }
   const verb = ban === null ? 'Ban' : 'Change the ban'
   return (
-    <Measure {...{ name: 'moderation.ban', about, seen, messages }} isDanger summary={verb} of="this member" action={verb}>
+    <Measure
+      {...{ name: 'moderation.ban', about, seen, messages, version: String(ban?.at) }}
+      isDanger
+      summary={verb}
+      of="this member"
+      action={verb}
+    >
       <p className="soft">They are signed out, and can read until it ends.</p>
       <TextField
         {...{ id: 'ban-ends', name: 'endsOn', label: 'Last day', type: 'date', min: firstDay, required: true, ...field }}

@@ -39,7 +39,7 @@ export function LimitsPart({ memberId, measures }: { readonly memberId: string; 
           </li>
         ))}
       </ul>
-      {mayLimit ? <NewLimit key={limits.map(({ id }) => id).join('')} {...{ memberId, measures }} /> : null}
+      {mayLimit ? <NewLimit {...{ memberId, measures }} /> : null}
       <div className="measure">
         <p>
           Automatic limits{' '}
@@ -55,13 +55,18 @@ export function LimitsPart({ memberId, measures }: { readonly memberId: string; 
   )
 }
 
-function NewLimit({ memberId, measures: { seen, firstDay } }: { readonly memberId: string; readonly measures: MeasuresView }) {
+function NewLimit({ memberId, measures: { limits, seen, firstDay } }: { readonly memberId: string; readonly measures: MeasuresView }) {
   const about = { id: '', userId: memberId }
   const refused = useRefusedForm('moderation.limit', about)
   const was = (name: string, usual: string): string => refused?.values[name] ?? usual
   const field = { error: refused?.error ?? null, messages, required: true }
   return (
-    <Measure {...{ name: 'moderation.limit', about, seen, messages }} summary="Set a limit" of="posts or comments" action="Set limit">
+    <Measure
+      {...{ name: 'moderation.limit', about, seen, messages, version: limits.map(({ id }) => id).join('') }}
+      summary="Set a limit"
+      of="posts or comments"
+      action="Set limit"
+    >
       <div className="field">
         <label htmlFor="limit-type">Limit</label>
         <select className="input" id="limit-type" name="type" defaultValue={was('type', 'allComments')}>

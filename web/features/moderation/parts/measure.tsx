@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import type { Messages } from '../../../blocks/forms/messages.ts'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
@@ -26,21 +27,33 @@ interface MeasureProps {
   /** With a reason that may be left out, for the staff. */
   readonly hasReason?: boolean
   readonly messages?: Messages
+  /** Changes once it is done, where what it is about doesn't. */
+  readonly version?: string
   /** Its other fields. */
   readonly children?: ReactNode
 }
 
 /**
  * One thing that is done about a member: opened first, then done. What was typed comes back with a
- * refusal. Give it a key that changes once it is done, so that it closes.
+ * refusal; once it is done it is closed, with the focus on it.
  */
 export function Measure(props: MeasureProps) {
-  const { name, about, summary, of, action, isDanger = false, seen, hasReason = false, messages, children } = props
+  const { name, about, summary, of, action, isDanger = false, seen, hasReason = false, messages, version = '', children } = props
   const refused = useRefusedForm(name, about)
   const id = `reason-${name}-${Object.values(about).join('-')}`
+  const state = `${id}${version}`
+  const fold = useRef<HTMLDetailsElement>(null)
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current === state) return
+    before.current = state
+    if (fold.current?.open !== true) return
+    fold.current.open = false
+    fold.current.querySelector('summary')?.focus()
+  }, [state])
   const words = { ...usualMessages, ...messages }
   return (
-    <details className="confirm" open={refused !== null}>
+    <details ref={fold} className="confirm" open={refused !== null}>
       <summary>
         {summary}
         <span className="sr">: {of}</span>
@@ -48,14 +61,17 @@ export function Measure(props: MeasureProps) {
       <MutationForm name={name} about={about} messages={words} className="measure-form">
         {/* Not among what tells the form from others: with a refusal it is a newer one. */}
         {seen === undefined ? null : <input type="hidden" name="seen" value={seen} />}
-        {children}
-        {hasReason ? (
-          <TextField
-            {...{ id, name: 'reason', label: 'Reason, for moderators (optional)', maxLength: maxReason, dir: 'auto', messages: words }}
-            defaultValue={refused?.values['reason'] ?? ''}
-            error={refused?.error ?? null}
-          />
-        ) : null}
+        {/* What was typed is over with it. */}
+        <Fragment key={state}>
+          {children}
+          {hasReason ? (
+            <TextField
+              {...{ id, name: 'reason', label: 'Reason, for moderators (optional)', maxLength: maxReason, dir: 'auto', messages: words }}
+              defaultValue={refused?.values['reason'] ?? ''}
+              error={refused?.error ?? null}
+            />
+          ) : null}
+        </Fragment>
         <button className={isDanger ? 'btn danger' : 'btn'}>
           {action}
           <span className="sr">: {of}</span>
