@@ -104,6 +104,19 @@ export const links = {
   /** Asks the moderators to look at something; `/reports`: what became of that. */
   report: (kind: 'post' | 'comment' | 'member', id: string) => `/report${query({ kind, id })}`,
   reports: () => '/reports',
+  inbox: (
+    options: {
+      readonly conversation?: string | undefined
+      /** Numbers of messages: what is older than this one. */
+      readonly before?: number | undefined
+      readonly showArchive?: true | undefined
+      readonly limit?: number | undefined
+      /** Slugs of members: a new conversation with them. */
+      readonly to?: string | undefined
+    } = {},
+  ) => `/inbox${query(options)}`,
+  /** Writes to a member. */
+  message: (slug: string) => `/message/${segment(slug)}`,
   /** The queue: `tab` a group of it, `user` one member. For moderators, as is the next. */
   supermod: (
     options: { readonly tab?: string | undefined; readonly user?: string | undefined; readonly limit?: number | undefined } = {},

@@ -20,6 +20,8 @@ import type { InlineComment } from './inline-comments/schema.ts'
 import { inlineComments } from './inline-comments/schema.ts'
 import type { ReactionTally } from './reactions/schema.ts'
 import { reactionTallies } from './reactions/schema.ts'
+import { canReadConversation } from './messages/rules.ts'
+import { conversationAliases, conversations, shapeOf } from './messages/schema.ts'
 import { canReadSequence } from './sequences/rules.ts'
 import type { Chapter, Sequence, SequencePost } from './sequences/schema.ts'
 import { chapters, sequencePosts, sequences } from './sequences/schema.ts'
@@ -32,7 +34,7 @@ export type ShapeAccess = 'allowed' | 'gone' | 'not-allowed'
 
 /**
  * `thread:P`, `sequence:S`: whom it is readable by. `me:U`: that member. `draft:P`: whoever has a
- * part in it. Hidden and absent are answered alike.
+ * part in it. `conversation:C`: who takes part. Hidden and absent are answered alike.
  */
 export async function shapeAccess(read: Read, viewer: Viewer, shape: string): Promise<ShapeAccess> {
   const at = shape.indexOf(':')
@@ -49,6 +51,14 @@ export async function shapeAccess(read: Read, viewer: Viewer, shape: string): Pr
     case 'sequence': {
       const sequence = await read.get(sequences, id)
       return sequence !== undefined && canReadSequence(viewer, sequence).allowed ? 'allowed' : 'gone'
+    }
+    case 'conversation': {
+      // One begun while another was there already has no rows of its own, and is no secret of its
+      // beginner's.
+      const alias = await read.get(conversationAliases, id)
+      if (alias !== undefined) return isSelf(viewer, alias.userId) ? 'allowed' : 'gone'
+      const conversation = await read.get(conversations, id)
+      return conversation !== undefined && canReadConversation(viewer, conversation).allowed ? 'allowed' : 'gone'
     }
     case 'me':
       return isSelf(viewer, id) ? 'allowed' : 'not-allowed'
@@ -125,6 +135,7 @@ export function conflictingRow(name: string, args: unknown): { readonly kind: st
 /** The shapes that a row decides who may follow, wherever it stands itself. */
 export function decidedBy(kind: string, id: string): readonly string[] {
   if (kind === sequences.name) return [`sequence:${id}`]
+  if (kind === conversations.name) return [shapeOf(id)]
   return kind === posts.name ? [`thread:${id}`, `draft:${id}`] : []
 }
 

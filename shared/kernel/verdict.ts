@@ -74,6 +74,8 @@ export type Reason =
   | 'quote-is-gone'
   | 'typo-is-gone'
   | 'typo-stands-twice'
+  | 'too-many-contacts'
+  | 'nobody-left'
   | 'own-content'
   | 'claimed-by-other'
   | 'banned'

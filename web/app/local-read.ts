@@ -45,6 +45,7 @@ const ownLists: ReadonlySet<string> = new Set([
   'hidden_items',
   'invitations',
   'mutes',
+  'conversation_states',
 ])
 
 /**

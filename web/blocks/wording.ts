@@ -48,6 +48,8 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'inviting-needs-karma': 'You need 1 karma to invite others. One upvote on a post or comment is enough.',
   'too-many-invitations': 'You have 5 open invitations from the last 24 hours. Wait for an answer, or try again tomorrow.',
   'invitation-declined': 'They declined or left this post. You can invite them again after 30 days.',
+  'too-many-contacts': 'New members can write to 9 others until a moderator has let them in.',
+  'nobody-left': 'Everyone else has left this conversation.',
   'too-many-shares': 'You’ve reached today’s limit for sharing. Share by link, or try again tomorrow.',
   'dialogue-is-full': 'This dialogue is full. Publish it, or start another.',
   'guidelines-first': 'Write commenting guidelines before you moderate. Readers see them above the comment form.',

@@ -145,6 +145,16 @@ export const localVersions: readonly LocalVersion[] = [
     version: 14,
     stores: { mutes: 'id, by_userId_changedAt' },
   },
+  {
+    // Members write to each other.
+    version: 15,
+    stores: {
+      conversations: 'id, by_participantsKey_createdAt, by_creatorId_createdAt',
+      messages: 'id, by_conversationId_n',
+      conversation_states: 'id, by_userId_isArchived_latestAt, by_userId_isUnread_isArchived',
+      conversation_aliases: 'id, by_conversationId',
+    },
+  },
 ]
 
 /** Stores as they are after the last of these versions. */

@@ -1,0 +1,214 @@
+import * as z from 'zod/mini'
+import type { MutationContext } from '../kernel/mutation.ts'
+import type { Conversation, ConversationState, Message } from './schema.ts'
+import { withMentions } from '../accounts/typed-mentions.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
+import { Id, line } from '../kernel/fields.ts'
+import { defineMutation, signedIn } from '../kernel/mutation.ts'
+import { CommentBody } from '../text/schema.ts'
+import { contactsOf, conversationOf, hasAdmin, untitledBetween } from './queries.ts'
+import { canAddParticipants, canBeginConversation, canRenameConversation, canSendMessage, canUseConversation } from './rules.ts'
+import {
+  conversationAliases,
+  conversationLimits,
+  conversations,
+  conversationStates,
+  keyOfParticipants,
+  messages,
+  shapeOf,
+  stateId,
+} from './schema.ts'
+
+const Title = line(0, conversationLimits.title)
+const Others = z.array(Id).check(z.minLength(1), z.maxLength(conversationLimits.participants))
+
+/**
+ * Begins a conversation with its first message; without a title, in the one that the same members
+ * have already. That they are members the server asks.
+ */
+export const beginConversation = defineMutation({
+  name: 'conversations.begin',
+  runs: 'device',
+  args: z.strictObject({ id: Id, messageId: Id, participantIds: Others, title: Title, body: CommentBody }),
+  makes: ({ id }) => id,
+  opens: ({ id }) => shapeOf(id),
+  async run(context, { id, messageId, participantIds, title, body }) {
+    const { tx, viewer, now } = context
+    authorize(canBeginConversation(viewer))
+    const { userId } = signedIn(viewer)
+    const everyone = [...new Set([userId, ...participantIds])]
+    if (everyone.length < 2) throw new AppError('invalid', { field: 'participantIds', message: 'a conversation with oneself' })
+    if (everyone.length > conversationLimits.participants) throw new AppError('invalid', { field: 'participantIds' })
+    const here = await conversationOf(tx, id)
+    if (here !== undefined) {
+      if (!here.participantIds.includes(userId) || (await tx.get(messages, messageId))?.userId !== userId)
+        throw new AppError('taken', { field: 'id' })
+      return
+    }
+    const found = title === '' ? await untitledBetween(tx, everyone) : undefined
+    if (found !== undefined) {
+      authorize(canSendMessage(viewer, found, { hasAdmin: false }))
+      await tx.put(conversationAliases, { id, userId, conversationId: found.id })
+      return addMessage(context, found, { id: messageId, body, event: null })
+    }
+    const contacts = new Set([...(await contactsOf(tx, userId)), ...everyone.filter((each) => each !== userId)])
+    authorize(canBeginConversation(viewer, contacts.size))
+    await addMessage(
+      context,
+      {
+        ...{ id, creatorId: userId, participantIds: everyone, title: title === '' ? null : title, createdAt: now, latestAt: now },
+        ...{ participantsKey: title === '' ? keyOfParticipants(everyone) : null, latestMessageId: messageId, messageCount: 0 },
+      },
+      { id: messageId, body, event: null },
+    )
+  },
+})
+
+/** Running it twice with one id leaves one message. */
+export const sendMessage = defineMutation({
+  name: 'messages.send',
+  runs: 'device',
+  args: z.strictObject({ id: Id, conversationId: Id, body: CommentBody }),
+  makes: ({ id }) => id,
+  needs: ({ conversationId }) => [conversationId],
+  async run(context, { id, conversationId, body }) {
+    const { tx, viewer } = context
+    signedIn(viewer)
+    const conversation = await readable(context, conversationId)
+    authorize(canSendMessage(viewer, conversation, { hasAdmin: await hasAdmin(tx, conversation.participantIds) }))
+    await addMessage(context, conversation, { id, body, event: null })
+  },
+})
+
+/** An empty title takes it away. */
+export const renameConversation = defineMutation({
+  name: 'conversations.rename',
+  args: z.strictObject({ id: Id, title: Title }),
+  async run(context, args) {
+    const { tx, viewer } = context
+    signedIn(viewer)
+    const conversation = await readable(context, args.id)
+    authorize(canRenameConversation(viewer, conversation))
+    await tx.put(conversations, keyed({ ...conversation, title: args.title === '' ? null : args.title }))
+  },
+})
+
+/** They read all of it, what was written before too. Who takes part already stays. */
+export const addParticipants = defineMutation({
+  name: 'conversations.addParticipants',
+  args: z.strictObject({ id: Id, messageId: Id, participantIds: Others }),
+  async run(context, { id, messageId, participantIds }) {
+    const { tx, viewer } = context
+    const { userId } = signedIn(viewer)
+    const conversation = await readable(context, id)
+    const added = [...new Set(participantIds)].filter((each) => !conversation.participantIds.includes(each))
+    const contacts = viewer.kind === 'member' && viewer.isApproved ? 0 : new Set([...(await contactsOf(tx, userId)), ...added]).size
+    authorize(canAddParticipants(viewer, conversation, contacts))
+    if (added.length === 0) return
+    const everyone = [...conversation.participantIds, ...added]
+    if (everyone.length > conversationLimits.participants) throw new AppError('invalid', { field: 'participantIds' })
+    await addMessage(context, keyed({ ...conversation, participantIds: everyone }), {
+      id: messageId,
+      body: null,
+      event: { kind: 'added', userIds: added },
+    })
+  },
+})
+
+/** Those who stay see that somebody left; who left reads nothing of it any more. */
+export const leaveConversation = defineMutation({
+  name: 'conversations.leave',
+  args: z.strictObject({ id: Id, messageId: Id }),
+  async run(context, { id, messageId }) {
+    const { tx, viewer } = context
+    const { userId } = signedIn(viewer)
+    const conversation = await readable(context, id)
+    authorize(canUseConversation(viewer, conversation))
+    const participantIds = conversation.participantIds.filter((each) => each !== userId)
+    await addMessage(context, keyed({ ...conversation, participantIds }), {
+      id: messageId,
+      body: null,
+      event: { kind: 'left', userIds: [userId] },
+    })
+    await tx.delete(conversationStates, stateId(conversation.id, userId))
+  },
+})
+
+const OwnChange = z.union([
+  z.strictObject({ field: z.literal('isArchived'), value: z.boolean() }),
+  z.strictObject({ field: z.literal('isMuted'), value: z.boolean() }),
+])
+
+/** Archives a conversation, or mutes it, for oneself. */
+export const setOwnConversation = defineMutation({
+  name: 'conversations.setOwn',
+  runs: 'device',
+  args: z.strictObject({ id: Id, change: OwnChange }),
+  needs: ({ id }) => [id],
+  key: ({ id, change: { field } }) => `conversation:${id}:${field}`,
+  async run(context, { id, change: { field, value } }) {
+    const state = await ownState(context, id)
+    if (state[field] !== value) await context.tx.put(conversationStates, { ...state, [field]: value })
+  },
+})
+
+/** Read up to a message, or marked unread (`null`). What came since stays unread. */
+export const setConversationRead = defineMutation({
+  name: 'conversations.setRead',
+  runs: 'device',
+  isQuiet: true,
+  args: z.strictObject({ id: Id, upTo: z.nullable(z.int().check(z.minimum(0))) }),
+  needs: ({ id }) => [id],
+  key: ({ id }) => `conversation:${id}:read`,
+  async run(context, { id, upTo }) {
+    const state = await ownState(context, id)
+    const readN = upTo === null ? state.readN : Math.min(Math.max(state.readN, upTo), state.latestN)
+    const isUnread = upTo === null || readN < state.latestN
+    if (readN === state.readN && isUnread === state.isUnread) return
+    await context.tx.put(conversationStates, { ...state, readN, isUnread })
+  },
+})
+
+/** @throws AppError 'not-found' to all who do not take part. */
+async function readable({ tx, viewer }: MutationContext, id: string): Promise<Conversation> {
+  const conversation = await conversationOf(tx, id)
+  if (conversation === undefined) throw new AppError('not-found', { message: `conversation ${id}` })
+  authorize(canUseConversation(viewer, conversation))
+  return conversation
+}
+
+async function ownState(context: MutationContext, id: string): Promise<ConversationState> {
+  const { userId } = signedIn(context.viewer)
+  const conversation = await readable(context, id)
+  const state = await context.tx.get(conversationStates, stateId(conversation.id, userId))
+  if (state === undefined) throw new AppError('not-found')
+  return state
+}
+
+const keyed = (conversation: Conversation): Conversation => ({
+  ...conversation,
+  participantsKey: conversation.title === null ? keyOfParticipants(conversation.participantIds) : null,
+})
+
+/** The sender's own state too; the others' are the server's to write. */
+async function addMessage(context: MutationContext, conversation: Conversation, message: Pick<Message, 'id' | 'body' | 'event'>) {
+  const { tx, viewer, now } = context
+  const { userId } = signedIn(viewer)
+  const before = await tx.get(messages, message.id)
+  if (before !== undefined) {
+    if (before.userId !== userId || before.conversationId !== conversation.id) throw new AppError('taken', { field: 'id' })
+    return
+  }
+  const n = conversation.messageCount + 1
+  // No order comes from a clock that goes back.
+  const at = Math.max(now, conversation.latestAt)
+  const body = message.body === null ? null : await withMentions(tx, message.body, now)
+  await tx.put(messages, { ...message, body, conversationId: conversation.id, userId, n, at })
+  await tx.put(conversations, { ...conversation, messageCount: n, latestAt: at, latestMessageId: message.id })
+  const id = stateId(conversation.id, userId)
+  const isMuted = (await tx.get(conversationStates, id))?.isMuted ?? false
+  await tx.put(conversationStates, {
+    ...{ id, userId, conversationId: conversation.id, latestAt: at, latestN: n, readN: n },
+    ...{ isUnread: false, isArchived: false, isMuted },
+  })
+}

@@ -1,0 +1,74 @@
+import type { TriggerSettings } from '#server/features/define-server-domain.ts'
+import type { TriggerContext } from '#server/sync/triggers.ts'
+import { defineTrigger } from '#server/sync/triggers.ts'
+import { noticed, requireConfirmedEmail } from '#server/triggers/new-members.ts'
+import { members } from '#shared/accounts/schema.ts'
+import { AppError } from '#shared/kernel/errors.ts'
+import { signedIn } from '#shared/kernel/mutation.ts'
+import { getOrThrow } from '#shared/kernel/transaction.ts'
+import { isStaffOrOperator } from '#shared/kernel/viewer.ts'
+import { addParticipants, beginConversation, leaveConversation, sendMessage } from '#shared/messages/mutations.ts'
+import { contactsOf } from '#shared/messages/queries.ts'
+import { newcomerContacts } from '#shared/messages/rules.ts'
+import { conversations, conversationStates, messages, stateId } from '#shared/messages/schema.ts'
+import { hasMuted } from '#shared/mutes/queries.ts'
+
+export const messageTriggers = (settings: TriggerSettings) => [
+  defineTrigger(beginConversation, async (context, { messageId, participantIds }) => {
+    const sender = signedIn(context.viewer)
+    requireConfirmedEmail(sender, settings)
+    await requireMembers(context, participantIds)
+    await arrive(context, messageId)
+    if (isStaffOrOperator(sender) || sender.isApproved) return
+    if ((await contactsOf(context.tx, sender.userId)).size > newcomerContacts.unnoticed)
+      await noticed(context, sender.userId, 'flaggedForNDMs', {})
+  }),
+  defineTrigger(sendMessage, async (context, { id }) => {
+    requireConfirmedEmail(signedIn(context.viewer), settings)
+    await arrive(context, id)
+  }),
+  defineTrigger(addParticipants, async (context, { messageId, participantIds }) => {
+    requireConfirmedEmail(signedIn(context.viewer), settings)
+    await requireMembers(context, participantIds)
+    await arrive(context, messageId)
+  }),
+  defineTrigger(leaveConversation, (context, { messageId }) => arrive(context, messageId)),
+]
+
+/** Who is written to must be there, which a device cannot always know. */
+async function requireMembers({ tx }: TriggerContext, ids: readonly string[]): Promise<void> {
+  const found = await tx.getMany(members, [...new Set(ids)])
+  if (found.length < new Set(ids).size || found.some(({ isDeactivated }) => isDeactivated))
+    throw new AppError('not-found', { field: 'participantIds' })
+}
+
+/**
+ * What a message is to the others. Whom its sender is muted by it reaches quietly, in their
+ * archive: nothing that the sender sees tells of it.
+ */
+async function arrive(context: TriggerContext, messageId: string): Promise<void> {
+  const { tx } = context
+  const message = await tx.get(messages, messageId)
+  // Those who were added are there already.
+  if (message === undefined) return
+  const { participantIds, latestMessageId, id: conversationId } = await getOrThrow(tx, conversations, message.conversationId)
+  // A repeated one: what came since stands.
+  if (latestMessageId !== messageId) return
+  const isNews = message.event?.kind !== 'left'
+  for (const userId of participantIds) {
+    if (userId === message.userId) continue
+    const id = stateId(conversationId, userId)
+    const before = await tx.get(conversationStates, id)
+    if (before !== undefined && before.latestN >= message.n) continue
+    const isHushed = await hasMuted(tx, userId, message.userId)
+    const was = before ?? { readN: isHushed ? message.n : 0, isUnread: false, isArchived: isHushed, isMuted: false, latestN: 0 }
+    const isRaised = isNews && !isHushed
+    await tx.put(conversationStates, {
+      ...{ id, userId, conversationId, latestAt: message.at, latestN: message.n },
+      readN: !isRaised && !was.isUnread ? message.n : was.readN,
+      isUnread: isRaised || was.isUnread,
+      isArchived: isRaised ? false : was.isArchived,
+      isMuted: was.isMuted,
+    })
+  }
+}
