@@ -111,10 +111,9 @@ export const links = {
       readonly before?: number | undefined
       readonly showArchive?: true | undefined
       readonly limit?: number | undefined
-      /** Slugs of members: a new conversation with them. */
-      readonly to?: string | undefined
     } = {},
   ) => `/inbox${query(options)}`,
+  newConversation: () => '/inbox?compose=new',
   /** Writes to a member. */
   message: (slug: string) => `/message/${segment(slug)}`,
   /** The queue: `tab` a group of it, `user` one member. For moderators, as is the next. */

@@ -15,6 +15,7 @@ import { inOrder, matches } from '#shared/kernel/rows.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
+import { conversationAliases, conversations, messages, shapeOf } from '#shared/messages/schema.ts'
 import { newsletters } from '#shared/newsletters/schema.ts'
 import { authorshipId } from '#shared/posts/queries.ts'
 import { authorships, posts, relatedQuestions } from '#shared/posts/schema.ts'
@@ -79,6 +80,14 @@ export function localRead({ read, viewer, holds }: LocalRows, shapes: Set<string
   const requireSequence = async (id: string): Promise<void> => {
     if (!(await hasSequence(id))) throw new NotStoredError(`sequence:${id}`)
   }
+  /** Held whole, or begun here: that is whole from its first word on. */
+  const requireConversation = async (id: string): Promise<void> => {
+    const shape = shapeOf(id)
+    shapes.add(shape)
+    if (holds(shape) || (await read.get(conversations, id)) !== undefined) return
+    // Its id stands for another's.
+    if ((await read.get(conversationAliases, id)) === undefined) throw new NotStoredError(shape)
+  }
   const requireList = async (query: Query): Promise<void> => {
     const [first] = query.equals
     if (isPartOf(query)) return
@@ -98,6 +107,7 @@ export function localRead({ read, viewer, holds }: LocalRows, shapes: Set<string
       if (!hasThread(String(first))) throw new NotStoredError(`thread:${String(first)}`)
       return
     }
+    if (query.table.name === messages.name) return requireConversation(String(first))
     const isByOwner = query.index[0] === 'userId' || query.index[0] === 'inviterId'
     if (viewer.kind === 'member' && isByOwner && first === viewer.userId && ownLists.has(query.table.name))
       return requireShape(`me:${viewer.userId}`)
@@ -113,6 +123,7 @@ export function localRead({ read, viewer, holds }: LocalRows, shapes: Set<string
       // Who offers a newsletter travels with pages only: nobody asks for one without a network.
       if (table.name === newsletters.name) return undefined
       if (table.name === sequences.name) await requireSequence(id)
+      if (table.name === conversations.name) await requireConversation(id)
       // One's own draft is whole here from its first word on, before the server has heard of it.
       if (table.name === posts.name && !hasThread(id) && !(await isOwnDraft(id))) throw new NotStoredError(`thread:${id}`)
       const row = await read.get(table, id)
@@ -128,6 +139,7 @@ export function localRead({ read, viewer, holds }: LocalRows, shapes: Set<string
           ids.filter((_id, at) => held[at]),
         )
       }
+      if (table.name === conversations.name && isWhole) await Promise.all(ids.map(requireConversation))
       const found = await read.getMany(table, ids)
       if (table.name === posts.name) {
         const here = new Set(found.map(({ id }) => id))

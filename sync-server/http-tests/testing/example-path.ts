@@ -21,7 +21,7 @@ export function examplePaths(site: Site): (route: string) => string {
   const [sequence, wikiSlug, collection] = [sequenceOf(site), wikiSlugOf(site), String(site.table('collections')[0]?.['id'])]
   return (route) =>
     route
-      .replace(/^\/(users|u|user)\/:slug/u, '/$1/marit-solberg')
+      .replace(/^\/(users|u|user|message)\/:slug/u, '/$1/marit-solberg')
       .replace(/^\/posts\/slug\/:slug/u, `/posts/slug/${longest.slug}`)
       .replace(/^\/posts\/:_id\/:slug/u, longest.url)
       .replace(/^\/(s|sequences)\/:_id/u, `/$1/${sequence}`)

@@ -18,6 +18,7 @@ export function placeWords(place: string): PlaceWords {
     return { what: 'A comment', href: `${links.post(post)}#new-comment` }
   }
   if (kind === 'comment') return { what: 'A quick take', href: links.newPost('quickTake') }
+  if (kind === 'message') return { what: 'A message', href: isId(first) ? links.inbox({ conversation: first }) : links.newConversation() }
   if (kind === 'edit' && isId(first)) return { what: 'Comment edit', href: links.editComment(first) }
   if (kind === 'post') return { what: 'A post', href: isId(first) ? links.editPost(first) : links.newPost() }
   if (kind === 'inlineComment' && isId(first)) return { what: 'A comment on a draft', href: links.editPost(first) }

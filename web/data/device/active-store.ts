@@ -24,6 +24,7 @@ import { databaseOf } from './database-of.ts'
 import { localMeta } from './device-ports.ts'
 import { keepBookmarked } from './keep-bookmarked.ts'
 import { forgetArrivedEdits } from './arrived-edits.ts'
+import { keepConversations } from './keep-conversations.ts'
 import { keepOwnDrafts } from './keep-own-drafts.ts'
 import { openLightViews } from './light-views.ts'
 import { openLive } from './live.ts'
@@ -145,7 +146,7 @@ export async function openActiveStore({ account, ports, openRoom, onTrouble, onW
   const sync = account === null || lockName === null ? null : ports.startSync({ account: lockName, core, onStatus })
   const opened = { live, views }
   const keeping = { account: account ?? '', store, live, core, nudge: () => sync?.nudge('shapes'), report: ports.report }
-  const ends = account === null ? [] : [keepBookmarked(keeping), keepOwnDrafts(keeping), forgetArrivedEdits(keeping)]
+  const ends = account === null ? [] : [keepBookmarked(keeping), keepOwnDrafts(keeping), keepConversations(keeping), forgetArrivedEdits(keeping)]
 
   return {
     room,

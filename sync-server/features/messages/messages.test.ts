@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { aCore } from '#server/testing/core.ts'
+import { members } from '#shared/accounts/schema.ts'
+import { getOrThrow } from '#shared/kernel/transaction.ts'
+import { conversationStates, messages, stateId } from '#shared/messages/schema.ts'
+import { memberReviews } from '#shared/moderation/measure-schema.ts'
+import { idOf, paragraph, T0 } from '#shared/testing/factories.ts'
+
+const id = idOf(1)
+
+async function scene() {
+  const core = await aCore()
+  const [ada, ben, cleo] = [await core.join(100), await core.join(200), await core.join(300)]
+  const begin = (changes = {}, userId = ada) => ({
+    ...{ name: 'conversations.begin', userId, now: T0 },
+    args: { id, messageId: idOf(10), participantIds: [ben], title: '', body: paragraph('Hello.'), ...changes },
+  })
+  const send = (n: number, userId: string) => ({
+    ...{ name: 'messages.send', userId, now: T0 + n },
+    args: { id: idOf(n), conversationId: id, body: paragraph(`Word ${n}.`) },
+  })
+  const own = (userId: string, name: string, args: object) => core.must({ name, args: { id, ...args }, userId, now: T0 + 500 })
+  const state = (userId: string) => core.store.read((read) => read.get(conversationStates, stateId(id, userId)))
+  return { core, ada, ben, cleo, begin, send, own, state }
+}
+
+test('a message is unread to the others, brings what they archived back, and a repeated one does neither again', async () => {
+  const { core, ada, ben, begin, send, own, state } = await scene()
+  await core.must(begin())
+  expect(await state(ben)).toMatchObject({ isUnread: true, readN: 0, latestN: 1, isArchived: false })
+  expect(await state(ada)).toMatchObject({ isUnread: false, readN: 1 })
+  await own(ben, 'conversations.setRead', { upTo: 1 })
+  await own(ben, 'conversations.setOwn', { change: { field: 'isArchived', value: true } })
+  await core.must(send(11, ada))
+  expect(await state(ben)).toMatchObject({ isUnread: true, readN: 1, latestN: 2, isArchived: false })
+  await own(ben, 'conversations.setOwn', { change: { field: 'isArchived', value: true } })
+  await core.must(send(11, ada))
+  expect(await state(ben)).toMatchObject({ isArchived: true, latestN: 2 })
+})
+
+test('a muted member writes like anybody, and reaches who muted them quietly', async () => {
+  const { core, ada, ben, begin, send, own, state } = await scene()
+  await core.must({ name: 'mutes.set', args: { mutedId: ada, isMuted: true }, userId: ben, now: T0 })
+  await core.must(begin())
+  expect(await state(ben)).toMatchObject({ isUnread: false, isArchived: true })
+  await core.must(send(11, ada))
+  expect(await state(ben)).toMatchObject({ isUnread: false, isArchived: true, latestN: 2 })
+  expect(await state(ada)).toMatchObject({ isArchived: false, isMuted: false, latestN: 2 })
+  await own(ben, 'conversations.setOwn', { change: { field: 'isArchived', value: false } })
+  await core.must(send(12, ada))
+  expect(await state(ben)).toMatchObject({ isUnread: false, isArchived: false })
+})
+
+test('nobody is written to who is not there, or whose account is closed, and nothing is left of it', async () => {
+  const { core, ada, ben, begin, state } = await scene()
+  const refused = { kind: 'rejected', error: { code: 'not-found', field: 'participantIds' } }
+  expect(await core.apply(begin({ participantIds: [idOf(999)] }))).toMatchObject(refused)
+  await core.store.write(async ({ tx }) => tx.put(members, { ...(await getOrThrow(tx, members, ben)), isDeactivated: true }))
+  expect(await core.apply(begin())).toMatchObject(refused)
+  expect([await state(ada), await core.store.read((read) => read.get(messages, idOf(10)))]).toEqual([undefined, undefined])
+})
+
+test('leaving is seen by those who stay, and is no news to them; those who are added have it unread', async () => {
+  const { core, ada, ben, cleo, begin, own, state } = await scene()
+  await core.must(begin({ participantIds: [ben] }))
+  await own(ben, 'conversations.setRead', { upTo: 1 })
+  await own(ada, 'conversations.addParticipants', { messageId: idOf(20), participantIds: [cleo] })
+  expect(await state(cleo)).toMatchObject({ isUnread: true, latestN: 2 })
+  await own(ben, 'conversations.setRead', { upTo: 2 })
+  await own(ada, 'conversations.leave', { messageId: idOf(21) })
+  expect(await state(ben)).toMatchObject({ isUnread: false, readN: 3, latestN: 3 })
+  expect(await state(cleo)).toMatchObject({ isUnread: true })
+  expect(await state(ada)).toBeUndefined()
+})
+
+test('a newcomer who writes to a third member comes before the moderators', async () => {
+  const { core, ada, begin } = await scene()
+  const reasons = async () => (await core.store.read((read) => read.get(memberReviews, ada)))?.reasons ?? []
+  for (const [n, reason] of [
+    [1, false],
+    [2, false],
+    [3, true],
+  ] as const) {
+    const to = await core.join(400 + n)
+    await core.must(begin({ id: idOf(n), messageId: idOf(30 + n), participantIds: [to] }))
+    expect((await reasons()).includes('flaggedForNDMs')).toBe(reason)
+  }
+})

@@ -1,0 +1,13 @@
+import { defineWebDomain } from '../../app/web-domain.ts'
+
+export const messagesOnWeb = defineWebDomain({
+  routes: [
+    {
+      ...{ path: '/inbox', audience: 'member', offline: 'full', isOwn: true },
+      menu: { word: 'Messages', own: 25, account: 25 },
+      page: () => import('./pages/inbox-page.tsx'),
+    },
+    { path: '/inbox/:conversationId', audience: 'member', offline: 'none', page: () => import('./pages/inbox-page.tsx') },
+    { path: '/message/:slug', audience: 'member', offline: 'none', page: () => import('./pages/inbox-page.tsx') },
+  ],
+})

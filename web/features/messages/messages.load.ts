@@ -1,0 +1,172 @@
+import type { MemberCard } from '#shared/accounts/queries.ts'
+import type { Read } from '#shared/kernel/transaction.ts'
+import type { Reason } from '#shared/kernel/verdict.ts'
+import type { Viewer } from '#shared/kernel/viewer.ts'
+import type { Conversation, ConversationState, Message } from '#shared/messages/schema.ts'
+import type { PageData } from '#shared/pages/page-data.ts'
+import { memberBySlug, memberCards, unknownMember } from '#shared/accounts/queries.ts'
+import { canSeeMember } from '#shared/accounts/rules.ts'
+import { members } from '#shared/accounts/schema.ts'
+import { isId } from '#shared/kernel/ids.ts'
+import { links } from '#shared/links.ts'
+import { conversationOf, hasAdmin, messagesOf, statesOf, untitledBetween } from '#shared/messages/queries.ts'
+import { canAddParticipants, canBeginConversation, canRenameConversation, canSendMessage } from '#shared/messages/rules.ts'
+import { conversationLimits, conversations, conversationStates, messages, stateId } from '#shared/messages/schema.ts'
+import { visibleText } from '#shared/text/measure.ts'
+import { definePart } from '../../app/define-part.ts'
+import type { Shows } from '../../app/define-part.ts'
+import type { LoadRequest, Loads } from '../../app/route.ts'
+import { limitOf } from '../../blocks/posts/limit-of.ts'
+import { elsewhere, moved, needsSignIn, notFound } from '../../data/answer.ts'
+
+type MemberId = Extract<Viewer, { kind: 'member' }>
+type Shown = { readonly kind: 'none' | 'absent' } | ReturnType<typeof composing> | NonNullable<Awaited<ReturnType<typeof opened>>>['shown']
+
+const excerptLength = 100
+
+/** `/inbox`: a member’s conversations, and the one that they have opened. */
+export async function loadInbox(data: PageData, { url }: LoadRequest) {
+  const { viewer } = data
+  if (viewer.kind === 'visitor') throw needsSignIn()
+  const id = url.searchParams.get('conversation')
+  if (url.searchParams.get('compose') === 'new') return inbox(data, viewer, url, composing(viewer, null))
+  if (id === null || id === '') return inbox(data, viewer, url, { kind: 'none' })
+  const found = isId(id) ? await opened(data, viewer, id, url) : null
+  if (found === null) return inbox(data, viewer, url, { kind: 'absent' })
+  return { ...(await inbox(data, viewer, url, found.shown)), bodies: found.bodies }
+}
+
+/** `/message/:slug`: opens the conversation with a member, or a sheet for the first message. */
+export async function loadMessage(data: PageData, { params, url }: LoadRequest) {
+  const { viewer, read } = data
+  if (viewer.kind === 'visitor') throw needsSignIn()
+  const member = await memberBySlug(read, params['slug'] ?? '')
+  if (member === undefined || !canSeeMember(viewer, member).allowed || member.isDeactivated) throw notFound()
+  if (member.id === viewer.userId) throw elsewhere(links.inbox())
+  const found = await untitledBetween(read, [viewer.userId, member.id])
+  if (found !== undefined) throw elsewhere(links.inbox({ conversation: found.id }))
+  return inbox(data, viewer, url, composing(viewer, { id: member.id, name: member.displayName, slug: member.slug }))
+}
+
+async function inbox({ read }: PageData, viewer: MemberId, url: URL, shown: Shown) {
+  const isArchive = url.searchParams.get('showArchive') === 'true'
+  const limit = limitOf(url.searchParams, conversationLimits.listed)
+  const states = await read.list(statesOf(viewer.userId, isArchive, limit + 1))
+  const byId = new Map((await read.getMany(conversations, states.map(({ conversationId }) => conversationId))).map((one) => [one.id, one])) // prettier-ignore
+  const latest = new Map((await read.getMany(messages, [...byId.values()].map(({ latestMessageId }) => latestMessageId))).map((one) => [one.id, one])) // prettier-ignore
+  const cards = await memberCards(read, [...byId.values()].flatMap(({ participantIds }) => participantIds)) // prettier-ignore
+  const rows = states.slice(0, limit).flatMap((state) => {
+    const conversation = byId.get(state.conversationId)
+    if (conversation === undefined) return []
+    return [rowOf(viewer, state, conversation, latest.get(conversation.latestMessageId), cards)]
+  })
+  const title = shown.kind === 'open' ? shown.title : shown.kind === 'new' ? 'New conversation' : 'Messages'
+  return {
+    head: { title, robots: 'noindex' as const },
+    ...(shown.kind === 'absent' && { isAbsent: true as const }),
+    rows,
+    shown,
+    isArchive,
+    more: states.length > limit ? links.inbox({ limit: limit + conversationLimits.listed, ...(isArchive && { showArchive: true }) }) : null,
+  }
+}
+
+type Cards = ReadonlyMap<string, MemberCard>
+
+function rowOf(viewer: MemberId, state: ConversationState, conversation: Conversation, latest: Message | undefined, cards: Cards) {
+  return {
+    id: conversation.id,
+    title: titleOf(viewer, conversation, cards),
+    excerpt: latest === undefined ? '' : wordsOf(latest, cards),
+    isMine: latest?.body !== null && latest?.userId === viewer.userId,
+    at: state.latestAt,
+    isUnread: state.isUnread,
+    isMuted: state.isMuted,
+  }
+}
+
+/** Its title, else the names of the others. */
+export function titleOf(viewer: MemberId, { title, participantIds }: Pick<Conversation, 'title' | 'participantIds'>, cards: Cards): string {
+  if (title !== null) return title
+  const names = participantIds.filter((id) => id !== viewer.userId).map((id) => (cards.get(id) ?? unknownMember).name)
+  const [first, second] = names
+  if (first === undefined) return 'Nobody else'
+  if (second === undefined) return first
+  return names.length === 2 ? `${first} and ${second}` : `${first}, ${second} + ${names.length - 2} more`
+}
+
+function wordsOf({ body, event, userId }: Message, cards: Cards): string {
+  if (body !== null) return visibleText(body).replace(/\s+/gu, ' ').trim().slice(0, excerptLength)
+  const name = (id: string) => (cards.get(id) ?? unknownMember).name
+  if (event?.kind === 'added') return `${name(userId)} added ${event.userIds.map(name).join(', ')}`
+  return `${name(userId)} left the conversation`
+}
+
+function composing(viewer: MemberId, to: { readonly id: string; readonly name: string; readonly slug: string } | null) {
+  const verdict = canBeginConversation(viewer)
+  return { kind: 'new' as const, to, refusal: verdict.allowed ? null : verdict.reason }
+}
+
+async function opened({ read, html, now }: PageData, viewer: MemberId, id: string, url: URL) {
+  const conversation = await conversationOf(read, id)
+  if (conversation === undefined) return null
+  const state = await read.get(conversationStates, stateId(conversation.id, viewer.userId))
+  const before = Number(url.searchParams.get('before')) || undefined
+  const found = await read.list(messagesOf(conversation.id, { limit: conversationLimits.messages + 1, before }))
+  const listed = found.slice(0, conversationLimits.messages).toReversed()
+  const cards = await memberCards(read, [...conversation.participantIds, ...listed.flatMap(({ userId, event }) => [userId, ...(event?.userIds ?? [])])]) // prettier-ignore
+  const person = (userId: string) => {
+    const { name, slug } = cards.get(userId) ?? unknownMember
+    return { id: userId, name, slug }
+  }
+  const reason = (verdict: { allowed: boolean; reason?: Reason }): Reason | null => verdict.reason ?? null
+  const oldest = listed[0]
+  const refusal = reason(canSendMessage(viewer, conversation, { hasAdmin: await hasAdmin(read, conversation.participantIds) }))
+  const shown = {
+    kind: 'open' as const,
+    id: conversation.id,
+    title: titleOf(viewer, conversation, cards),
+    ownTitle: conversation.title ?? '',
+    participants: conversation.participantIds.map(person),
+    latestN: conversation.messageCount,
+    isUnread: state?.isUnread ?? false,
+    isArchived: state?.isArchived ?? false,
+    isMuted: state?.isMuted ?? false,
+    refusal,
+    canRename: canRenameConversation(viewer, conversation).allowed,
+    canAdd: canAddParticipants(viewer, conversation).allowed && conversation.participantIds.length < conversationLimits.participants,
+    messages: listed.map((message) => ({
+      id: message.id,
+      by: person(message.userId),
+      isMine: message.userId === viewer.userId,
+      at: Math.min(message.at, now),
+      event: message.body === null ? wordsOf(message, cards) : null,
+    })),
+    older: found.length > listed.length && oldest !== undefined ? links.inbox({ conversation: conversation.id, before: oldest.n }) : null,
+    newest: before === undefined ? null : links.inbox({ conversation: conversation.id }),
+  }
+  const bodies = Object.fromEntries(
+    listed.flatMap(({ id: messageId, body }) =>
+      body === null ? [] : [[messageId, html(body, { idPrefix: `${messageId}-`, profile: 'comment', trusted: false })]],
+    ),
+  )
+  return { shown, bodies }
+}
+
+/** Beside a member’s name. */
+export async function loadMessageLink({ read }: PageData, { memberId }: { readonly memberId: string }) {
+  return linkTo(read, memberId)
+}
+
+async function linkTo(read: Read, memberId: string) {
+  const member = await read.get(members, memberId)
+  return member === undefined || member.isDeactivated ? null : { href: links.message(member.slug) }
+}
+
+/** `/inbox/:conversationId`: as it was written once. */
+function loadOld(_data: PageData, { params }: LoadRequest): never {
+  throw moved(links.inbox({ conversation: params['conversationId'] ?? '' }))
+}
+
+export const loads: Loads = { '/inbox': loadInbox, '/inbox/:conversationId': loadOld, '/message/:slug': loadMessage }
+export const shows: Shows = { 'message-member': definePart({ on: ['profile-acts'], order: 20, load: loadMessageLink }) }

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import type { Conversation, Message } from '#shared/messages/schema.ts'
+import { keyOfParticipants, stateId } from '#shared/messages/schema.ts'
+import { admin, aMember, idOf, member, paragraph, T0 } from '#shared/testing/factories.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
+import type { Viewer } from '#shared/kernel/viewer.ts'
+import { policies } from '#shared/policies.ts'
+import { rowsRead, testPageData } from '../../blocks/testing/rows-read.ts'
+import * as web from '../../entry-server.tsx'
+import { titleOf } from './messages.load.ts'
+
+const [ada, ben, cleo] = [idOf(100), idOf(200), idOf(300)]
+const id = idOf(1)
+
+function aConversation(changes: Partial<Conversation> = {}): Conversation {
+  return {
+    ...{ id, title: null, creatorId: ada, participantIds: [ada, ben], participantsKey: keyOfParticipants([ada, ben]), createdAt: T0 },
+    ...{ latestAt: T0, latestMessageId: idOf(11), messageCount: 1, ...changes },
+  }
+}
+const aMessage = (n: number, changes: Partial<Message> = {}): Message => ({
+  ...{ id: idOf(10 + n), conversationId: id, userId: ada, n, at: T0, body: paragraph(`Word ${n}.`), event: null },
+  ...changes,
+})
+const aState = (userId: string, changes = {}) => ({
+  ...{ id: stateId(id, userId), userId, conversationId: id, latestAt: T0, latestN: 1, readN: 0 },
+  ...{ isUnread: true, isArchived: false, isMuted: false, ...changes },
+})
+const people = [aMember(), aMember({ id: ben, displayName: 'Ben', slug: 'ben' }), aMember({ id: cleo, displayName: 'Cleo', slug: 'cleo' })]
+const rows = { members: people, conversations: [aConversation()], messages: [aMessage(1)], conversation_states: [aState(ada), aState(ben)] }
+const at = (url: string, viewer: Viewer, given: Parameters<typeof rowsRead>[0] = rows) =>
+  web.render({ url, as: 'html' }, testPageData(given, { viewer, read: permittedRead(rowsRead(given), viewer, policies) }))
+
+describe('the inbox', () => {
+  test('lists what its reader takes part in, by the names of the others, with the newest words', async () => {
+    const { body, status } = await at('/inbox', member(ben))
+    expect(status).toBe(200)
+    expect(body).toContain('>Ada</a>')
+    expect(body).toContain('Word 1.')
+    expect(body).toContain('Unread')
+    expect((await at('/inbox', member(cleo))).body).toContain('No messages yet')
+    expect(await at('/inbox', { kind: 'visitor' })).toMatchObject({ status: 401 })
+  })
+
+  test('an archived conversation stands under Archived alone', async () => {
+    const archived = { ...rows, conversation_states: [aState(ben, { isArchived: true })] }
+    expect((await at('/inbox', member(ben), archived)).body).toContain('No messages yet')
+    expect((await at('/inbox?showArchive=true', member(ben), archived)).body).toContain('>Ada</a>')
+  })
+
+  test('an opened conversation has its messages and a form that works without scripting', async () => {
+    const { body } = await at(`/inbox?conversation=${id}`, member(ben))
+    expect(body).toContain(`data-body="${idOf(11)}"`)
+    expect(body).toContain('action="/api/form/messages.send"')
+    expect(body).toContain('action="/api/form/conversations.leave"')
+  })
+
+  test.each([
+    ['another member', member(cleo), id],
+    ['an administrator', admin, id],
+    ['a participant, of one that is not there', member(ben), idOf(999)],
+    ['a participant, of nonsense', member(ben), 'nonsense'],
+  ])('%s gets 404, and the list stays', async (_who, viewer, asked) => {
+    const { status, body } = await at(`/inbox?conversation=${asked}`, viewer)
+    expect(status).toBe(404)
+    expect(body).toContain('This conversation doesn’t exist')
+    expect(body).toContain('New conversation')
+    expect(body.includes('Word 1.')).toBe(viewer.kind === 'member' && viewer.userId === ben)
+  })
+
+  test('of ten thousand messages a page shows fifty, and leads to those before', async () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => aMessage(at + 1, { id: idOf(20_000 + at) }))
+    const given = { ...rows, messages: many, conversations: [aConversation({ messageCount: 10_000, latestMessageId: idOf(29_999) })] }
+    const { body } = await at(`/inbox?conversation=${id}`, member(ben), given)
+    expect(body.match(/data-body=/gu)).toHaveLength(50)
+    expect(body).toContain(`data-body="${idOf(29_999)}"`)
+    expect(body).toContain('before=9951')
+    const older = await at(`/inbox?conversation=${id}&before=9951`, member(ben), given)
+    expect(older.body).toContain(`data-body="${idOf(29_949)}"`)
+    expect(older.body).toContain('Newest messages')
+  })
+})
+
+describe('writing to a member', () => {
+  test('opens a sheet for the first message, or the conversation that there is', async () => {
+    const { body, status } = await at('/message/cleo', member(ben))
+    expect(status).toBe(200)
+    expect(body).toContain('action="/api/form/conversations.begin"')
+    expect(body).toContain('value="cleo"')
+    expect(await at('/message/ada', member(ben))).toMatchObject({ status: 302, location: `/inbox?conversation=${id}` })
+  })
+
+  test('of nobody is 404, to oneself leads to the inbox, a visitor is asked to sign in', async () => {
+    expect(await at('/message/nobody', member(ben))).toMatchObject({ status: 404 })
+    expect(await at('/message/ben', member(ben))).toMatchObject({ status: 302, location: '/inbox' })
+    expect(await at('/message/ada', { kind: 'visitor' })).toMatchObject({ status: 401 })
+  })
+
+  test('a member whose right was taken reads why instead', async () => {
+    const { body } = await at('/message/cleo', member(ben, { messagingDisabled: true }))
+    expect(body).toContain('Messages are disabled for this account')
+    expect(body).not.toContain('conversations.begin')
+  })
+})
+
+test.each([
+  ['a title of its own', 'On tides', [ada, ben], 'On tides'],
+  ['one other', null, [ada, ben], 'Ben'],
+  ['two others', null, [ada, ben, cleo], 'Ben and Cleo'],
+  ['three others', null, [ada, ben, cleo, idOf(400)], 'Ben, Cleo + 1 more'],
+  ['nobody', null, [ada], 'Nobody else'],
+])('a conversation with %s is called so', (_what, title, participantIds, expected) => {
+  const cards = new Map(people.map(({ id: userId, displayName, slug }) => [userId, { id: userId, name: displayName, slug, isModerator: false, joinedAt: 0 }])) // prettier-ignore
+  const viewer = member(ada)
+  expect(titleOf(viewer, { title, participantIds }, cards)).toBe(expected)
+})

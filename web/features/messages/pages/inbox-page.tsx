@@ -1,0 +1,101 @@
+import { useEffect } from 'react'
+import { links } from '#shared/links.ts'
+import { RefusalWords, refusedFor } from '../../../blocks/forms/refusal-words.tsx'
+import { usePage } from '../../../data/page.ts'
+import { useFreshPage } from '../../../data/use-fresh-page.ts'
+import { useNow } from '../../../ui/clock.ts'
+import { Time } from '../../../ui/time.tsx'
+import type { loadInbox } from '../messages.load.ts'
+import { ConversationView } from '../parts/conversation-view.tsx'
+import { NewConversationForm } from '../parts/message-form.tsx'
+
+/** What members write to each other: on the left all of it, on the right what is opened. */
+export default function InboxPage() {
+  const { shown } = usePage<typeof loadInbox>()
+  useFreshPage('messages')
+  useFreshPage('conversation_states')
+  useEffect(() => {
+    import('../../../blocks/messages/messages-styles.ts').catch(reportError)
+  }, [])
+  return (
+    <div className={shown.kind === 'none' ? 'inbox' : 'inbox open'}>
+      <Conversations />
+      {shown.kind === 'none' ? null : (
+        <section className="inbox-open" aria-label="Conversation">
+          <p className="inbox-back">
+            <a href={links.inbox()}>All messages</a>
+          </p>
+          {shown.kind === 'open' ? (
+            <ConversationView key={shown.id} conversation={shown} />
+          ) : shown.kind === 'new' ? (
+            <>
+              <h2 className="section">New conversation</h2>
+              {shown.refusal === null ? (
+                <NewConversationForm key={shown.to?.id ?? ''} to={shown.to} />
+              ) : (
+                <p className="notice-line">
+                  <RefusalWords of={refusedFor(shown.refusal)} />
+                </p>
+              )}
+            </>
+          ) : (
+            <p className="empty">This conversation doesn’t exist, or you don’t take part in it.</p>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Conversations() {
+  const { rows, shown, isArchive, more } = usePage<typeof loadInbox>()
+  const now = useNow()
+  return (
+    <div className="inbox-list">
+      <h1 className="page-title">Messages</h1>
+      <p className="acts">
+        <a className="btn" href={links.newConversation()}>
+          New conversation
+        </a>
+        <a href={isArchive ? links.inbox() : links.inbox({ showArchive: true })}>{isArchive ? 'Back to messages' : 'Archived'}</a>
+      </p>
+      {isArchive ? <h2 className="section">Archived</h2> : null}
+      {rows.length === 0 ? (
+        <p className="empty">
+          {isArchive ? 'No archived conversations.' : 'No messages yet. Start a conversation to write to other members.'}
+        </p>
+      ) : (
+        <ul className="plain-list">
+          {rows.map(({ id, title, excerpt, isMine, at, isUnread, isMuted }) => (
+            <li
+              key={id}
+              className={isUnread ? 'conversation-row new' : 'conversation-row'}
+              aria-current={shown.kind === 'open' && shown.id === id ? 'true' : undefined}
+            >
+              <span className="row-title" dir="auto">
+                <a href={links.inbox({ conversation: id, ...(isArchive && { showArchive: true }) })}>{title}</a>
+              </span>
+              <span className="meta soft">
+                {' '}
+                <Time at={at} now={now} />
+                {isUnread ? ' · Unread' : ''}
+                {isMuted ? ' · Muted' : ''}
+              </span>
+              <p className="soft" dir="auto">
+                {isMine ? 'You: ' : ''}
+                {excerpt}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {more === null ? null : (
+        <p>
+          <a className="btn" href={more}>
+            Load more
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+import { Fragment, useEffect, useId } from 'react'
+import { links } from '#shared/links.ts'
+import { Confirm } from '../../../blocks/forms/confirm.tsx'
+import type { Messages } from '../../../blocks/forms/messages.ts'
+import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
+import { RefusalWords, refusedFor } from '../../../blocks/forms/refusal-words.tsx'
+import { TextField } from '../../../blocks/forms/text-field.tsx'
+import { useOutbox } from '../../../data/outbox.ts'
+import { useNavigate } from '../../../data/navigation.ts'
+import { useBodies, useRefusedForm } from '../../../data/page.ts'
+import { useNow } from '../../../ui/clock.ts'
+import { Body } from '../../../ui/body.tsx'
+import { Time } from '../../../ui/time.tsx'
+import type { loadInbox } from '../messages.load.ts'
+import { MessageForm } from './message-form.tsx'
+
+type Open = Extract<Awaited<ReturnType<typeof loadInbox>>['shown'], { kind: 'open' }>
+
+interface ViewProps {
+  readonly conversation: Open
+}
+
+/** Oldest first, and where one answers below them. */
+export function ConversationView({ conversation }: ViewProps) {
+  const { id, title, participants, latestN, isUnread, older, newest, refusal, messages } = conversation
+  useEffect(() => {
+    if (!isUnread || newest !== null) return
+    const read = async () => {
+      const { readConversation } = await import('../../../blocks/messages/own-conversation.ts')
+      await readConversation(id, latestN)
+    }
+    read().catch(reportError)
+  }, [id, latestN, isUnread, newest])
+  return (
+    <>
+      <h2 className="section" dir="auto">
+        {title}
+      </h2>
+      <p className="meta soft">
+        {participants.map(({ id: userId, name, slug }, at) => (
+          <Fragment key={userId}>
+            {at === 0 ? '' : ', '}
+            {slug === '' ? name : <a href={links.user(slug)}>{name}</a>}
+          </Fragment>
+        ))}
+      </p>
+      <Options conversation={conversation} />
+      {older === null ? null : (
+        <p>
+          <a className="btn quiet" href={older}>
+            Older messages
+          </a>
+        </p>
+      )}
+      <ol className="plain-list" aria-label="Messages">
+        {messages.map((message) => (
+          <OneMessage key={message.id} message={message} />
+        ))}
+      </ol>
+      {newest !== null ? (
+        <p>
+          <a className="btn quiet" href={newest}>
+            Newest messages
+          </a>
+        </p>
+      ) : refusal === null ? (
+        <MessageForm conversationId={id} />
+      ) : (
+        <p className="notice-line">
+          <RefusalWords of={refusedFor(refusal)} />
+        </p>
+      )}
+    </>
+  )
+}
+
+function OneMessage({ message: { id, by, at, event } }: { readonly message: Open['messages'][number] }) {
+  const now = useNow()
+  const bodies = useBodies()
+  const pending = useOutbox().pendingByAbout.get(id)
+  return (
+    <li className="message" id={id}>
+      {event === null ? (
+        <>
+          <p className="meta">
+            {by.slug === '' ? by.name : <a href={links.user(by.slug)}>{by.name}</a>}{' '}
+            <span className="soft">
+              <Time at={at} now={now} />
+              {pending === undefined ? '' : ' · On this device, not sent yet'}
+            </span>
+          </p>
+          <Body className="c-body" name={id} html={bodies[id]} version={id} dir="auto" />
+        </>
+      ) : (
+        <p className="meta soft" dir="auto">
+          {event} · <Time at={at} now={now} />
+        </p>
+      )}
+    </li>
+  )
+}
+
+const forms: Messages = { 'to:invalid': 'No member has one of these names, or there are too many participants.' }
+
+/** What can be done to a conversation; each a form that works without a script. */
+function Options({ conversation }: ViewProps) {
+  const { id, ownTitle, isArchived, isMuted, canRename, canAdd } = conversation
+  const [titleId, toId] = [useId(), useId()]
+  const navigate = useNavigate()
+  const refused = useRefusedForm(['conversations.rename', 'conversations.addParticipants'], {})
+  return (
+    <details className="confirm">
+      <summary>Options</summary>
+      <OwnSwitch id={id} field="isArchived" isOn={isArchived} words={['Archive', 'Move to inbox']} />
+      <OwnSwitch id={id} field="isMuted" isOn={isMuted} words={['Mute', 'Unmute']} />
+      <MutationForm
+        name="conversations.setRead"
+        about={{ conversationId: id, upTo: '' }}
+        here={unread}
+        onDone={() => navigate(links.inbox())}
+      >
+        <button className="btn quiet">Mark unread</button>
+      </MutationForm>
+      {canRename ? (
+        <MutationForm name="conversations.rename" about={{ id }}>
+          <TextField id={titleId} name="title" label="Title" defaultValue={ownTitle} maxLength={200} dir="auto" />
+          <button className="btn">Save title</button>
+        </MutationForm>
+      ) : null}
+      {canAdd ? (
+        <MutationForm name="conversations.addParticipants" about={{ conversationId: id }} messages={forms}>
+          <TextField
+            {...{ id: toId, name: 'to', label: 'Add participants', maxLength: 2_000, error: refused?.error ?? null, messages: forms }}
+            hint="Usernames, with commas between them. They’ll see all messages so far."
+            defaultValue=""
+            required
+          />
+          <button className="btn">Add participants</button>
+        </MutationForm>
+      ) : null}
+      <Confirm summary="Leave" mutation="conversations.leave" fields={{ conversationId: id }} action="Leave conversation">
+        You’ll no longer see any of its messages. The others see that you left.
+      </Confirm>
+    </details>
+  )
+}
+
+const unread = async ({ conversationId = '' }: Readonly<Record<string, string>>): Promise<string | null> => {
+  const { readConversation } = await import('../../../blocks/messages/own-conversation.ts')
+  return readConversation(conversationId, null)
+}
+
+interface SwitchProps {
+  readonly id: string
+  readonly field: 'isArchived' | 'isMuted'
+  readonly isOn: boolean
+  readonly words: readonly [on: string, off: string]
+}
+
+function OwnSwitch({ id, field, isOn, words: [on, off] }: SwitchProps) {
+  const here = async (): Promise<string | null> => {
+    const { setOwn } = await import('../../../blocks/messages/own-conversation.ts')
+    return setOwn(id, field, !isOn)
+  }
+  return (
+    <MutationForm name="conversations.setOwn" about={{ conversationId: id, field, value: String(!isOn) }} here={here}>
+      <button className="btn quiet">{isOn ? off : on}</button>
+    </MutationForm>
+  )
+}

@@ -1,0 +1,102 @@
+import { useId } from 'react'
+import { links } from '#shared/links.ts'
+import { SavedWords } from '../../../blocks/comments/saved-words.tsx'
+import { useCompose } from '../../../blocks/comments/use-compose.ts'
+import type { Messages } from '../../../blocks/forms/messages.ts'
+import { Refusal } from '../../../blocks/forms/refusal.tsx'
+import { TextField } from '../../../blocks/forms/text-field.tsx'
+import { useNavigate, useRefresh } from '../../../data/navigation.ts'
+
+const longest = 100_000
+const messages: Messages = {
+  'to:invalid': 'No member has one of these names. Use usernames or addresses of profiles, with commas between them.',
+  'to:not-found': 'No member has one of these names. Use usernames or addresses of profiles, with commas between them.',
+  'markdown:invalid': 'A message has between 1 and 50,000 characters.',
+}
+
+/** Writing in a conversation. */
+export function MessageForm({ conversationId }: { readonly conversationId: string }) {
+  const fieldId = useId()
+  const refresh = useRefresh()
+  const { form, error, values, from, place, isBack, isSending, isSlow, isNotSent } = useCompose({
+    ...{ mutation: 'messages.send', fields: { conversationId } },
+    onDone: () => void refresh(),
+    send: async (_comments, device, data) => {
+      const { sendOnDevice } = await import('../../../blocks/messages/message-actions.ts')
+      return sendOnDevice(device, conversationId, String(data.get('markdown') ?? ''))
+    },
+  })
+  return (
+    <form className="compose" {...form}>
+      <input type="hidden" name="conversationId" value={conversationId} />
+      <input type="hidden" name="from" value={from} />
+      <Refusal error={error} fieldIds={{ markdown: fieldId, body: fieldId }} isNotSent={isNotSent} />
+      <TextField
+        {...{ id: fieldId, name: 'markdown', label: 'Message', rows: 3, maxLength: longest, dir: 'auto', error, messages }}
+        defaultValue={values['markdown']}
+        required
+      />
+      <Acts {...{ place, isBack, isSlow, isSending }} />
+    </form>
+  )
+}
+
+interface NewProps {
+  readonly to: { readonly id: string; readonly name: string; readonly slug: string } | null
+}
+
+/** The first message of a conversation: there is none before it is sent. */
+export function NewConversationForm({ to }: NewProps) {
+  const [toId, titleId, fieldId] = [useId(), useId(), useId()]
+  const navigate = useNavigate()
+  const { form, error, values, from, place, isBack, isSending, isSlow, isNotSent } = useCompose({
+    ...{ mutation: 'conversations.begin', fields: {} },
+    onDone: (location) => void navigate(location.startsWith('#') ? links.inbox({ conversation: location.slice(1) }) : location),
+    send: async (_comments, device, data) => {
+      const { beginOnDevice } = await import('../../../blocks/messages/message-actions.ts')
+      const [names, title, markdown] = ['to', 'title', 'markdown'].map((name) => String(data.get(name) ?? ''))
+      return beginOnDevice(device, { to: names ?? '', title: title ?? '', markdown: markdown ?? '', known: to })
+    },
+  })
+  return (
+    <form className="compose" {...form}>
+      <input type="hidden" name="from" value={from} />
+      <Refusal error={error} fieldIds={{ to: toId, title: titleId, markdown: fieldId, body: fieldId }} isNotSent={isNotSent} />
+      <TextField
+        {...{ id: toId, name: 'to', label: 'To', error, messages, maxLength: 2_000, autoComplete: 'off' }}
+        hint="Usernames or profile addresses, with commas between them"
+        defaultValue={values['to'] ?? to?.slug ?? ''}
+        required
+      />
+      <TextField
+        {...{ id: titleId, name: 'title', label: 'Title (optional)', error, maxLength: 200, dir: 'auto', autoComplete: 'off' }}
+        defaultValue={values['title'] ?? ''}
+      />
+      <TextField
+        {...{ id: fieldId, name: 'markdown', label: 'Message', rows: 5, maxLength: longest, dir: 'auto', error, messages }}
+        defaultValue={values['markdown']}
+        required
+      />
+      <Acts {...{ place, isBack, isSlow, isSending }} />
+    </form>
+  )
+}
+
+interface ActsProps {
+  readonly place: string
+  readonly isBack: boolean
+  readonly isSlow: boolean
+  readonly isSending: boolean
+}
+
+const Acts = ({ place, isBack, isSlow, isSending }: ActsProps) => (
+  <div className="compose-acts">
+    <button className="btn primary" aria-disabled={isSending || undefined}>
+      Send
+    </button>
+    <p className="meta soft">
+      <SavedWords place={place} isBack={isBack} isSlow={isSlow} />
+      Markdown supported.
+    </p>
+  </div>
+)
