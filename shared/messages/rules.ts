@@ -4,7 +4,7 @@ import type { Conversation } from './schema.ts'
 import { isStaffOrOperator } from '../kernel/viewer.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 
-/** To how many members somebody may write before the staff has let them in; from when on it looks. */
+/** How many members a newcomer may write to, and how many the staff overlook. */
 export const newcomerContacts = { allowed: 9, unnoticed: 2 } as const
 
 const isParticipant = (viewer: Viewer, { participantIds }: Pick<Conversation, 'participantIds'>): boolean =>

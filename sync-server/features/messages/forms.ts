@@ -84,7 +84,10 @@ export function messageForms({ store, apply, recent }: FormTools) {
   return [begin, send, add, leave, setOwn, setRead]
 }
 
-/** Usernames or addresses of profiles, with commas between them. @throws AppError 'invalid' for the first that nobody has. */
+/**
+ * Usernames or addresses of profiles, with commas between them. @throws AppError 'invalid' for the
+ * first that nobody has.
+ */
 async function membersNamed(read: Read, typed: string): Promise<readonly string[]> {
   const names = [...new Set(typed.split(/[,\n]/u).map((name) => name.trim()))].filter((name) => name !== '')
   if (names.length === 0 || names.length > conversationLimits.participants) throw new AppError('invalid', { field: 'to' })
