@@ -8,7 +8,7 @@ const moderator = member(idOf(7), { groups: ['moderators'] })
 const words = (...asked: Parameters<typeof menuOf>) => menuOf(...asked).map(({ word }) => word)
 
 test('an entry stands in the menus it names, in its order', () => {
-  expect(words('own', { viewer: member(idOf(7)) })).toEqual(['Drafts', 'Bookmarks & history', 'Outbox'])
+  expect(words('own', { viewer: member(idOf(7)) })).toEqual(['Drafts', 'Bookmarks & history', 'Messages', 'Outbox'])
   expect(menuOf('sections', { viewer: visitor }).slice(0, 2)).toEqual([
     { href: '/', word: 'Home' },
     { href: '/allPosts', word: 'All posts' },

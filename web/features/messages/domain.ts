@@ -4,7 +4,7 @@ export const messagesOnWeb = defineWebDomain({
   routes: [
     {
       ...{ path: '/inbox', audience: 'member', offline: 'full', isOwn: true },
-      menu: { word: 'Messages', own: 25, account: 25 },
+      menu: { word: 'Messages', own: 25 },
       page: () => import('./pages/inbox-page.tsx'),
     },
     { path: '/inbox/:conversationId', audience: 'member', offline: 'none', page: () => import('./pages/inbox-page.tsx') },
