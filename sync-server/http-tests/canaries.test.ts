@@ -120,6 +120,7 @@ function partValues(): PartValues {
     // The one that was made last, not public, is the first.
     sequenceId: newest('sequences', 2).toReversed(),
     collectionId: newest('collections', 2),
+    conversationId: newest('conversations', 1),
     post: [...posts, ...slugs],
     comment: comments.slice(-4),
     member: [idOf('sol'), 'soledad-iturri'],
@@ -178,12 +179,18 @@ function asked(path: string, id: string): readonly string[] {
     'documentId',
     'revision',
   ]
+  const conversations = newest('conversations', 1).map((conversation) => `${path}?conversation=${conversation}`)
   const pairs = [...names.map((name) => [name, id]), ['query', 'canary'], ['q', 'canary'], ['limit', '100']]
   const byName = `${path}?${new URLSearchParams(pairs).toString()}`
   // Of an address: as it stands on this site, and whole.
   const byUrl = [`/posts/${id}`, `${site.origin}/posts/${id}`].map((url) => `${path}?${new URLSearchParams({ url }).toString()}`)
   const feeds = ['comments', 'posts', 'quickTakes'].map((type) => `${path}?type=${type}&userId=${idOf('sol')}&format=json`)
-  return [byName, ...(pages.includes(path) ? [] : byUrl), ...(path.includes('feed') ? feeds : [])]
+  return [
+    byName,
+    ...(path === '/inbox' ? conversations : []),
+    ...(pages.includes(path) ? [] : byUrl),
+    ...(path.includes('feed') ? feeds : []),
+  ]
 }
 
 function seenIn(answer: Answer, hidden: readonly Secret[]): readonly string[] {
@@ -261,7 +268,14 @@ let devices = 0
 async function everythingFollowed(who: Client, own: string) {
   const posts = newest('posts', 60)
   const members = site.table('members').map((row) => `me:${String(row['id'])}`)
-  const wanted = [own, ...members, ...planted.ids.flatMap((id) => [`thread:${id}`, `draft:${id}`]), ...posts.map((id) => `thread:${id}`)]
+  const conversations = newest('conversations', 1).map((id) => `conversation:${id}`)
+  const wanted = [
+    own,
+    ...members,
+    ...conversations,
+    ...planted.ids.flatMap((id) => [`thread:${id}`, `draft:${id}`]),
+    ...posts.map((id) => `thread:${id}`),
+  ]
   const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const line = await openSocket(site.origin, { cookie })
   line.socket.on('message', () => {

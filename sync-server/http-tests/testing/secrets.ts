@@ -32,6 +32,9 @@ export async function plantSecrets(site: Site): Promise<Planted> {
   const keep = (what: string, text: unknown): void => {
     if (typeof text === 'string' && text.length > 8) secrets.push({ what, text, isForStaff: false })
   }
+  const each = (table: string, names: readonly string[], most = 1_000): void => {
+    for (const row of site.table(table).slice(0, most)) for (const name of names) keep(`${name} of ${table}`, row[name])
+  }
   const [sol, kofi, rufus, teo] = await Promise.all(['sol', 'kofi', 'rufus', 'teo'].map((name) => site.member(name)))
   if (sol === undefined || kofi === undefined || rufus === undefined || teo === undefined) throw new Error('they are all members')
   const [solId, kofiId] = ['sol', 'kofi'].map((name) => String(site.table('members').find((row) => row['userName'] === name)?.['id']))
@@ -92,6 +95,15 @@ export async function plantSecrets(site: Site): Promise<Planted> {
     detail: { field: 'title', value: plant('title of a spotlight not shown', true) },
   })
 
+  // A conversation is its participants', the staff have no part in it.
+  const conversation = { id: freshId(), messageId: freshId() }
+  await did(sol, 'conversations.begin', {
+    ...{ ...conversation, participantIds: [kofiId], title: plant('title of a conversation') },
+    body: text(plant('first message')),
+  })
+  await did(kofi, 'messages.send', { id: freshId(), conversationId: conversation.id, body: text(plant('answer in a conversation')) })
+  each('conversation_states', ['id'])
+
   // For its reporter and the staff; templates are for the staff.
   await did(kofi, 'contentReports.send', {
     ...{ id: freshId(), targetKind: 'post', targetId: published, reason: 'other', message: plant('message of a report', true) },
@@ -106,9 +118,6 @@ export async function plantSecrets(site: Site): Promise<Planted> {
   await stranger.postForm('accounts.signUp', { userName: 'Somebody', email, password: plant('password'), returnTo: '/', from: '/login' })
   await stranger.postForm('accounts.requestReset', { email, from: '/login' })
 
-  const each = (table: string, names: readonly string[], most = 1_000): void => {
-    for (const row of site.table(table).slice(0, most)) for (const name of names) keep(`${name} of ${table}`, row[name])
-  }
   each('credentials', ['passwordHash', 'email'])
   each('sessions', ['id', 'tokenHash'])
   each('email_tokens', ['id', 'tokenHash'])
