@@ -149,7 +149,7 @@ export const ownRoutes: Readonly<Record<string, Statuses>> = {
 }
 
 /** How many stand open. Lower it with each that is built; it never rises. */
-export const openRouteCount = 49
+export const openRouteCount = 48
 
 /** Not built yet: 404 with the look of the site, for everybody. */
 export const openRoutes: readonly string[] = [
@@ -157,7 +157,6 @@ export const openRoutes: readonly string[] = [
   '/events/:_id',
   '/events/:_id/:slug',
   '/groups/:groupId',
-  '/message/:slug',
   '/nominatePosts/:year',
   '/quickReview/:year',
   '/reviewAdmin/:year',

@@ -12,6 +12,8 @@ import { useNow } from '../../ui/clock.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Time } from '../../ui/time.tsx'
+import { counted } from '../counts.ts'
+import { useUnreadConversations } from '../messages/use-unread-conversations.ts'
 import './bell-styles.ts'
 import { KarmaStar } from './karma-star.tsx'
 import { markAll, markViewed } from './notice-actions.ts'
@@ -31,7 +33,9 @@ export function LiveBell({ userId }: { readonly userId: string }) {
   // What its lines say is looked up again with every change on the device: not before somebody
   // wants to see it.
   const [wasOpened, setOpened] = useState(false)
-  const unread = rows.filter(({ viewedAt }) => viewedAt === null).length
+  const conversations = useUnreadConversations(userId)
+  const notices = rows.filter(({ viewedAt }) => viewedAt === null).length
+  const unread = notices + conversations
   const count = unreadCount(unread)
   useEffect(() => {
     setUnreadCount(unread)
@@ -57,7 +61,12 @@ export function LiveBell({ userId }: { readonly userId: string }) {
       >
         <p className="menu-head">Notifications</p>
         {wasOpened ? <Newest userId={userId} /> : null}
-        {unread === 0 ? null : (
+        {conversations === 0 ? null : (
+          <a className="notice-link new" href={links.inbox()}>
+            New messages in {counted(conversations, 'conversation')}
+          </a>
+        )}
+        {notices === 0 ? null : (
           <button type="button" data-closes="" onClick={() => void markAll(newestNotified(rows)).catch(reportError)}>
             Mark all as read
           </button>

@@ -3,10 +3,13 @@ import { links } from '#shared/links.ts'
 import { noticeTabs } from '#shared/notifications/types.ts'
 import { signed } from '#shared/notifications/words.ts'
 import { FollowButton } from '../../../blocks/follow/follow-button.tsx'
+import { counted } from '../../../blocks/counts.ts'
+import { useUnreadConversations } from '../../../blocks/messages/use-unread-conversations.ts'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
 import { useIsOnline } from '../../../data/connection.ts'
 import { usePage } from '../../../data/page.ts'
 import { useSendForm } from '../../../data/send-form.ts'
+import { useViewer } from '../../../data/viewer.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -77,6 +80,7 @@ function List({ page: { views, newestAt, more, tab, karma } }: { readonly page: 
         <p>
           <a href={links.manageSubscriptions()}>Subscriptions</a>
         </p>
+        <MessagesLink />
       </div>
       {isOnline ? null : <p className="meta soft">You’re offline. New notifications will load when you’re back online.</p>}
       {views.length === 0 ? (
@@ -99,6 +103,17 @@ function List({ page: { views, newestAt, more, tab, karma } }: { readonly page: 
         </p>
       )}
     </>
+  )
+}
+
+/** On a phone the number of what is new leads here, and counts conversations too. */
+function MessagesLink() {
+  const viewer = useViewer()
+  const unread = useUnreadConversations(viewer.kind === 'member' ? viewer.userId : '')
+  return (
+    <p>
+      <a href={links.inbox()}>{unread === 0 ? 'Messages' : `New messages in ${counted(unread, 'conversation')}`}</a>
+    </p>
   )
 }
 
