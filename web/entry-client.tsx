@@ -20,6 +20,7 @@ import { unpackLists } from '#shared/pages/packed-lists.ts'
 import type { Answer } from './data/answer.ts'
 import { startKeeping } from './data/saved-text.ts'
 import { bringReports } from './data/reports/early.ts'
+import { currentMark } from './data/rank-mark.ts'
 import { reporting } from './data/reports/reporting.ts'
 import { askWhoIsSignedIn, currentMe, rememberMe } from './data/viewer.ts'
 import { bringSheets } from './ui/app-sheets.ts'
@@ -109,12 +110,13 @@ async function start(): Promise<void> {
       if (isSignOutPending) void import('./data/forget.ts').then(({ payWhenBack }) => payWhenBack())
       // The network came back before anything of the page could hear of it.
       if (isShell && beganOffline && navigator.onLine) void (isSignOutPending ? location.reload() : router.refresh())
+      const mark = currentMark()
       const told = isSignOutPending ? Promise.resolve() : askWhoIsSignedIn(threadOf(answer.page))
       void told.then(() => requestAnimationFrame(() => setTimeout(() => settle('hydrated'))))
       whenIdle(() => {
         void bringReports()
         void import('./app/after-idle.ts').then((part) =>
-          part.afterIdle({ router, routeOf, told, bring, becomeOld: () => (isOld = true), onAhead: (answer) => (ahead = answer) }),
+          part.afterIdle({ router, routeOf, mark, told, bring, becomeOld: () => (isOld = true), onAhead: (answer) => (ahead = answer) }),
         )
       })
     }, [])

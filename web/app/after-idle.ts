@@ -15,6 +15,8 @@ import { preparePage } from './pages.ts'
 interface AfterIdle {
   readonly router: BrowserRouter
   readonly routeOf: (address: string) => string
+  /** The mark of who signs in here, from before that was asked (web/data/rank-mark.ts). */
+  readonly mark: string | undefined
   /** Settles when it is known who is here. */
   readonly told: Promise<unknown>
   readonly bring: () => Promise<DeviceSide>
@@ -23,7 +25,7 @@ interface AfterIdle {
   readonly onAhead: (answer: (task: LoadTask) => Answer | undefined) => void
 }
 
-export function afterIdle({ router, routeOf, told, bring, becomeOld, onAhead }: AfterIdle): void {
+export function afterIdle({ router, routeOf, mark, told, bring, becomeOld, onAhead }: AfterIdle): void {
   void import('../blocks/reading/start-comforts.ts').then(({ startComforts }) => startComforts((to) => void router.go(to)))
   void import('../blocks/search-box/start-search.ts').then(({ startSearch }) => startSearch((to) => void router.go(to)))
   forgetOld(Date.now())
@@ -48,7 +50,8 @@ export function afterIdle({ router, routeOf, told, bring, becomeOld, onAhead }: 
     .then(bring)
     .then(
       (device) => {
-        markRank(currentMe().viewer.kind === 'member' || device.isMembers())
+        // Somebody may have signed in since.
+        markRank(currentMe().viewer.kind === 'member' || device.isMembers(), mark)
         device.follow(router, routeOf)
       },
       (error: unknown) => console.warn(error), // no database here: everything works, only not offline

@@ -6,7 +6,7 @@
  * account's database.
  */
 import { links } from '#shared/links.ts'
-import { markRank } from './rank-mark.ts'
+import { currentMark, markRank } from './rank-mark.ts'
 import { bringDevice } from './device/bring.ts'
 import { databaseOf } from './device/database-of.ts'
 import { writeCurrent } from './device/current-account.ts'
@@ -97,7 +97,7 @@ async function wipeDevice(): Promise<void> {
   // Each on its own: one that fails must not keep the others.
   await Promise.allSettled([wipeDatabase(), forgetCaches(), notifyWorker(), within(forgetErrorReports())])
   currentDevice.set(null)
-  markRank(false)
+  markRank(false, currentMark())
   forgetMemory()
   store((storage) => {
     for (const key of Object.keys(storage)) if (!stays(key)) storage.removeItem(key)

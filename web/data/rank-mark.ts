@@ -8,13 +8,18 @@
 /** As long as browsers keep a cookie. */
 const maxAgeSeconds = 400 * 24 * 3600
 
+/** The mark as it stands; each sign-in sets another one. `undefined`: none. */
+export const currentMark = (): string | undefined => /\bmember=([^;]*)/u.exec(document.cookie)?.[1]
+
 /**
  * Whether a member is here, or has a database here with what may still be unsent. Browsers that
  * signed in before there was the mark get it now.
+ * @param asOf the mark as it was when that was asked: one that was set since is another sign-in's,
+ *   and stays.
  */
-export function markRank(isMember: boolean): void {
-  const isMarked = /\bmember=/u.test(document.cookie)
-  if (isMarked === isMember) return
+export function markRank(isMember: boolean, asOf: string | undefined): void {
+  const mark = currentMark()
+  if ((mark !== undefined) === isMember || mark !== asOf) return
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `member=${isMember ? 1 : ''}; Path=/; Max-Age=${isMember ? maxAgeSeconds : 0}; SameSite=Lax${secure}`
 }

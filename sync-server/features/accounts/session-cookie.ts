@@ -4,6 +4,8 @@
  * anything whether it needs the app (web/data/rank-mark.ts); nothing is granted for it.
  */
 
+import { randomInt } from 'node:crypto'
+
 /**
  * The longest that browsers keep a cookie. How long a session holds is the server's to say (180
  * days without use).
@@ -35,7 +37,8 @@ export function cookieJar(isHttps: boolean): CookieJar {
     device: (header) => valueOf(header, names.device),
     setSession: (token) => `${names.session}=${token}; Max-Age=${maxAgeSeconds}; ${flags}`,
     setDevice: (value) => `${names.device}=${value}; Max-Age=${maxAgeSeconds}; ${flags}`,
-    setMark: () => `member=1; Max-Age=${maxAgeSeconds}; Path=/; ${open}`,
+    // Another one each time: a page that asked who is here before a sign-in lets its mark stand.
+    setMark: () => `member=${randomInt(36 ** 6).toString(36)}; Max-Age=${maxAgeSeconds}; Path=/; ${open}`,
     clearMark: () => `member=; Max-Age=0; Path=/; ${open}`,
     clearSession: () => `${names.session}=; Max-Age=0; ${flags}`,
   }

@@ -146,7 +146,8 @@ export async function openActiveStore({ account, ports, openRoom, onTrouble, onW
   const sync = account === null || lockName === null ? null : ports.startSync({ account: lockName, core, onStatus })
   const opened = { live, views }
   const keeping = { account: account ?? '', store, live, core, nudge: () => sync?.nudge('shapes'), report: ports.report }
-  const ends = account === null ? [] : [keepBookmarked(keeping), keepOwnDrafts(keeping), keepConversations(keeping), forgetArrivedEdits(keeping)]
+  const ends =
+    account === null ? [] : [keepBookmarked(keeping), keepOwnDrafts(keeping), keepConversations(keeping), forgetArrivedEdits(keeping)]
 
   return {
     room,
