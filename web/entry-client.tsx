@@ -22,7 +22,7 @@ import { startKeeping } from './data/saved-text.ts'
 import { bringReports } from './data/reports/early.ts'
 import { currentMark } from './data/rank-mark.ts'
 import { reporting } from './data/reports/reporting.ts'
-import { askWhoIsSignedIn, currentMe, rememberMe } from './data/viewer.ts'
+import { askWhoIsSignedIn, currentMe, nobody, rememberMe } from './data/viewer.ts'
 import { bringSheets } from './ui/app-sheets.ts'
 import { whenBodiesAreLost } from './ui/body.tsx'
 import './ui/styles/index.css'
@@ -94,7 +94,9 @@ async function start(): Promise<void> {
   // Back or forward while the app was on its way: the address is another entry's, and this document
   // still shows its own.
   const isElsewhere = !isShell && addressOf(new URL(at, location.origin)) !== addressOf(location)
-  if (answer.me !== null) rememberMe(answer.me)
+  // Somebody who has signed out without a network is not here, whatever the document says.
+  if (isSignOutPending) rememberMe(nobody)
+  else if (answer.me !== null) rememberMe(answer.me)
   await yieldToEventLoop()
   const typeAgain = keepTyped(root)
   window.__late?.tidy?.()

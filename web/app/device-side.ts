@@ -6,7 +6,6 @@
  * again.
  */
 import { comments } from '#shared/comments/schema.ts'
-import { visitor } from '#shared/kernel/viewer.ts'
 import type { MeAnswer, SiteFacts } from '#shared/pages/page-data.ts'
 import { followVoteWarnings } from '../blocks/votes/follow-warnings.ts'
 import { connection } from '../data/connection.ts'
@@ -16,7 +15,7 @@ import { followPictures } from '../data/own-pictures/follow-pictures.ts'
 import type { Changed, Device } from '../data/device/device-api.ts'
 import { reportUnlessClosed } from '../data/device/report-unless-closed.ts'
 import { setLeftTitles } from '../data/typed-words/left-titles.ts'
-import { currentMe, rememberMe, whenMeChanges } from '../data/viewer.ts'
+import { currentMe, nobody, rememberMe, whenMeChanges } from '../data/viewer.ts'
 import { addressOf } from './address.ts'
 import { askForBackgroundSync } from './background-sync.ts'
 import type { BrowserRouter } from './browser-router.ts'
@@ -48,8 +47,6 @@ interface Options {
   readonly isSignOutPending: boolean
   readonly now: () => number
 }
-
-const nobody: MeAnswer = { viewer: visitor, name: null, slug: null, votes: [] }
 
 export async function openDeviceSide({ site, isSignOutPending, now }: Options): Promise<DeviceSide> {
   const known = (): MeAnswer | null => (isSignOutPending ? nobody : currentMe().isKnown ? currentMe() : null)

@@ -11,7 +11,8 @@ export interface Me extends MeAnswer {
   readonly isKnown: boolean
 }
 
-const nobodyYet: Me = { viewer: visitor, name: null, slug: null, votes: [], isKnown: false }
+export const nobody: MeAnswer = { viewer: visitor, name: null, slug: null, votes: [] }
+const nobodyYet: Me = { ...nobody, isKnown: false }
 const me = createStore<Me>(nobodyYet)
 
 /** Who the server rendered the document for, on pages that are rendered for their viewer. */

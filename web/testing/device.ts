@@ -8,7 +8,6 @@ import type { Row } from '#shared/kernel/table.ts'
 import type { MeAnswer } from '#shared/pages/page-data.ts'
 import type { WireError } from '#shared/sync/protocol.ts'
 import { idOf, member } from '#shared/testing/factories.ts'
-import { visitor } from '#shared/kernel/viewer.ts'
 import { openAccountDevice } from '../data/device/account-device.ts'
 import type { AccountDevice } from '../data/device/account-device.ts'
 import { browserPorts } from '../data/device/browser-ports.ts'
@@ -20,12 +19,11 @@ import { forgetMarks } from '../data/marks.ts'
 import { forgetMuted } from '../data/muted.ts'
 import { forgetOutbox } from '../data/outbox.ts'
 import { closeWords } from '../data/typed-words/local-typed-words.ts'
-import { rememberMe } from '../data/viewer.ts'
+import { nobody, rememberMe } from '../data/viewer.ts'
 import { forgetVotes } from '../data/votes.ts'
 
 /** Who is signed in unless a test says otherwise. */
 export const mia = { viewer: member(idOf(7), { karma: 100 }), name: 'Mia', slug: 'mia', votes: [] } satisfies MeAnswer
-const nobody: MeAnswer = { viewer: visitor, name: null, slug: null, votes: [] }
 
 const open: AccountDevice[] = []
 
