@@ -81,6 +81,7 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/glossaryEditor': members,
   '/highlights': everybody,
   '/hpmor': everybody,
+  '/inbox': members,
   '/leaderboard': everybody,
   // The administrator is the one who is written to.
   '/message/:slug': [401, 200, 200, 302],
