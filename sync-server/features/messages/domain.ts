@@ -1,11 +1,13 @@
 import { formFor } from '#server/http/form-for.ts'
 import { links } from '#shared/links.ts'
 import { renameConversation } from '#shared/messages/mutations.ts'
-import { defineServerDomain } from '../define-server-domain.ts'
+import { messages } from '#shared/messages/schema.ts'
+import { defineServerDomain, textsIn } from '../define-server-domain.ts'
 import { messageForms } from './forms.ts'
 import { messageTriggers } from './triggers.ts'
 
 export const messagesOnServer = defineServerDomain({
   forms: [messageForms, formFor(renameConversation, { to: ({ id }) => links.inbox({ conversation: id }) })],
   triggers: messageTriggers,
+  texts: [textsIn(messages, ['conversationId', 'n'])],
 })

@@ -107,9 +107,10 @@ function Options({ conversation }: ViewProps) {
   const { id, ownTitle, isArchived, isMuted, canRename, canAdd } = conversation
   const [titleId, toId] = [useId(), useId()]
   const navigate = useNavigate()
-  const refused = useRefusedForm(['conversations.rename', 'conversations.addParticipants'], {})
+  const renamed = useRefusedForm('conversations.rename', {})
+  const added = useRefusedForm('conversations.addParticipants', {})
   return (
-    <details className="confirm">
+    <details className="confirm" open={renamed !== null || added !== null}>
       <summary>Options</summary>
       <OwnSwitch id={id} field="isArchived" isOn={isArchived} words={['Archive', 'Move to inbox']} />
       <OwnSwitch id={id} field="isMuted" isOn={isMuted} words={['Mute', 'Unmute']} />
@@ -123,16 +124,19 @@ function Options({ conversation }: ViewProps) {
       </MutationForm>
       {canRename ? (
         <MutationForm name="conversations.rename" about={{ id }}>
-          <TextField id={titleId} name="title" label="Title" defaultValue={ownTitle} maxLength={200} dir="auto" />
+          <TextField
+            {...{ id: titleId, name: 'title', label: 'Title', maxLength: 200, dir: 'auto', error: renamed?.error ?? null }}
+            defaultValue={renamed?.values['title'] ?? ownTitle}
+          />
           <button className="btn">Save title</button>
         </MutationForm>
       ) : null}
       {canAdd ? (
         <MutationForm name="conversations.addParticipants" about={{ conversationId: id }} messages={forms}>
           <TextField
-            {...{ id: toId, name: 'to', label: 'Add participants', maxLength: 2_000, error: refused?.error ?? null, messages: forms }}
+            {...{ id: toId, name: 'to', label: 'Add participants', maxLength: 2_000, error: added?.error ?? null, messages: forms }}
             hint="Usernames, with commas between them. They’ll see all messages so far."
-            defaultValue=""
+            defaultValue={added?.values['to'] ?? ''}
             required
           />
           <button className="btn">Add participants</button>
