@@ -1,15 +1,9 @@
 import { bookmarksOf } from '#shared/reading/queries.ts'
-import type { Core } from '../sync/core.ts'
-import type { Live } from './live.ts'
+import type { KeepDeps } from './keep-own-drafts.ts'
 import type { LocalStore } from './local-store.ts'
 
-interface KeepDeps {
-  readonly account: string
+interface KeepBookmarkedDeps extends KeepDeps {
   readonly store: LocalStore
-  readonly live: Live
-  readonly core: Core
-  readonly nudge: () => void
-  readonly report: (error: unknown) => void
 }
 
 /** The newest of them; a list of thousands would fill the device. */
@@ -19,7 +13,7 @@ const most = 200
  * What is saved for later is kept here to be read without a network, wherever it was saved (sync.md
  * 1.3). What is taken off the list counts as visited.
  */
-export function keepBookmarked({ account, store, live, core, nudge, report }: KeepDeps): () => void {
+export function keepBookmarked({ account, store, live, core, nudge, report }: KeepBookmarkedDeps): () => void {
   const pinned = new Set<string>()
 
   async function keep(): Promise<void> {

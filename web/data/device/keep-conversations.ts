@@ -1,15 +1,6 @@
 import { statesOf } from '#shared/messages/queries.ts'
 import { shapeOf } from '#shared/messages/schema.ts'
-import type { Core } from '../sync/core.ts'
-import type { Live } from './live.ts'
-
-interface KeepDeps {
-  readonly account: string
-  readonly live: Live
-  readonly core: Core
-  readonly nudge: () => void
-  readonly report: (error: unknown) => void
-}
+import type { KeepDeps } from './keep-own-drafts.ts'
 
 /** A member's newest conversations are on each of their devices; archived ones come when opened. */
 export function keepConversations({ account, live, core, nudge, report }: KeepDeps): () => void {
@@ -20,8 +11,8 @@ export function keepConversations({ account, live, core, nudge, report }: KeepDe
     for (const shape of kept) if (!shapes.includes(shape)) kept.delete(shape)
     const missing = shapes.filter((shape) => !kept.has(shape) && !live.holds(shape))
     for (const shape of missing) {
-      kept.add(shape)
       await core.follow(shape, 'own')
+      kept.add(shape)
     }
     if (missing.length > 0) nudge()
   }

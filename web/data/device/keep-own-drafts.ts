@@ -3,7 +3,8 @@ import { posts } from '#shared/posts/schema.ts'
 import type { Core } from '../sync/core.ts'
 import type { Live } from './live.ts'
 
-interface KeepDeps {
+/** What keeps something of a member's on their device needs. */
+export interface KeepDeps {
   readonly account: string
   readonly live: Live
   readonly core: Core

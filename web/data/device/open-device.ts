@@ -9,6 +9,7 @@ import { changeDeviceState, forgetDeviceState } from '../device-state.ts'
 import { forgetMarks } from '../marks.ts'
 import { forgetMuted } from '../muted.ts'
 import { forgetOutbox } from '../outbox.ts'
+import { owesSignOut } from '../sign-out-news.ts'
 import { forgetVotes } from '../votes.ts'
 import type { AccountDevice } from './account-device.ts'
 import type { Device } from './device-api.ts'
@@ -32,7 +33,8 @@ export function deviceOpener(ports: DevicePorts): OpenDevice {
   }
 
   async function lastSignedIn(): Promise<string | null> {
-    if (ports.indexedDB === null) return null
+    // Another tab may still be deleting what that account had here: opened, it would be made anew.
+    if (ports.indexedDB === null || owesSignOut()) return null
     try {
       return (await readCurrent(ports.indexedDB))?.account ?? null
     } catch (error) {
