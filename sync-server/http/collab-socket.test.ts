@@ -112,6 +112,21 @@ test('a ticket’s time ends', async () => {
   clock.ahead = 0
 })
 
+test('a ticket of a node whose clock is a little ahead is good, one of another day is not', async () => {
+  const { site, draft, clock } = here()
+  const room = await draft()
+  const protocols = async () => [subprotocol(documentFormat), (await ticketFor(site, ada, room)).ticket ?? '']
+  clock.ahead = 1_000
+  const early = await protocols()
+  clock.ahead = 86_400_000
+  const tomorrow = await protocols()
+  clock.ahead = 0
+  const line = await rawSocket(site, ada, room, { protocols: early })
+  expect(await Promise.race([line.until((frame) => frame[0] === 0).then(() => 'let in'), line.closed])).toBe('let in')
+  line.socket.close()
+  expect(await (await rawSocket(site, ada, room, { protocols: tomorrow })).closed).toBe(4401)
+})
+
 test('text frames, and frames beyond the limit, end the line', async () => {
   const { site, draft } = here()
   const room = await draft()
