@@ -135,7 +135,7 @@ async function start(): Promise<void> {
     // is not here.
     await router.refresh()
     createRoot(root).render(app)
-  } else hydrateRoot(root, app, { onRecoverableError: (error) => console.warn(error) })
+  } else hydrateRoot(root, app, { onRecoverableError: (error, { componentStack }) => console.warn(error, componentStack) })
 }
 
 /**
