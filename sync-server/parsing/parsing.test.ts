@@ -6,6 +6,7 @@ import { paragraph } from '#shared/testing/factories.ts'
 import { lazyBodyText } from '#server/pages/body-text.ts'
 import { isCostlyToDraw } from '#server/pages/costly-text.ts'
 import { compareInThread, parseFile, parseMarkdown, stopParsing } from './parsing.ts'
+import { onThisMachine } from '#shared/testing/machine-slowness.ts'
 
 /** 120 kB each, made to keep a parser busy. */
 const hostile: readonly (readonly [string, string])[] = [
@@ -21,7 +22,7 @@ beforeAll(() => parseMarkdown('x'.repeat(30_000), 'essay'))
 describe('a text made to be slow', () => {
   // What this thread computes itself counts, not how busy the machine is.
   test.each(hostile)('%j × 120 kB: takes this thread less than a tenth of a second', async (_unit, markdown) => {
-    expect(await computedHere(() => parseMarkdown(markdown, 'essay'))).toBeLessThan(100)
+    expect(await computedHere(() => parseMarkdown(markdown, 'essay'))).toBeLessThan(onThisMachine(100))
   })
 })
 
@@ -29,7 +30,7 @@ describe('a text made to be slow', () => {
 // the garbage of twelve files of tests.
 test.each(['+ a\n', '![', '[a\n', '# a\n'])('%j × 19 kB: is parsed in a thread, and takes this one less than 100 ms', async (unit) => {
   const parse = () => parseMarkdown(unit.repeat(19_000 / unit.length), 'essay')
-  expect(await computedHere(parse)).toBeLessThan(100)
+  expect(await computedHere(parse)).toBeLessThan(onThisMachine(100))
   await expectInThread(parse)
 })
 
@@ -52,7 +53,7 @@ describe('a file whose front matter was made to be slow', () => {
     '%j × 19 kB: is parsed in a thread, and takes this one less than 100 ms',
     async (unit) => {
       const text = `---\n${unit.repeat(19_000 / unit.length)}\n---\nText`
-      expect(await computedHere(() => parseFile(text))).toBeLessThan(100)
+      expect(await computedHere(() => parseFile(text))).toBeLessThan(onThisMachine(100))
       await expectInThread(() => parseFile(text))
       const { front, body } = parseMarkdownFile(text)
       expect(await parseFile(text)).toMatchObject({ front, body })
@@ -65,7 +66,7 @@ describe('two texts of 0.9 MB', () => {
   const asked: ComparisonAsked = { before, stages: [{ body: after, by: 0 }], around: null, words: 600, grace: 20 }
 
   test('are compared, or refused, while this thread computes less than a tenth of a second', async () => {
-    expect(await computedHere(() => compareInThread(asked))).toBeLessThan(100)
+    expect(await computedHere(() => compareInThread(asked))).toBeLessThan(onThisMachine(100))
   })
 
   test('are refused when too many wait already: a page holds a reader of the store while it waits', async () => {
@@ -115,8 +116,8 @@ describe('a long text is drawn in a thread, as it is drawn here', () => {
     const drawn: (string | null | undefined)[] = []
     // A thread that has to start is not what is measured.
     await longHtml?.(paragraph('x'), options)
-    expect(await computedHere(async () => drawn.push(await longHtml?.(doc, options)))).toBeLessThan(30)
-    expect(await computedHere(async () => drawn.push(await preview?.(markdown, options)))).toBeLessThan(30)
+    expect(await computedHere(async () => drawn.push(await longHtml?.(doc, options)))).toBeLessThan(onThisMachine(30))
+    expect(await computedHere(async () => drawn.push(await preview?.(markdown, options)))).toBeLessThan(onThisMachine(30))
     const here = html(doc, options)
     expect(drawn.map((one) => one === here)).toEqual([true, true])
   })
