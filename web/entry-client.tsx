@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, matchRoutes } from 'react-router'
-import { addressOf } from './app/address.ts'
 import { answerFor } from './app/answers.ts'
 import { App } from './app/app.tsx'
 import { createBrowserRouter } from './app/browser-router.ts'
@@ -89,11 +88,9 @@ async function start(): Promise<void> {
     history: createBrowserHistory(),
     origin: location.origin,
     first: answer,
+    at,
     load,
   })
-  // Back or forward while the app was on its way: the address is another entry's, and this document
-  // still shows its own.
-  const isElsewhere = !isShell && addressOf(new URL(at, location.origin)) !== addressOf(location)
   // Somebody who has signed out without a network is not here, whatever the document says.
   if (isSignOutPending) rememberMe(nobody)
   else if (answer.me !== null) rememberMe(answer.me)
@@ -108,7 +105,7 @@ async function start(): Promise<void> {
       startKeeping()
       followLinks(routes, (to) => void router.go(to))
       letThrough()
-      if (isElsewhere) void router.refresh()
+      if (!isShell && router.first !== router.get()) void router.refresh()
       if (isSignOutPending) void import('./data/forget.ts').then(({ payWhenBack }) => payWhenBack())
       // The network came back before anything of the page could hear of it.
       if (isShell && beganOffline && navigator.onLine) void (isSignOutPending ? location.reload() : router.refresh())
@@ -122,7 +119,7 @@ async function start(): Promise<void> {
         )
       })
     }, [])
-    return <RouterView router={router} />
+    return <RouterView router={router} first={isShell ? router.get() : router.first} />
   }
 
   const app = (

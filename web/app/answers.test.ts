@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Answer, PageAnswer } from '../data/answer.ts'
 import { answerFor } from './answers.ts'
-import type { BrowserRouter, LoadTask } from './browser-router.ts'
+import type { BrowserRouter, LoadTask, RouterState } from './browser-router.ts'
 import type { DeviceSide } from './device-side.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -85,15 +85,17 @@ function scene({ device, network = cut, shown = pageOf('before'), isThere = true
     follow: () => {},
     isMembers: () => false,
   }
+  const first: RouterState = {
+    place: { pathname: '/posts/1', search: '', hash: '', key: 'k' },
+    action: 'POP',
+    answer: shown,
+    isLoading: false,
+    keepsScroll: false,
+    error: undefined,
+  }
   const router: BrowserRouter = {
-    get: () => ({
-      place: { pathname: '/posts/1', search: '', hash: '', key: 'k' },
-      action: 'POP',
-      answer: shown,
-      isLoading: false,
-      keepsScroll: false,
-      error: undefined,
-    }),
+    first,
+    get: () => first,
     subscribe: () => () => {},
     go: async () => {},
     refresh: async () => {},

@@ -126,10 +126,30 @@ test('an answer that comes late from elsewhere is shown only where it belongs', 
   expect(router.get().answer.page).toBe('newer')
 })
 
-function site(first: PageAnswer = pageOf('first')) {
+test('whoever went back while the app was on its way is first drawn what the document shows', async () => {
+  const { router, history, answers } = site(pageOf('one'), '/posts/1?view=old')
+  expect(router.get().place.pathname).toBe('/')
+  expect([router.first.place.pathname, router.first.place.search, router.first.answer.page]).toEqual(['/posts/1', '?view=old', 'one'])
+  const back = router.refresh()
+  answers.give('/', pageOf('front'))
+  await back
+  expect([router.get().answer.page, history.entries]).toEqual(['front', ['/']])
+})
+
+test('what is wished for before anything is drawn changes nothing of what is drawn first', async () => {
+  const { router, answers } = site()
+  expect(router.first).toBe(router.get())
+  const going = router.go('/posts/1')
+  expect([router.get().isLoading, router.first.isLoading]).toEqual([true, false])
+  answers.give('/posts/1', pageOf('one'))
+  await going
+  expect(router.first.answer.page).toBe('first')
+})
+
+function site(first: PageAnswer = pageOf('first'), at = '/') {
   const history = fakeHistory()
   const answers = fakeAnswers()
-  const router = createBrowserRouter({ routes, history, origin: 'https://site.example', first, load: answers.load })
+  const router = createBrowserRouter({ routes, history, origin: 'https://site.example', first, at, load: answers.load })
   return { router, history, answers }
 }
 

@@ -39,6 +39,11 @@ export interface GoOptions {
 }
 
 export interface BrowserRouter {
+  /**
+   * What the document shows, whatever has been wished for since: the first thing drawn must be the
+   * same.
+   */
+  readonly first: RouterState
   readonly get: () => RouterState
   readonly subscribe: (listener: () => void) => () => void
   /**
@@ -74,12 +79,17 @@ interface RouterDeps {
   readonly history: RouterHistory
   readonly origin: string
   readonly first: PageAnswer
+  /** The address that `first` answers. */
+  readonly at: string
   readonly load: (task: LoadTask) => Promise<Answer>
 }
 
 const maxMoves = 10
 
-export function createBrowserRouter({ routes, history, origin, first, load }: RouterDeps): BrowserRouter {
+export function createBrowserRouter({ routes, history, origin, first, at, load }: RouterDeps): BrowserRouter {
+  const drawnAt = new URL(at, origin)
+  // Back or forward while the app was on its way: the address is another entry's by now.
+  const isElsewhere = addressOf(drawnAt) !== addressOf(history.location)
   let state: RouterState = {
     place: placeOf(history.location),
     action: 'POP',
@@ -88,6 +98,7 @@ export function createBrowserRouter({ routes, history, origin, first, load }: Ro
     keepsScroll: false,
     error: undefined,
   }
+  const drawn = isElsewhere ? { ...state, place: placeOf({ ...history.location, ...partsOf(drawnAt) }) } : state
   let underWay: { readonly abort: AbortController; readonly why: LoadTask['why']; readonly done: Promise<void> } | null = null
   const listeners = new Set<() => void>()
   const set = (next: Partial<RouterState>) => {
@@ -160,6 +171,7 @@ export function createBrowserRouter({ routes, history, origin, first, load }: Ro
   })
 
   return {
+    first: drawn,
     get: () => state,
     subscribe(listener) {
       listeners.add(listener)
@@ -184,6 +196,10 @@ export function createBrowserRouter({ routes, history, origin, first, load }: Ro
       if (next !== state.answer) set({ answer: next })
     },
   }
+}
+
+function partsOf({ pathname, search, hash }: URL): Omit<Entry, 'key'> {
+  return { pathname, search, hash }
 }
 
 function placeOf({ pathname, search, hash, key }: Entry): Place {

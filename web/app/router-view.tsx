@@ -2,13 +2,16 @@ import { startTransition, useEffect, useMemo, useState } from 'react'
 import type { Here, Ways } from '../data/navigation.ts'
 import { CurrentPageContext, LoadingContext, WaysContext } from '../data/navigation.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import type { BrowserRouter } from './browser-router.ts'
+import type { BrowserRouter, RouterState } from './browser-router.ts'
 import { ClientError } from './client-error.tsx'
 import { Frame } from './frame.tsx'
 
-/** React around the browser's router: one frame, in it the page of the answer. */
-export function RouterView({ router }: { readonly router: BrowserRouter }) {
-  const [state, setState] = useState(router.get)
+/**
+ * React around the browser's router: one frame, in it the page of the answer.
+ * @param first what is drawn first: what the document shows, if it shows a page
+ */
+export function RouterView({ router, first }: { readonly router: BrowserRouter; readonly first: RouterState }) {
+  const [state, setState] = useState(first)
   useEffect(() => {
     setState(router.get())
     return router.subscribe(() => startTransition(() => setState(router.get())))
