@@ -23,7 +23,7 @@ import type { Tabs } from './tabs.ts'
 import { databaseOf } from './database-of.ts'
 import { localMeta } from './device-ports.ts'
 import { keepBookmarked } from './keep-bookmarked.ts'
-import { forgetArrivedEdits } from './arrived-edits.ts'
+import { forgetArrivedWords } from './arrived-words.ts'
 import { keepConversations } from './keep-conversations.ts'
 import { keepOwnDrafts } from './keep-own-drafts.ts'
 import { openLightViews } from './light-views.ts'
@@ -147,7 +147,7 @@ export async function openActiveStore({ account, ports, openRoom, onTrouble, onW
   const opened = { live, views }
   const keeping = { account: account ?? '', store, live, core, nudge: () => sync?.nudge('shapes'), report: ports.report }
   const ends =
-    account === null ? [] : [keepBookmarked(keeping), keepOwnDrafts(keeping), keepConversations(keeping), forgetArrivedEdits(keeping)]
+    account === null ? [] : [keepBookmarked(keeping), keepOwnDrafts(keeping), keepConversations(keeping), forgetArrivedWords(keeping)]
 
   return {
     room,
