@@ -12,7 +12,7 @@ import type { OpenDocument } from '../../../data/documents/documents-api.ts'
 import { textOf } from '../../../data/documents/text-of.ts'
 import { isKind } from '../kinds.ts'
 import type { WritingFields } from '../write.load.ts'
-import { keepCaretFor, lettersIn } from './caret-from-form.ts'
+import { keepCaretFor, lettersIn } from './caret-and-keys.ts'
 
 /** What the plain form was filled with. */
 export type FormBase = WritingFields

@@ -6,7 +6,7 @@ import { isRefusal, refusalOf } from '../../../blocks/refusal-of.ts'
 import type { Device } from '../../../data/device/device-api.ts'
 import { freshId } from '../../../data/fresh-id.ts'
 import { isKind } from '../kinds.ts'
-import { keepCaretFor, lettersIn } from './caret-from-form.ts'
+import { giveKeysBack, holdKeys, keepCaretFor, keepTitleCaretFor, lettersIn } from './caret-and-keys.ts'
 
 type Detail = Parameters<typeof setPostDetail.run>[1]['detail']
 
@@ -30,17 +30,28 @@ export async function makeDraftOf(device: Device, postId: string, form: HTMLForm
   // in no draft.
   const parts = await fetchParts()
   const focused = document.activeElement
+  const caret = caretIn(form)
+  if (caret !== null) holdKeys()
   form.inert = true
   try {
     await make(device, postId, form, parts)
+    if (caret?.field === 'title') keepTitleCaretFor(postId, caret.at)
     return null
   } catch (error) {
     form.inert = false
     if (focused instanceof HTMLElement && form.contains(focused)) focused.focus({ preventScroll: true })
+    giveKeysBack()
     if (error instanceof RangeError) return refusalOf(new AppError('invalid', { field: 'markdown' }))
     if (!isRefusal(error)) throw error
     return refusalOf(error)
   }
+}
+
+/** Where somebody writes just now. */
+export function caretIn(form: HTMLFormElement): { readonly field: string; readonly at: number } | null {
+  const focused = document.activeElement
+  const isField = focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement
+  return isField && form.contains(focused) ? { field: focused.name, at: focused.selectionEnd ?? focused.value.length } : null
 }
 
 async function make(device: Device, id: string, form: HTMLFormElement, { markdownToDoc, writeNewDocument }: Parts): Promise<void> {

@@ -10,14 +10,20 @@ import type { FormBase } from './form-into-document.ts'
 /**
  * `form`: the plain form, until there is a device. `held`: the editor could come, and the form
  * holds text that was typed and not sent, or the caret. `coming`: the editor is on its way.
+ * `plain`: it cannot come.
  */
-export type EditorPanelState = 'form' | 'held' | 'coming' | ComponentType<EditorPanelProps>
+export type EditorPanelState = 'form' | 'held' | 'coming' | 'plain' | ComponentType<EditorPanelProps>
 
 /**
  * Brings the editor, with all that belongs to it, for a member whose device is open. `open` brings
  * it whatever stands in the form; it may fail.
+ * @param isFrame the form stands in the editor's frame and takes typing while that is on its way
  */
-export function useEditorPanel(place: string, canWrite: boolean): readonly [state: EditorPanelState, open: () => Promise<void>] {
+export function useEditorPanel(
+  place: string,
+  canWrite: boolean,
+  isFrame = false,
+): readonly [state: EditorPanelState, open: () => Promise<void>] {
   const device = useDevice()
   const [state, setState] = useState<EditorPanelState>('form')
   const account = device?.account ?? null
@@ -27,17 +33,19 @@ export function useEditorPanel(place: string, canWrite: boolean): readonly [stat
     const bring = async () => {
       const isKept = (await keptAt(place)) !== undefined
       if (isGone) return
-      if (isKept || isTouched()) return setState('held')
-      setState('coming')
+      if (!isFrame) {
+        if (isKept || isTouched()) return setState('held')
+        setState('coming')
+      }
       const { EditorPanel } = await import('./editor-panel.tsx')
-      if (!isGone) setState(() => EditorPanel)
+      if (!isGone) setState(isFrame && (isKept || isTouched()) ? 'held' : () => EditorPanel)
     }
     // It could not be fetched: the form does it too.
-    bring().catch(() => setState('form'))
+    bring().catch(() => setState('plain'))
     return () => {
       isGone = true
     }
-  }, [account, canWrite, place])
+  }, [account, canWrite, place, isFrame])
   const open = useCallback(async () => {
     const { EditorPanel } = await import('./editor-panel.tsx')
     setState(() => EditorPanel)

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { writings } from '#shared/posts/schema.ts'
 import { keptAt, startKeeping } from '../../../data/saved-text.ts'
@@ -31,10 +31,9 @@ async function typedEarly(): Promise<void> {
   if (field instanceof HTMLTextAreaElement) field.setSelectionRange(9, 9)
 }
 
-test('who has typed into the plain form gets the editor with the words in it, the caret at its letter', async () => {
+test('who types before the editor is there gets it with the words in it, the caret at its letter', async () => {
   await typedEarly()
   const { device } = await openTestDevice({ isOnDisk: true })
-  await toEditor.click()
   await expect.poll(() => editor()?.textContent).toContain('The sea comes back.')
   await expect.element(page.getByRole('textbox', { name: 'Title' })).toHaveValue('On tides')
   const id = new URL(location.href).searchParams.get('postId') ?? ''
@@ -45,17 +44,19 @@ test('who has typed into the plain form gets the editor with the words in it, th
   await expect.poll(() => editor()?.textContent).toContain('The sea! comes back.')
 })
 
-test('what the rules refuse stays in the form with the reason', async () => {
+test('what the rules refuse stays in the form, all of it shown, with the reason', async () => {
   await typedEarly()
-  await openTestDevice({ isOnDisk: true })
   await page.getByLabelText('Link URL').fill('nowhere')
-  await toEditor.click()
+  await openTestDevice({ isOnDisk: true })
   await expect.element(page.getByRole('alert')).toBeVisible()
   await expect.element(text).toHaveValue('The *sea* comes back.')
   expect(await keptAt('post:new')).toMatchObject({ values: { markdown: 'The *sea* comes back.' } })
+  await page.getByLabelText('Link URL').fill('https://example.org')
+  await toEditor.click()
+  await expect.poll(() => editor()?.textContent).toContain('The sea comes back.')
 })
 
-test('what is typed while the form is being made a draft goes along, or stays where it is kept', async () => {
+test('keys that are pressed while the form becomes a draft are typed in the editor', async () => {
   await typedEarly()
   const { device } = await openTestDevice({ isOnDisk: true })
   const isAsked = Promise.withResolvers<void>()
@@ -67,14 +68,37 @@ test('what is typed while the form is being made a draft goes along, or stays wh
     return commit(...mutation)
   }
   Object.assign(device, { commit: slowCommit })
-  await toEditor.click()
   await isAsked.promise
-  const field = document.querySelector<HTMLTextAreaElement>('textarea[name="markdown"]')
-  field?.focus()
-  await userEvent.keyboard('Late. ')
-  const isTaken = field?.value.includes('Late.')
+  await userEvent.keyboard(', latex{Backspace}')
   mayGoOn.resolve()
-  await expect.poll(() => editor()?.textContent).toContain('sea')
-  // A field that takes no more keys loses none that anybody has seen.
-  if (isTaken === true) expect(`${editor()?.textContent} ${(await keptAt('post:new'))?.values['markdown']}`).toContain('Late.')
+  await expect.poll(() => editor()?.textContent).toContain('The sea, late comes back.')
+})
+
+test('who stands in the title goes on there, with the keys pressed meanwhile', async () => {
+  asMember()
+  await show(<NewPostPage />, { at: '/newPost', page: data })
+  await expect.element(page.getByLabelText('Title')).toHaveFocus()
+  const { device } = await openTestDevice({ isOnDisk: true })
+  await expect.poll(() => editor()).not.toBeNull()
+  await expect.element(page.getByRole('textbox', { name: 'Title' })).toHaveFocus()
+  await userEvent.keyboard('On tides')
+  await expect.element(page.getByRole('textbox', { name: 'Title' })).toHaveValue('On tides')
+  const postId = () => new URL(location.href).searchParams.get('postId') ?? ''
+  await expect.poll(async () => (await device.read.get(writings, postId()))?.title).toBe('On tides')
+})
+
+test('with scripting the frame shows title and text alone, and all of the form where no editor comes', async () => {
+  document.documentElement.dataset['js'] = '1'
+  onTestFinished(() => {
+    delete document.documentElement.dataset['js']
+  })
+  asMember()
+  await show(<NewPostPage />, { at: '/newPost', page: data })
+  await expect.element(text).toBeVisible()
+  await expect.element(page.getByText('Opening the editor…')).toBeVisible()
+  const publish = document.querySelector<HTMLElement>('#publish')
+  expect(publish && getComputedStyle(publish).visibility).toBe('hidden')
+  // What ends it is drawn by the sheet, after 12 seconds: no script may have come.
+  for (const each of document.getAnimations()) each.finish()
+  expect(publish && getComputedStyle(publish).visibility).toBe('visible')
 })

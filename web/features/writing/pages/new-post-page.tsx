@@ -5,7 +5,7 @@ import { usePage } from '../../../data/page.ts'
 import { useLocation, useNavigate } from '../../../data/navigation.ts'
 import { freshId } from '../../../data/fresh-id.ts'
 import { useDevice } from '../../../data/device/use-device.ts'
-import { forgetSaved, markSent, typedIn } from '../../../data/saved-text.ts'
+import { forgetSaved, keptAt, markSent, putBack, typedIn } from '../../../data/saved-text.ts'
 import { useEditorPanel } from '../editor-panel/use-editor-panel.ts'
 import { QuickTakeForm } from '../../../blocks/comments/quick-take-form.tsx'
 import type { Coming } from '../beginning.ts'
@@ -16,10 +16,11 @@ import type { loadNewPost } from '../write.load.ts'
 import { Menu } from '../../../ui/menu.tsx'
 
 export default function NewPostPage() {
-  const { fields, hasForm, hasPreview, isQuickTake, coming, parent } = usePage<typeof loadNewPost>()
+  const { fields, hasPreview, isQuickTake, coming, parent } = usePage<typeof loadNewPost>()
   const { search, key } = useLocation()
   const navigate = useNavigate()
-  const [EditorPanel, openEditorPanel] = useEditorPanel('post:new', !search.includes('form=1') && !hasPreview && !isQuickTake)
+  const mayHaveEditor = !search.includes('form=1') && !hasPreview && !isQuickTake
+  const [EditorPanel, openEditorPanel] = useEditorPanel('post:new', mayHaveEditor, true)
   // Another visit is another post.
   const [draft, setDraft] = useState(() => ({ key, id: freshId() }))
   if (draft.key !== key) setDraft({ key, id: freshId() })
@@ -29,7 +30,9 @@ export default function NewPostPage() {
   const toEditor = async (form: HTMLFormElement): Promise<FormError | null> => {
     if (device === null) return null
     // Its parts first: without them nothing is made.
-    const { makeDraftOf } = await import('../editor-panel/open-in-editor.ts')
+    const { caretIn, makeDraftOf } = await import('../editor-panel/open-in-editor.ts')
+    const row = await keptAt('post:new')
+    if (row !== undefined) putBack(form, row)
     if (typedIn(form) !== null) {
       const error = await makeDraftOf(device, draft.id, form)
       if (error !== null) return error
@@ -38,7 +41,7 @@ export default function NewPostPage() {
       setHanded(draft.id)
       // The page stays as it is; only its address is the draft's from now on.
       history.replaceState(history.state, '', links.editPost(draft.id))
-    }
+    } else if (caretIn(form) !== null) await holdEmpty(form, draft.id)
     await openEditorPanel()
     return null
   }
@@ -76,20 +79,30 @@ export default function NewPostPage() {
         />
       </div>
     )
+  const isFrame = mayHaveEditor && EditorPanel !== 'plain'
   return (
     <div className="writing">
+      {isFrame ? (
+        <div className="frame-bar live-only">
+          <p className="savestate soft">Opening the editor…</p>
+        </div>
+      ) : null}
       <h1 className="page-title">New post</h1>
       <Beginnings kind={fields.kind} search={search} />
       <NotYet coming={coming} />
       <Under parent={parent} />
       {hasPreview ? <Preview fields={fields} /> : null}
-      {EditorPanel === 'coming' || !hasForm ? (
-        <p className="soft">Opening the editor…</p>
-      ) : (
-        <WriteForm fields={fields} isPublished={false} {...(EditorPanel === 'held' && { toEditor })} />
-      )}
+      <WriteForm fields={fields} isPublished={false} isFrame={isFrame} {...(EditorPanel === 'held' && { toEditor })} />
     </div>
   )
+}
+
+/** Nothing is written yet, and somebody is about to: their first keys wait for the editor. */
+async function holdEmpty(form: HTMLFormElement, postId: string): Promise<void> {
+  const { holdKeys, keepCaretFor, keepTitleCaretFor } = await import('../editor-panel/caret-and-keys.ts')
+  holdKeys()
+  if (document.activeElement === form.elements.namedItem('markdown')) keepCaretFor(postId, 0)
+  else keepTitleCaretFor(postId, 0)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { kindFacts, postKinds } from '#shared/posts/kinds.ts'
@@ -12,6 +12,7 @@ import { useRefusedForm } from '../../../data/page.ts'
 import { sendForm } from '../../../data/send-form.ts'
 import { directionOf, fieldDirectionOf, languages } from '../languages.ts'
 import type { WritingFields } from '../write.load.ts'
+import { whenPaused } from './when-paused.ts'
 import { MarkdownHelp } from './markdown-help.tsx'
 import { NewerChoices } from './newer-choices.tsx'
 
@@ -24,6 +25,11 @@ interface WriteFormProps {
    * The editor could be here: takes along what stands in the form. Resolves with why it did not.
    */
   readonly toEditor?: (form: HTMLFormElement) => Promise<FormError | null>
+  /**
+   * It stands in the editor's frame until that is there: title and text alone are shown, and go
+   * along by themselves. Without scripting, or where nothing comes, it is the whole form.
+   */
+  readonly isFrame?: boolean
 }
 
 type Sending = 'ready' | 'sending' | 'not-sent'
@@ -33,7 +39,7 @@ type Sending = 'ready' | 'sending' | 'not-sent'
  * a script; with one, publishing and saving keep the page and everything typed until the server has
  * said yes. What is typed is kept on this device in any case.
  */
-export function WriteForm({ fields, isPublished, savedAt = 0, toEditor }: WriteFormProps) {
+export function WriteForm({ fields, isPublished, savedAt = 0, toEditor, isFrame: isFrameWanted = false }: WriteFormProps) {
   const place = placeOfMutation('posts.publish', { postId: fields.postId })
   const ref = useRef<HTMLFormElement>(null)
   const { pathname, search } = useLocation()
@@ -96,10 +102,20 @@ export function WriteForm({ fields, isPublished, savedAt = 0, toEditor }: WriteF
       setSending('not-sent')
     }
   }
+  const isFrame = isFrameWanted && error === null && sending !== 'not-sent'
+  useEffect(() => {
+    const focused = document.activeElement
+    if (isFrame && (focused === null || focused === document.body || focused.id === 'main')) document.getElementById('title')?.focus()
+  }, [isFrame])
+  const goOver = useEffectEvent(() => {
+    if (toEditor !== undefined) void openEditor(toEditor)
+  })
+  const isReady = isFrame && toEditor !== undefined && sending === 'ready'
+  useEffect(() => (isReady && ref.current !== null ? whenPaused(ref.current, goOver) : undefined), [isReady])
   const dir = fieldDirectionOf(lang)
   return (
     <form
-      className="writing-form"
+      className={isFrame ? 'writing-form frame' : 'writing-form'}
       id="writing"
       ref={ref}
       method="post"
@@ -136,7 +152,7 @@ export function WriteForm({ fields, isPublished, savedAt = 0, toEditor }: WriteF
             ? 'Your unsaved text was restored from this device. It isn’t on the site yet.'
             : 'Your text is saved on this device. Press Save draft or Publish to save it on the site.'}
       </p>
-      {toEditor === undefined ? null : (
+      {toEditor === undefined || isFrame ? null : (
         <p>
           <button className="btn" type="button" onClick={() => void openEditor(toEditor)}>
             Open in the editor
@@ -148,6 +164,7 @@ export function WriteForm({ fields, isPublished, savedAt = 0, toEditor }: WriteF
         id="title"
         name="title"
         label="Title"
+        placeholder={isFrameWanted ? 'Title' : ''}
         className="title-input"
         defaultValue={fields.title}
         maxLength={500}
