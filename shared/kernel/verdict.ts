@@ -76,6 +76,7 @@ export type Reason =
   | 'typo-stands-twice'
   | 'too-many-contacts'
   | 'nobody-left'
+  | 'nobody-reads'
   | 'own-content'
   | 'claimed-by-other'
   | 'banned'

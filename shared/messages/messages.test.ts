@@ -137,7 +137,9 @@ describe('role by role', () => {
     expect(await refusalOf(mutations.run(sendMessage, send(11), { viewer: silenced }))).toMatchObject({ reason: 'messaging-disabled' })
     await mutations.put(members, aMember({ id: admin.userId, isAdmin: true }))
     await mutations.run(sendMessage, send(11), { viewer: silenced })
-    expect(canSendMessage(ada, { participantIds: [ada.userId] }, { hasAdmin: false })).toMatchObject({ reason: 'nobody-left' })
+    expect(canSendMessage(ada, { participantIds: [ada.userId] }, { hasAdmin: false, hasReader: true })).toMatchObject({
+      reason: 'nobody-left',
+    })
   })
 })
 

@@ -6,7 +6,7 @@ import { AppError, authorize } from '../kernel/errors.ts'
 import { Id, line } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { CommentBody } from '../text/schema.ts'
-import { contactsOf, conversationOf, hasAdmin, untitledBetween } from './queries.ts'
+import { contactsOf, conversationFacts, conversationOf, untitledBetween } from './queries.ts'
 import { canAddParticipants, canBeginConversation, canRenameConversation, canSendMessage, canUseConversation } from './rules.ts'
 import {
   conversationAliases,
@@ -47,7 +47,7 @@ export const beginConversation = defineMutation({
     }
     const found = title === '' ? await untitledBetween(tx, everyone) : undefined
     if (found !== undefined) {
-      authorize(canSendMessage(viewer, found, { hasAdmin: false }))
+      authorize(canSendMessage(viewer, found, await conversationFacts(tx, userId, found.participantIds, now)))
       await tx.put(conversationAliases, { id, userId, conversationId: found.id })
       return addMessage(context, found, { id: messageId, body, event: null })
     }
@@ -72,10 +72,10 @@ export const sendMessage = defineMutation({
   makes: ({ id }) => id,
   needs: ({ conversationId }) => [conversationId],
   async run(context, { id, conversationId, body }) {
-    const { tx, viewer } = context
-    signedIn(viewer)
+    const { tx, viewer, now } = context
+    const { userId } = signedIn(viewer)
     const conversation = await readable(context, conversationId)
-    authorize(canSendMessage(viewer, conversation, { hasAdmin: await hasAdmin(tx, conversation.participantIds) }))
+    authorize(canSendMessage(viewer, conversation, await conversationFacts(tx, userId, conversation.participantIds, now)))
     await addMessage(context, conversation, { id, body, event: null })
   },
 })

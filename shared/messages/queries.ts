@@ -2,6 +2,7 @@ import type { Read } from '../kernel/transaction.ts'
 import type { Conversation } from './schema.ts'
 import { members } from '../accounts/schema.ts'
 import { defineQuery } from '../kernel/query.ts'
+import { canReceiveMessages } from './rules.ts'
 import { conversationAliases, conversationLimits, conversations, conversationStates, keyOfParticipants, messages } from './schema.ts'
 
 /** A member's conversations, newest activity first. */
@@ -58,7 +59,15 @@ export async function contactsOf(read: Read, userId: string): Promise<ReadonlySe
   return new Set(began.flatMap(({ participantIds }) => participantIds).filter((id) => id !== userId))
 }
 
-/** Whether an administrator is among them: those whose right was taken may still write there. */
-export async function hasAdmin(read: Read, participantIds: readonly string[]): Promise<boolean> {
-  return (await read.getMany(members, participantIds)).some(({ isAdmin }) => isAdmin)
+/**
+ * What the rule of sending asks about those who take part. Members whom a device does not know
+ * count as readers: the server decides.
+ */
+export async function conversationFacts(read: Read, userId: string, participantIds: readonly string[], now: number) {
+  const known = await read.getMany(members, participantIds)
+  const away = new Set(known.filter((member) => !canReceiveMessages(member, now).allowed).map(({ id }) => id))
+  return {
+    hasAdmin: known.some(({ isAdmin }) => isAdmin),
+    hasReader: participantIds.some((id) => id !== userId && !away.has(id)),
+  }
 }

@@ -1,3 +1,4 @@
+import type { Member } from '../accounts/schema.ts'
 import type { Verdict } from '../kernel/verdict.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import type { Conversation } from './schema.ts'
@@ -25,6 +26,13 @@ export function canBeginConversation(viewer: Viewer, contacts = 0): Verdict {
 interface ConversationFacts {
   /** An administrator takes part. */
   readonly hasAdmin: boolean
+  /** The account of at least one of the others is open. */
+  readonly hasReader: boolean
+}
+
+/** Whose account is closed, or banned for now, reads no messages: nobody begins to write to them. */
+export function canReceiveMessages({ isDeactivated, bannedUntil }: Pick<Member, 'isDeactivated' | 'bannedUntil'>, now: number): Verdict {
+  return isDeactivated || (bannedUntil ?? 0) > now ? deny('not-found') : allow
 }
 
 /** Those who take part, as long as there is somebody to read it. */
@@ -32,7 +40,8 @@ export function canSendMessage(viewer: Viewer, conversation: Pick<Conversation, 
   if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
   if (!isParticipant(viewer, conversation)) return deny('not-found')
   if (viewer.messagingDisabled === true && !facts.hasAdmin) return deny('messaging-disabled')
-  return conversation.participantIds.length > 1 ? allow : deny('nobody-left')
+  if (conversation.participantIds.length < 2) return deny('nobody-left')
+  return facts.hasReader ? allow : deny('nobody-reads')
 }
 
 /** Leaving, archiving and reading go on when one’s right to write was taken. */

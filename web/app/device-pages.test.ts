@@ -1,5 +1,5 @@
 import { plainReports } from '#shared/reports/site-reports.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { glossaryTerms } from '#shared/glossary/schema.ts'
@@ -8,6 +8,8 @@ import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
+import { beginConversation, sendMessage } from '#shared/messages/mutations.ts'
+import { conversationStates, shapeOf, stateId } from '#shared/messages/schema.ts'
 import { createPost, setPostDetail } from '#shared/posts/mutations.ts'
 import { authorshipId } from '#shared/posts/queries.ts'
 import { authorships, posts, revisions } from '#shared/posts/schema.ts'
@@ -127,6 +129,70 @@ test('the list of drafts follows each of them; one that has not arrived is asked
   await tx.put(authorships, { id: authorshipId(idOf(300), idOf(51)), userId: idOf(300), postId: idOf(51), level: 'own', since: T0 })
   expect(await answer('/drafts')).toBe('not-here')
   expect(await kept('/drafts')).toMatchObject({ page: { drafts: [{ id: draft.id }] } })
+})
+
+describe('messages without a network', () => {
+  const me = idOf(300)
+  const conversation = shapeOf(idOf(61))
+
+  async function storeWithConversation() {
+    const tx = await storeWithThread()
+    const begin = { id: idOf(61), messageId: idOf(62), participantIds: [me], title: 'On trains', body: paragraph('Window seat?') }
+    await beginConversation.run({ tx, viewer: member(idOf(301)), now: T0 - 9 }, begin)
+    await tx.put(conversationStates, {
+      ...{ id: stateId(idOf(61), me), userId: me, conversationId: idOf(61), latestAt: T0 - 9, latestN: 1, readN: 0 },
+      ...{ isUnread: true, isArchived: false, isMuted: false },
+    })
+    return tx
+  }
+
+  test('a conversation that is held is listed and opened, with what was written here since', async () => {
+    const tx = await storeWithConversation()
+    const { answer, pages } = pagesOver(tx, reader, [`me:${me}`, conversation])
+    const send = { id: idOf(63), conversationId: idOf(61), body: paragraph('Aisle, please.') }
+    await sendMessage.run({ tx, viewer: reader, now: T0 }, send)
+    expect(await answer('/inbox')).toMatchObject({ page: { rows: [{ title: 'On trains', excerpt: 'Aisle, please.', isMine: true }] } })
+    const address = `/inbox?conversation=${idOf(61)}`
+    const opened = await answer(address)
+    expect(opened).toMatchObject({ page: { shown: { kind: 'open', refusal: null, messages: [{ id: idOf(62) }, { id: idOf(63) }] } } })
+    expect(JSON.stringify(opened)).toContain('Window seat?')
+    expect([...pages.shapesOf(address)].toSorted()).toEqual([conversation, `me:${me}`])
+  })
+
+  test('one that has not arrived is asked for; without a network the others are there', async () => {
+    const tx = await storeWithConversation()
+    const [before, after] = [pagesOver(tx, reader, [`me:${me}`, conversation]), pagesOver(tx, reader, [`me:${me}`, conversation])]
+    await tx.put(conversationStates, {
+      ...{ id: stateId(idOf(71), me), userId: me, conversationId: idOf(71), latestAt: T0, latestN: 1, readN: 1 },
+      ...{ isUnread: false, isArchived: false, isMuted: false },
+    })
+    expect(await before.answer('/inbox')).toBe('not-here')
+    expect(await after.kept('/inbox')).toMatchObject({ page: { rows: [{ title: 'On trains' }] } })
+    expect(await after.answer(`/inbox?conversation=${idOf(71)}`)).toBe('not-here')
+  })
+
+  test('one that was begun here is whole before the server has heard of it', async () => {
+    const tx = await storeWithThread()
+    const begin = { id: idOf(61), messageId: idOf(62), participantIds: [idOf(301)], title: '', body: paragraph('Platform nine.') }
+    await beginConversation.run({ tx, viewer: reader, now: T0 }, begin)
+    const { answer } = pagesOver(tx, reader, [`me:${me}`])
+    expect(await answer('/inbox')).toMatchObject({ page: { rows: [{ id: idOf(61), excerpt: 'Platform nine.' }] } })
+    expect(await answer(`/inbox?conversation=${idOf(61)}`)).toMatchObject({ page: { shown: { kind: 'open', id: idOf(61) } } })
+    // The id of a second one, begun for the same members, stands for it.
+    await beginConversation.run({ tx, viewer: reader, now: T0 }, { ...begin, id: idOf(71), messageId: idOf(72) })
+    expect(await answer(`/inbox?conversation=${idOf(71)}`)).toMatchObject({ page: { shown: { kind: 'open', id: idOf(61) } } })
+  })
+
+  test('nothing of a conversation is shown to somebody else, nor said to be missing', async () => {
+    const { answer } = pagesOver(await storeWithConversation(), member(idOf(302)), [`me:${idOf(302)}`, conversation])
+    expect(await answer(`/inbox?conversation=${idOf(61)}`)).toBe('not-here')
+    expect(await answer('/inbox')).toMatchObject({ page: { rows: [] } })
+  })
+
+  test('a new one can be begun', async () => {
+    const { answer } = pagesOver(await storeWithThread(), reader, [`me:${me}`])
+    expect(await answer('/inbox?compose=new')).toMatchObject({ page: { shown: { kind: 'new', refusal: null } } })
+  })
 })
 
 test('a new post can be begun without a network', async () => {

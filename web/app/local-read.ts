@@ -80,11 +80,14 @@ export function localRead({ read, viewer, holds }: LocalRows, shapes: Set<string
   const requireSequence = async (id: string): Promise<void> => {
     if (!(await hasSequence(id))) throw new NotStoredError(`sequence:${id}`)
   }
-  /** Held whole, or begun here: that is whole from its first word on. */
+  /**
+   * What has arrived, or was begun here: that is whole from its first word on. Of any other the
+   * server says whether it is there: this device may be behind.
+   */
   const requireConversation = async (id: string): Promise<void> => {
     const shape = shapeOf(id)
     shapes.add(shape)
-    if (holds(shape) || (await read.get(conversations, id)) !== undefined) return
+    if ((await read.get(conversations, id)) !== undefined) return
     // Its id stands for another's.
     if ((await read.get(conversationAliases, id)) === undefined) throw new NotStoredError(shape)
   }

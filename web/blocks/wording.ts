@@ -50,6 +50,7 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'invitation-declined': 'They declined or left this post. You can invite them again after 30 days.',
   'too-many-contacts': 'New members can write to 9 others until a moderator has let them in.',
   'nobody-left': 'Everyone else has left this conversation.',
+  'nobody-reads': 'The others’ accounts are closed or banned, so nobody can read messages here.',
   'too-many-shares': 'You’ve reached today’s limit for sharing. Share by link, or try again tomorrow.',
   'dialogue-is-full': 'This dialogue is full. Publish it, or start another.',
   'guidelines-first': 'Write commenting guidelines before you moderate. Readers see them above the comment form.',

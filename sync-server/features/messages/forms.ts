@@ -96,7 +96,7 @@ async function membersNamed(read: Read, typed: string): Promise<readonly string[
     const bare = name.replace(/^@/u, '')
     const slug = /\/users\/([^/?#]+)/u.exec(name)?.[1]
     const found = (slug === undefined ? await memberByUserName(read, bare) : undefined) ?? (await memberBySlug(read, slug ?? bare))
-    if (found === undefined || found.isDeactivated) throw new AppError('invalid', { field: 'to' })
+    if (found === undefined) throw new AppError('invalid', { field: 'to' })
     ids.push(found.id)
   }
   return ids

@@ -60,6 +60,31 @@ test('nobody is written to who is not there, or whose account is closed, and not
   expect([await state(ada), await core.store.read((read) => read.get(messages, idOf(10)))]).toEqual([undefined, undefined])
 })
 
+test('nobody is written to while the account is banned, and a conversation waits with them', async () => {
+  const { core, ada, ben, cleo, begin, send, own, state } = await scene()
+  const setMember = (change: object) =>
+    core.store.write(async ({ tx }) => tx.put(members, { ...(await getOrThrow(tx, members, ben)), ...change }))
+  await core.must(begin())
+  const refused = { kind: 'rejected', error: { code: 'not-allowed', reason: 'nobody-reads' } }
+  for (const change of [{ bannedUntil: T0 + 100 }, { isDeactivated: true }]) {
+    await setMember(change)
+    expect(await core.apply(begin({ id: idOf(2), messageId: idOf(12), title: 'Anew' }))).toMatchObject({
+      error: { field: 'participantIds' },
+    })
+    // The untitled one is there already, and is refused as what it is.
+    expect(await core.apply(begin({ id: idOf(3), messageId: idOf(13) }))).toMatchObject(refused)
+    expect(await core.apply(send(14, ada))).toMatchObject(refused)
+    await setMember({ bannedUntil: null, isDeactivated: false })
+  }
+  await setMember({ bannedUntil: T0 - 1 })
+  await core.must(send(15, ada))
+  // Whom others can read, it goes to.
+  await own(ada, 'conversations.addParticipants', { messageId: idOf(20), participantIds: [cleo] })
+  await setMember({ bannedUntil: T0 + 1_000_000 })
+  await core.must({ ...send(16, ada), now: T0 + 600 })
+  expect(await state(cleo)).toMatchObject({ latestN: 4 })
+})
+
 test('leaving is seen by those who stay, and is no news to them; those who are added have it unread', async () => {
   const { core, ada, ben, cleo, begin, own, state } = await scene()
   await core.must(begin({ participantIds: [ben] }))

@@ -9,7 +9,7 @@ import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { isStaffOrOperator } from '#shared/kernel/viewer.ts'
 import { addParticipants, beginConversation, leaveConversation, sendMessage } from '#shared/messages/mutations.ts'
 import { contactsOf } from '#shared/messages/queries.ts'
-import { newcomerContacts } from '#shared/messages/rules.ts'
+import { canReceiveMessages, newcomerContacts } from '#shared/messages/rules.ts'
 import { conversations, conversationStates, messages, stateId } from '#shared/messages/schema.ts'
 import { hasMuted } from '#shared/mutes/queries.ts'
 
@@ -36,9 +36,9 @@ export const messageTriggers = (settings: TriggerSettings) => [
 ]
 
 /** Who is written to must be there, which a device cannot always know. */
-async function requireMembers({ tx }: TriggerContext, ids: readonly string[]): Promise<void> {
+async function requireMembers({ tx, now }: TriggerContext, ids: readonly string[]): Promise<void> {
   const found = await tx.getMany(members, [...new Set(ids)])
-  if (found.length < new Set(ids).size || found.some(({ isDeactivated }) => isDeactivated))
+  if (found.length < new Set(ids).size || found.some((member) => !canReceiveMessages(member, now).allowed))
     throw new AppError('not-found', { field: 'participantIds' })
 }
 

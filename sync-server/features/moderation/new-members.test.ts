@@ -9,6 +9,7 @@ import { comments } from '#shared/comments/schema.ts'
 import { listings } from '#shared/feed/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
+import { messages } from '#shared/messages/schema.ts'
 import { reviewOf } from '#shared/moderation/measure-queries.ts'
 import type { ReviewMode } from '#shared/moderation/new-members.ts'
 import { permittedRead } from '#shared/kernel/read-policy.ts'
@@ -202,6 +203,25 @@ describe('an address that was not confirmed', () => {
     await must(teo, 'posts.publish', publishArgs({ id: idOf(2), revisionId: idOf(902) }))
     const args = { id: idOf(50), postId: idOf(2), parentId: null, body: paragraph('First.') }
     expect(await apply(nell, 'comments.post', args)).toMatchObject({ kind: 'later', reason: 'email-not-confirmed' })
+  })
+
+  test('keeps messages waiting, in what others began too, and nothing of them arrives', async () => {
+    const { must, apply, store } = await site('off', { smtpUrl: 'smtp://mail.example', isEmailVerified: false })
+    const begin = (by: number, to: string) => ({
+      id: idOf(by),
+      messageId: idOf(by + 1),
+      participantIds: [to],
+      title: '',
+      body: paragraph('Hello.'),
+    })
+    await must(teo, 'conversations.begin', begin(60, nell))
+    for (const [name, args] of [
+      ['conversations.begin', begin(70, teo)],
+      ['messages.send', { id: idOf(80), conversationId: idOf(60), body: paragraph('Hello.') }],
+    ] as const)
+      expect(await apply(nell, name, args)).toEqual({ kind: 'later', retryAfterMs: 60_000, reason: 'email-not-confirmed' })
+    const found = await store.read((read) => read.getMany(messages, [idOf(61), idOf(71), idOf(80)]))
+    expect(found.map(({ id }) => id)).toEqual([idOf(61)])
   })
 })
 

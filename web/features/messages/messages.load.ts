@@ -1,5 +1,4 @@
 import type { MemberCard } from '#shared/accounts/queries.ts'
-import type { Read } from '#shared/kernel/transaction.ts'
 import type { Reason } from '#shared/kernel/verdict.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { Conversation, ConversationState, Message } from '#shared/messages/schema.ts'
@@ -9,8 +8,14 @@ import { canSeeMember } from '#shared/accounts/rules.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
-import { conversationOf, hasAdmin, messagesOf, statesOf, untitledBetween } from '#shared/messages/queries.ts'
-import { canAddParticipants, canBeginConversation, canRenameConversation, canSendMessage } from '#shared/messages/rules.ts'
+import { conversationFacts, conversationOf, messagesOf, statesOf, untitledBetween } from '#shared/messages/queries.ts'
+import {
+  canAddParticipants,
+  canBeginConversation,
+  canReceiveMessages,
+  canRenameConversation,
+  canSendMessage,
+} from '#shared/messages/rules.ts'
 import { conversationLimits, conversations, conversationStates, messages, stateId } from '#shared/messages/schema.ts'
 import { visibleText } from '#shared/text/measure.ts'
 import { definePart } from '../../app/define-part.ts'
@@ -38,13 +43,14 @@ export async function loadInbox(data: PageData, { url }: LoadRequest) {
 
 /** `/message/:slug`: opens the conversation with a member, or a sheet for the first message. */
 export async function loadMessage(data: PageData, { params, url }: LoadRequest) {
-  const { viewer, read } = data
+  const { viewer, read, now } = data
   if (viewer.kind === 'visitor') throw needsSignIn()
   const member = await memberBySlug(read, params['slug'] ?? '')
-  if (member === undefined || !canSeeMember(viewer, member).allowed || member.isDeactivated) throw notFound()
+  if (member === undefined || !canSeeMember(viewer, member).allowed) throw notFound()
   if (member.id === viewer.userId) throw elsewhere(links.inbox())
   const found = await untitledBetween(read, [viewer.userId, member.id])
   if (found !== undefined) throw elsewhere(links.inbox({ conversation: found.id }))
+  if (!canReceiveMessages(member, now).allowed) throw notFound()
   return inbox(data, viewer, url, composing(viewer, { id: member.id, name: member.displayName, slug: member.slug }))
 }
 
@@ -121,7 +127,9 @@ async function opened({ read, html, now }: PageData, viewer: MemberId, id: strin
   }
   const reason = (verdict: { allowed: boolean; reason?: Reason }): Reason | null => verdict.reason ?? null
   const oldest = listed[0]
-  const refusal = reason(canSendMessage(viewer, conversation, { hasAdmin: await hasAdmin(read, conversation.participantIds) }))
+  const refusal = reason(
+    canSendMessage(viewer, conversation, await conversationFacts(read, viewer.userId, conversation.participantIds, now)),
+  )
   const shown = {
     kind: 'open' as const,
     id: conversation.id,
@@ -154,13 +162,9 @@ async function opened({ read, html, now }: PageData, viewer: MemberId, id: strin
 }
 
 /** Beside a member’s name. */
-export async function loadMessageLink({ read }: PageData, { memberId }: { readonly memberId: string }) {
-  return linkTo(read, memberId)
-}
-
-async function linkTo(read: Read, memberId: string) {
+export async function loadMessageLink({ read, now }: PageData, { memberId }: { readonly memberId: string }) {
   const member = await read.get(members, memberId)
-  return member === undefined || member.isDeactivated ? null : { href: links.message(member.slug) }
+  return member !== undefined && canReceiveMessages(member, now).allowed ? { href: links.message(member.slug) } : null
 }
 
 /** `/inbox/:conversationId`: as it was written once. */

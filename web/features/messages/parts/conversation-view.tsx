@@ -100,7 +100,10 @@ function OneMessage({ message: { id, by, at, event } }: { readonly message: Open
   )
 }
 
-const forms: Messages = { 'to:invalid': 'No member has one of these names, or there are too many participants.' }
+const forms: Messages = {
+  'to:invalid': 'No member has one of these names, or there are too many participants.',
+  'to:not-found': 'One of these members can’t get messages: the account is closed or banned.',
+}
 
 /** What can be done to a conversation; each a form that works without a script. */
 function Options({ conversation }: ViewProps) {
