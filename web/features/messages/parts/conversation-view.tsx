@@ -1,6 +1,5 @@
 import { Fragment, useEffect, useId } from 'react'
 import { links } from '#shared/links.ts'
-import { Confirm } from '../../../blocks/forms/confirm.tsx'
 import type { Messages } from '../../../blocks/forms/messages.ts'
 import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { RefusalWords, refusedFor } from '../../../blocks/forms/refusal-words.tsx'
@@ -145,9 +144,13 @@ function Options({ conversation }: ViewProps) {
           <button className="btn">Add participants</button>
         </MutationForm>
       ) : null}
-      <Confirm summary="Leave" mutation="conversations.leave" fields={{ conversationId: id }} action="Leave conversation">
-        You’ll no longer see any of its messages. The others see that you left.
-      </Confirm>
+      <details className="confirm">
+        <summary>Leave</summary>
+        <MutationForm name="conversations.leave" about={{ conversationId: id }} onDone={(location) => navigate(location)}>
+          <p className="soft">You’ll no longer see any of its messages. The others see that you left.</p>
+          <button className="btn danger">Leave conversation</button>
+        </MutationForm>
+      </details>
     </details>
   )
 }

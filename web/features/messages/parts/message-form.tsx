@@ -9,9 +9,10 @@ import { useNavigate, useRefresh } from '../../../data/navigation.ts'
 
 const longest = 100_000
 const messages: Messages = {
-  'to:invalid': 'No member has one of these names. Use usernames or addresses of profiles, with commas between them.',
+  'to:invalid': 'Name 1 to 29 other members by username or profile address, with commas between them.',
   'to:not-found': 'One of these members can’t get messages: the account is closed or banned.',
   'markdown:invalid': 'A message has between 1 and 50,000 characters.',
+  'markdown:too-large': 'A message has between 1 and 50,000 characters.',
 }
 
 /** Writing in a conversation. */

@@ -1,0 +1,147 @@
+/** What members write to each other, by plain forms alone. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Client, Fields } from './testing/client.ts'
+import { hash, place, says } from './testing/answers.ts'
+import { formsOf } from './testing/client.ts'
+import { siteForTests } from './testing/site-for-tests.ts'
+
+const site = siteForTests()
+/** Two who write, one who does not take part, and the staff. */
+let lina: Client
+let yusuf: Client
+let wim: Client
+let teo: Client
+let marit: Client
+
+const tables = ['conversations', 'messages', 'conversation_states', 'conversation_aliases']
+const idOf = (userName: string): string => String(site.table('members').find((row) => row['userName'] === userName)?.['id'])
+const conversationIn = (location: string): string => /conversation=([0-9a-z]{26})/u.exec(location)?.[1] ?? ''
+const messagesIn = (id: string) => site.table('messages').filter((row) => row['conversationId'] === id)
+const stateOf = (id: string, userName: string) => site.table('conversation_states').find((row) => row['id'] === `${id}:${idOf(userName)}`)
+const begin = (by: Client, fields: Fields) =>
+  by.postForm('conversations.begin', { to: 'yusuf', title: '', markdown: 'Hello.', from: '/inbox?compose=new', ...fields })
+
+beforeAll(async () => {
+  ;[lina, yusuf, wim, teo, marit] = await Promise.all([
+    site.member('lina'),
+    site.member('yusuf'),
+    site.member('wim'),
+    site.member('teo'),
+    site.member('marit'),
+  ])
+})
+
+test('opening the page of writing to somebody makes nothing, however often; the first message makes the conversation', async () => {
+  const slug = String(site.table('members').find((row) => row['userName'] === 'yusuf')?.['slug'])
+  const before = site.digest(tables)
+  for (const by of [lina, lina, wim]) expect((await by.get(`/message/${slug}`)).status).toBe(200)
+  expect((await site.visitor().get(`/message/${slug}`)).status).toBe(401)
+  expect(site.digest(tables)).toBe(before)
+  const sheet = await lina.get(`/message/${slug}`)
+  const to = place(await lina.submit(sheet, 'conversations.begin', { markdown: 'Do you know the *tides*?' }))
+  const id = conversationIn(to)
+  expect(messagesIn(id)).toHaveLength(1)
+  // The same form once more, as a second press sends it.
+  expect(conversationIn(place(await lina.submit(sheet, 'conversations.begin', { markdown: 'Do you know the *tides*?' })))).toBe(id)
+  expect(messagesIn(id)).toHaveLength(1)
+  expect((await lina.get(`/message/${slug}`)).location).toContain(id)
+  const page = await yusuf.get(`/inbox?conversation=${id}`)
+  expect(page.text).toContain('<em>tides</em>')
+  const sent = place(await yusuf.submit(page, 'messages.send', { markdown: 'By heart.' }))
+  place(await yusuf.submit(page, 'messages.send', { markdown: 'By heart.' }))
+  expect(messagesIn(id).map((row) => row['id'])).toContain(hash(sent))
+  expect(messagesIn(id)).toHaveLength(2)
+})
+
+describe('the forms of a conversation', () => {
+  let id = ''
+  const at = () => `/inbox?conversation=${id}`
+  beforeAll(async () => {
+    id = conversationIn(place(await begin(lina, { title: 'On quays' })))
+  })
+
+  test('archive, mute and mark unread for oneself alone', async () => {
+    place(await yusuf.submit(await yusuf.get(at()), 'conversations.setOwn', {}, ({ field }) => field === 'isArchived'))
+    place(await yusuf.submit(await yusuf.get(at()), 'conversations.setOwn', {}, ({ field }) => field === 'isMuted'))
+    expect(stateOf(id, 'yusuf')).toMatchObject({ isArchived: true, isMuted: true })
+    expect((await yusuf.get('/inbox')).text).not.toContain('On quays')
+    expect((await yusuf.get('/inbox?showArchive=true')).text).toContain('On quays')
+    expect(stateOf(id, 'lina')).toMatchObject({ isArchived: false, isMuted: false })
+    place(await yusuf.submit(await yusuf.get(at()), 'conversations.setOwn', {}, ({ field }) => field === 'isArchived'))
+    place(await yusuf.submit(await yusuf.get(at()), 'conversations.setRead', {}, ({ upTo }) => upTo === ''))
+    expect(stateOf(id, 'yusuf')).toMatchObject({ isArchived: false, isMuted: true, isUnread: true })
+  })
+
+  test('rename, add, leave; the words of a refused one stay', async () => {
+    place(await yusuf.submit(await yusuf.get(at()), 'conversations.rename', { title: 'On piers' }))
+    expect((await lina.get('/inbox')).text).toContain('On piers')
+    const refused = await lina.submit(await lina.get(at()), 'conversations.addParticipants', { to: 'wim, nobody-of-that-name' })
+    expect(refused.status).toBe(400)
+    expect(says(refused.html(), 'No member has one of these names')).toBe(true)
+    expect(formsOf(refused.html(), 'conversations.addParticipants')[0]?.fields['to']).toBe('wim, nobody-of-that-name')
+    expect((await wim.get(at())).status).toBe(404)
+    place(await lina.submit(await lina.get(at()), 'conversations.addParticipants', { to: '@wim' }))
+    expect((await wim.get(at())).status).toBe(200)
+    place(await wim.submit(await wim.get(at()), 'conversations.leave', {}))
+    expect((await wim.get(at())).status).toBe(404)
+    expect(says((await lina.get(at())).html(), 'left the conversation')).toBe(true)
+  })
+
+  test.each([
+    ['another member', () => wim],
+    ['a moderator', () => teo],
+    ['an administrator', () => marit],
+  ])('are refused as not there to %s, and nothing is written', async (_who, who) => {
+    const before = site.digest(tables)
+    for (const [name, fields] of ofConversation(id)) expect([name, (await who().postForm(name, fields)).status]).toEqual([name, 404])
+    const page = await who().get(at())
+    expect(page.status).toBe(404)
+    expect(page.text).not.toContain('On piers')
+    expect(site.digest(tables)).toBe(before)
+  })
+
+  test('ask a visitor to sign in', async () => {
+    for (const [name, fields] of [...ofConversation(id), ['conversations.begin', { to: 'yusuf', title: '', markdown: 'Hello.' }]] as const)
+      expect([name, (await site.visitor().postForm(name, { ...fields, from: '/' })).status]).toEqual([name, 401])
+    expect((await site.visitor().get(at())).status).toBe(401)
+  })
+
+  const ofConversation = (conversationId: string) =>
+    [
+      ['messages.send', { conversationId, markdown: 'Let me in.', from: '/inbox' }],
+      ['conversations.rename', { id: conversationId, title: 'Mine', from: '/inbox' }],
+      ['conversations.addParticipants', { conversationId, to: 'rufus', from: '/inbox' }],
+      ['conversations.leave', { conversationId, from: '/inbox' }],
+      ['conversations.setOwn', { conversationId, field: 'isMuted', value: 'true', from: '/inbox' }],
+      ['conversations.setRead', { conversationId, upTo: '1', from: '/inbox' }],
+    ] as const
+})
+
+describe('what is refused is said, and the words stay', () => {
+  test.each([
+    ['nobody of that name', 400, { to: 'nobody-of-that-name' }, 'Name 1 to 29 other members'],
+    ['two hundred names', 400, { to: Array.from({ length: 200 }, (_, n) => `member-${n}`).join(', ') }, 'Name 1 to 29 other members'],
+    ['oneself', 400, { to: 'lina' }, 'Name 1 to 29 other members'],
+    ['nothing to say', 400, { markdown: '  ' }, 'A message has between 1 and 50,000 characters'],
+    ['50,001 characters', 413, { markdown: 'a'.repeat(50_001) }, 'A message has between 1 and 50,000 characters'],
+  ])('%s', async (_what, status, typed, said) => {
+    const before = site.digest(tables)
+    const answer = await begin(lina, { title: 'Kept words', ...typed })
+    expect(answer.status).toBe(status)
+    expect(says(answer.html(), said)).toBe(true)
+    expect(formsOf(answer.html(), 'conversations.begin')[0]?.fields).toMatchObject({ title: 'Kept words' })
+    expect(site.digest(tables)).toBe(before)
+  })
+
+  test('who is muted writes like anybody, and reads the same answer', async () => {
+    place(await yusuf.postForm('mutes.set', { mutedId: idOf('wim'), isMuted: 'true', from: '/' }))
+    const toMuting = await begin(wim, { to: 'yusuf', title: 'Heard?' })
+    const toOther = await begin(wim, { to: 'lina', title: 'Heard?' })
+    const bare = (text: string) => text.replaceAll(/[0-9a-z]{26}/gu, 'ID')
+    expect([toMuting.status, bare(toMuting.location ?? '')]).toEqual([toOther.status, bare(toOther.location ?? '')])
+    const id = conversationIn(toMuting.location ?? '')
+    expect(stateOf(id, 'yusuf')).toMatchObject({ isArchived: true, isUnread: false })
+    const seen = async (location: string | null) => bare((await wim.get(location ?? '')).text).replaceAll(/Yusuf|Lina/giu, 'NAME')
+    expect((await seen(toMuting.location)).includes('muted')).toBe((await seen(toOther.location)).includes('muted'))
+  })
+})
