@@ -16,6 +16,7 @@ import {
   setConversationRead,
   setOwnConversation,
 } from './mutations.ts'
+import { notificationId, notifications } from '../notifications/schema.ts'
 import { messagesOf, statesOf, unreadStatesOf } from './queries.ts'
 import { canSendMessage } from './rules.ts'
 import { conversationAliases, conversationLimits, conversations, conversationStates, messages, stateId } from './schema.ts'
@@ -25,7 +26,7 @@ const id = idOf(1)
 const others = (...viewers: readonly { userId: string }[]) => viewers.map(({ userId }) => userId)
 const begin = (changes = {}) => ({ id, messageId: idOf(10), participantIds: others(ben), title: '', body: paragraph('Hello.'), ...changes })
 const send = (n: number, changes = {}) => ({ id: idOf(n), conversationId: id, body: paragraph(`Word ${n}.`), ...changes })
-const fresh = () => mutationsOver([members, conversations, messages, conversationStates, conversationAliases])
+const fresh = () => mutationsOver([members, conversations, messages, conversationStates, conversationAliases, notifications])
 
 async function begun(changes = {}) {
   const mutations = fresh()
@@ -239,4 +240,35 @@ test('a title is anybody’s who takes part, and is taken away again', async () 
   expect(await refusalOf(mutations.run(renameConversation, { id, title: 'a'.repeat(201) }, { viewer: ada }))).toMatchObject({
     field: 'title',
   })
+})
+
+test('what told of messages is seen with them, as far as they were read, and goes with who leaves', async () => {
+  const mutations = await begun()
+  await mutations.run(sendMessage, send(11), { viewer: ada })
+  await mutations.put(conversationStates, aState(ben.userId, { latestN: 2 }))
+  const told = (messageId: string, conversationId = id) => ({
+    ...{
+      id: notificationId(ben.userId, `message:${messageId}`),
+      userId: ben.userId,
+      type: 'newMessage' as const,
+      cause: `message:${messageId}`,
+    },
+    ...{
+      actorId: ada.userId,
+      postId: null,
+      commentId: null,
+      subject: { kind: 'conversation' as const, id: conversationId, partId: messageId },
+    },
+    ...{ title: '', because: '', at: T0, viewedAt: null, place: 'recent' as const },
+  })
+  for (const one of [told(idOf(10)), told(idOf(11)), told(idOf(90), idOf(2))]) await mutations.put(notifications, one)
+  const seen = async () => Promise.all([10, 11, 90].map(async (n) => (await mutations.get(notifications, told(idOf(n)).id))?.viewedAt))
+  await mutations.run(setConversationRead, { id, upTo: 1 }, { viewer: ben, now: T0 + 5 })
+  expect(await seen()).toEqual([T0 + 5, null, null])
+  await mutations.run(setConversationRead, { id, upTo: null }, { viewer: ben, now: T0 + 6 })
+  expect(await seen()).toEqual([T0 + 5, null, null])
+  await mutations.run(setConversationRead, { id, upTo: 2 }, { viewer: ben, now: T0 + 7 })
+  expect(await seen()).toEqual([T0 + 5, T0 + 7, null])
+  await mutations.run(leaveConversation, { id, messageId: idOf(12) }, { viewer: ben })
+  expect(await seen()).toEqual([undefined, undefined, null])
 })

@@ -5,6 +5,8 @@ import { withMentions } from '../accounts/typed-mentions.ts'
 import { AppError, authorize } from '../kernel/errors.ts'
 import { Id, line } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
+import { recentOf } from '../notifications/queries.ts'
+import { notifications } from '../notifications/schema.ts'
 import { CommentBody } from '../text/schema.ts'
 import { contactsOf, conversationFacts, conversationOf, untitledBetween } from './queries.ts'
 import { canAddParticipants, canBeginConversation, canRenameConversation, canSendMessage, canUseConversation } from './rules.ts'
@@ -131,6 +133,8 @@ export const leaveConversation = defineMutation({
       event: { kind: 'left', userIds: [userId] },
     })
     await tx.delete(conversationStates, stateId(conversation.id, userId))
+    for (const { id: noticeId, subject } of await tx.list(recentOf(userId)))
+      if (subject?.kind === 'conversation' && subject.id === conversation.id) await tx.delete(notifications, noticeId)
   },
 })
 
@@ -166,8 +170,20 @@ export const setConversationRead = defineMutation({
     const isUnread = upTo === null || readN < state.latestN
     if (readN === state.readN && isUnread === state.isUnread) return
     await context.tx.put(conversationStates, { ...state, readN, isUnread })
+    if (upTo !== null) await seeMessages(context, state.conversationId, readN)
   },
 })
+
+/** What told of the messages up to a number was seen with them. */
+async function seeMessages({ tx, viewer, now }: MutationContext, conversationId: string, readN: number): Promise<void> {
+  const told = (await tx.list(recentOf(signedIn(viewer).userId))).filter(
+    ({ viewedAt, subject }) => viewedAt === null && subject?.kind === 'conversation' && subject.id === conversationId,
+  )
+  for (const notification of told) {
+    const message = await tx.get(messages, notification.subject?.partId ?? '')
+    if ((message?.n ?? 0) <= readN) await tx.put(notifications, { ...notification, viewedAt: now })
+  }
+}
 
 /** @throws AppError 'not-found' to all who do not take part. */
 async function readable({ tx, viewer }: MutationContext, id: string): Promise<Conversation> {

@@ -30,7 +30,10 @@ interface ConversationFacts {
   readonly hasReader: boolean
 }
 
-/** Whose account is closed, or banned for now, reads no messages: nobody begins to write to them. */
+/**
+ * A member whose account is closed, or banned for now, reads no messages: nobody begins to write to
+ * them.
+ */
 export function canReceiveMessages({ isDeactivated, bannedUntil }: Pick<Member, 'isDeactivated' | 'bannedUntil'>, now: number): Verdict {
   return isDeactivated || (bannedUntil ?? 0) > now ? deny('not-found') : allow
 }

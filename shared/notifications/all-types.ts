@@ -3,6 +3,7 @@ import type { NoticeType, NoticeTypeName } from './types.ts'
 import { commentNotices } from '../comments/notification-types.ts'
 import { dialogueNotices } from '../dialogues/notification-types.ts'
 import { inlineCommentNotices } from '../inline-comments/notification-types.ts'
+import { messageNotices } from '../messages/notification-types.ts'
 import { curationNotices } from '../moderation/notification-types.ts'
 import { postNotices } from '../posts/notification-types.ts'
 import { typoNotices } from '../reactions/notification-types.ts'
@@ -15,6 +16,7 @@ const declared = {
   ...dialogueNotices,
   ...inlineCommentNotices,
   ...mentionNotices,
+  ...messageNotices,
   ...postNotices,
   ...sequenceNotices,
   ...typoNotices,

@@ -32,6 +32,7 @@ export const noticeTypeNames = [
   'typoSuggestion',
   'newSequencePosts',
   'coauthorAccepted',
+  'newMessage',
 ] as const
 export type NoticeTypeName = (typeof noticeTypeNames)[number]
 

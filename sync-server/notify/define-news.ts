@@ -6,7 +6,8 @@ import type { Pieces, Reached, ReadStore } from './audience.ts'
 
 /** Made by a row, once: who is notified of it, and what it is about. `at` in ms since 1970. */
 export interface News extends Pick<Notification, 'actorId' | 'at'>, Partial<Pick<Notification, 'commentId' | 'subject' | 'invitedTo'>> {
-  readonly postId: string
+  /** `null`: it is about a subject that is no part of a post. */
+  readonly postId: string | null
   /** Never whose mutation it was; who may not read what it is about is left out by `announce`. */
   readonly to: readonly Reached[] | ((store: ReadStore) => Pieces)
 }

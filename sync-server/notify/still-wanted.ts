@@ -1,8 +1,8 @@
 /**
  * What somebody was to be told may have waited for hours: for the end of a night, for the day's
  * mail, for a mail server that was away. Right before it is carried its reader's wishes are asked
- * once more: a muted discussion or member, a thing that is followed no longer, a kind that is not
- * to come that way.
+ * once more: a muted discussion, conversation or member, a thing that is followed no longer, a kind
+ * that is not to come that way; and a message that they have read meanwhile.
  */
 import type { Comment } from '#shared/comments/schema.ts'
 import type { Notification, NoticeSettings } from '#shared/notifications/schema.ts'
@@ -10,6 +10,7 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import type { Subscription } from '#shared/subscriptions/schema.ts'
 import type { Delivery } from './tables.ts'
 import { comments } from '#shared/comments/schema.ts'
+import { conversationStates, messages, stateId } from '#shared/messages/schema.ts'
 import { muteId, mutes } from '#shared/mutes/schema.ts'
 import { noticeTypes } from '#shared/notifications/all-types.ts'
 import { channelsFor } from '#shared/notifications/rules.ts'
@@ -27,7 +28,9 @@ export async function stillWanted(
   const rows = new Map((await read.getMany(subscriptions, [...new Set(asked)])).map((row) => [row.id, row]))
   const actors = found.flatMap(({ userId, actorId }) => (actorId === null ? [] : [muteId(userId, actorId)]))
   const muted = new Set((await read.getMany(mutes, [...new Set(actors)])).map(({ id }) => id))
+  const settledMessages = await mutedOrRead(read, found)
   return found.filter((one) => {
+    if (settledMessages.has(one.id)) return false
     if (one.actorId !== null && muted.has(muteId(one.userId, one.actorId))) return false
     if (one.commentId !== null && rows.get(muteOf(one))?.state === 'on') return false
     const own = rowsOf(one, above)?.map((id) => rows.get(id))
@@ -38,6 +41,23 @@ export async function stillWanted(
     if (channel === 'here') return channels.inApp
     return channel === 'push' ? channels.push : channels.email !== 'off'
   })
+}
+
+/** Of private messages: those whose owner has muted the conversation, left it, or read that far. */
+async function mutedOrRead(read: Read, found: readonly Notification[]): Promise<ReadonlySet<string>> {
+  const about = found.flatMap(({ id, userId, subject }) => {
+    if (subject?.kind !== 'conversation' || subject.partId === undefined) return []
+    return [{ id, stateId: stateId(subject.id, userId), messageId: subject.partId }]
+  })
+  const states = new Map(
+    (await read.getMany(conversationStates, [...new Set(about.map((one) => one.stateId))])).map((row) => [row.id, row]),
+  )
+  const numbers = new Map((await read.getMany(messages, [...new Set(about.map((one) => one.messageId))])).map(({ id, n }) => [id, n]))
+  const settled = about.filter((one) => {
+    const state = states.get(one.stateId)
+    return state === undefined || state.isMuted || state.readN >= (numbers.get(one.messageId) ?? 0)
+  })
+  return new Set(settled.map(({ id }) => id))
 }
 
 const muteOf = ({ userId, postId }: Notification): string => subscriptionId(userId, 'thread', postId ?? '')

@@ -1,6 +1,7 @@
 /**
  * The texts of subjects (shared/notifications/subjects.ts) in which a member can be mentioned, by
- * the cause of the notification.
+ * the cause of the notification. Of a private message it is asked only whether it is there: no word
+ * of it is handed out.
  */
 import type { Subject } from '#shared/notifications/subjects.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
@@ -8,6 +9,7 @@ import type { Doc } from '#shared/text/schema.ts'
 import { bioDoc } from '#shared/accounts/bio-parts.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { glossaryTerms } from '#shared/glossary/schema.ts'
+import { messages } from '#shared/messages/schema.ts'
 import { isPublic } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { isListable } from '#shared/sequences/listable.ts'
@@ -52,6 +54,12 @@ export async function subjectText(read: Read, cause: string): Promise<SubjectTex
       const member = await read.get(members, id)
       if (member === undefined || member.isDeactivated) return undefined
       return { subject: { kind: 'member', id, slug: member.slug }, postId: null, shownAt: 0, title: '', body: bioDoc(member.bio) }
+    }
+    case 'message': {
+      const message = await read.get(messages, id)
+      if (message === undefined) return undefined
+      const subject = { kind: 'conversation' as const, id: message.conversationId, partId: id }
+      return { subject, postId: null, shownAt: message.at, title: '', body: { type: 'doc', content: [] } }
     }
     default:
       return undefined

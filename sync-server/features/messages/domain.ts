@@ -4,10 +4,12 @@ import { renameConversation } from '#shared/messages/mutations.ts'
 import { messages } from '#shared/messages/schema.ts'
 import { defineServerDomain, textsIn } from '../define-server-domain.ts'
 import { messageForms } from './forms.ts'
+import { messageNews } from './news.ts'
 import { messageTriggers } from './triggers.ts'
 
 export const messagesOnServer = defineServerDomain({
   forms: [messageForms, formFor(renameConversation, { to: ({ id }) => links.inbox({ conversation: id }) })],
   triggers: messageTriggers,
+  news: [messageNews],
   texts: [textsIn(messages, ['conversationId', 'n'])],
 })

@@ -61,7 +61,8 @@ async function arrive(context: TriggerContext, messageId: string): Promise<void>
     const before = await tx.get(conversationStates, id)
     if (before !== undefined && before.latestN >= message.n) continue
     const isHushed = await hasMuted(tx, userId, message.userId)
-    const was = before ?? { readN: isHushed ? message.n : 0, isUnread: false, isArchived: isHushed, isMuted: false, latestN: 0 }
+    // What was written before they came is there to be read, and is no news to them.
+    const was = before ?? { readN: isHushed ? message.n : message.n - 1, isUnread: false, isArchived: isHushed, isMuted: false, latestN: 0 }
     const isRaised = isNews && !isHushed
     await tx.put(conversationStates, {
       ...{ id, userId, conversationId, latestAt: message.at, latestN: message.n },

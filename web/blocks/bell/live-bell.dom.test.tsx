@@ -2,6 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { stateId } from '#shared/messages/schema.ts'
 import type { ConversationState } from '#shared/messages/schema.ts'
+import type { Notification } from '#shared/notifications/schema.ts'
+import { notificationId } from '#shared/notifications/schema.ts'
 import { idOf, T0 } from '#shared/testing/factories.ts'
 import { openTestDevice } from '../../testing/device.ts'
 import { expectAccessible, show } from '../../testing/dom.tsx'
@@ -27,4 +29,27 @@ test('new messages count until they are read, but for a muted conversation, and 
   await expectAccessible()
   await server.sends(`me:${userId}`, [state(1, { isUnread: false, readN: 1 })])
   await expect.element(page.getByLabelText('Notifications', { exact: true })).toBeVisible()
+})
+
+test('a message that the bell tells of counts once, with its conversation', async () => {
+  const { device, server } = await openTestDevice()
+  const userId = device.account ?? ''
+  const told = (n: number): readonly ['notifications', Notification] => [
+    'notifications',
+    {
+      ...{ id: notificationId(userId, `message:${idOf(n)}`), userId, type: 'newMessage', cause: `message:${idOf(n)}`, actorId: idOf(9) },
+      ...{ postId: null, commentId: null, subject: { kind: 'conversation', id: idOf(1), partId: idOf(n) }, title: '', because: '' },
+      ...{ at: T0 + n, viewedAt: null, place: 'recent' },
+    },
+  ]
+  const state = {
+    ...{ id: stateId(idOf(1), userId), userId, conversationId: idOf(1), latestAt: T0, latestN: 2, readN: 0 },
+    ...{ isUnread: true, isArchived: false, isMuted: false },
+  }
+  await server.sends(`me:${userId}`, [['conversation_states', state], told(21), told(22)])
+  await show(<LiveBell userId={userId} />)
+  await page.getByLabelText('Notifications, 1 new').click()
+  const lines = page.getByRole('link', { name: 'sent you a message', exact: false })
+  await expect.element(lines.first()).toHaveAttribute('href', `/inbox?conversation=${idOf(1)}#${idOf(22)}`)
+  expect(page.getByText('New messages in', { exact: false }).elements()).toEqual([])
 })

@@ -34,8 +34,9 @@ export function LiveBell({ userId }: { readonly userId: string }) {
   // wants to see it.
   const [wasOpened, setOpened] = useState(false)
   const conversations = useUnreadConversations(userId)
-  const notices = rows.filter(({ viewedAt }) => viewedAt === null).length
-  const unread = notices + conversations
+  const notices = rows.filter(({ viewedAt }) => viewedAt === null)
+  // Messages count by their conversations: one that is told of is no further number.
+  const unread = notices.filter(({ type }) => type !== 'newMessage').length + conversations
   const count = unreadCount(unread)
   useEffect(() => {
     setUnreadCount(unread)
@@ -61,12 +62,12 @@ export function LiveBell({ userId }: { readonly userId: string }) {
       >
         <p className="menu-head">Notifications</p>
         {wasOpened ? <Newest userId={userId} /> : null}
-        {conversations === 0 ? null : (
+        {conversations === 0 || notices.some(({ type }) => type === 'newMessage') ? null : (
           <a className="notice-link new" href={links.inbox()}>
             New messages in {counted(conversations, 'conversation')}
           </a>
         )}
-        {notices === 0 ? null : (
+        {notices.length === 0 ? null : (
           <button type="button" data-closes="" onClick={() => void markAll(newestNotified(rows)).catch(reportError)}>
             Mark all as read
           </button>
