@@ -102,7 +102,7 @@ export const links = {
   /** A post as other sites may frame it. */
   embedPost: (postId: string) => `/embed/posts/${postId}`,
   /** Asks the moderators to look at something; `/reports`: what became of that. */
-  report: (kind: 'post' | 'comment' | 'member', id: string) => `/report${query({ kind, id })}`,
+  report: (kind: 'post' | 'comment' | 'member' | 'message', id: string) => `/report${query({ kind, id })}`,
   reports: () => '/reports',
   inbox: (
     options: {

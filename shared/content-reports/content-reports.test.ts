@@ -4,8 +4,9 @@ import { comments } from '../comments/schema.ts'
 import { permittedRead } from '../kernel/read-policy.ts'
 import { visitor } from '../kernel/viewer.ts'
 import { policies } from '../policies.ts'
+import { keyOfParticipants, conversations, messages } from '../messages/schema.ts'
 import { posts } from '../posts/schema.ts'
-import { aComment, admin, aMember, aPost, idOf, member, moderator, T0 } from '../testing/factories.ts'
+import { aComment, admin, aMember, aPost, idOf, member, moderator, paragraph, T0 } from '../testing/factories.ts'
 import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import type { Report } from './schema.ts'
 import { closeReports, sendReport } from './mutations.ts'
@@ -137,5 +138,51 @@ describe('who reads a report', () => {
     const mutations = await community()
     await mutations.put(reports, report)
     expect(await mutations.read((read) => permittedRead(read, viewer, policies).get(reports, report.id))).toEqual(seen)
+  })
+})
+
+describe('a private message', () => {
+  const [sender, recipient, outsider] = [member(idOf(400)), member(idOf(300)), member(idOf(301))]
+  const target = { ...onPost, targetKind: 'message', targetId: idOf(61) } as const
+
+  async function conversing() {
+    const mutations = mutationsOver([posts, comments, members, reports, conversations, messages])
+    const participantIds = [sender.userId, recipient.userId]
+    await mutations.put(conversations, {
+      ...{ id: idOf(60), title: null, creatorId: sender.userId, participantIds, participantsKey: keyOfParticipants(participantIds) },
+      ...{ createdAt: T0, latestAt: T0, latestMessageId: idOf(62), messageCount: 3 },
+    })
+    const message = { conversationId: idOf(60), userId: sender.userId, at: T0, event: null }
+    await mutations.put(messages, { ...message, id: idOf(61), n: 1, body: paragraph('Pay me.') })
+    await mutations.put(messages, { ...message, id: idOf(62), n: 2, body: paragraph('Or else.') })
+    await mutations.put(messages, { ...message, id: idOf(63), n: 3, body: null, event: { kind: 'left', userIds: [idOf(9)] } })
+    return mutations
+  }
+
+  test.each([
+    ['who wrote it', sender, {}, { reason: 'own-content' }],
+    ['who takes no part', outsider, {}, { code: 'not-found' }],
+    ['a moderator who takes no part', moderator, {}, { code: 'not-found' }],
+    ['who reports that somebody left', recipient, { targetId: idOf(63) }, { code: 'not-found' }],
+  ] as const)('is refused to %s', async (_who, viewer, given, error) => {
+    const mutations = await conversing()
+    expect(await refusalOf(mutations.run(sendReport, { ...target, ...given }, { viewer }))).toMatchObject(error)
+    expect(await mutations.get(reports, target.id)).toBeUndefined()
+  })
+
+  test('is read by the staff from its report until the answer, and nothing else of the conversation ever', async () => {
+    const mutations = await conversing()
+    const seenBy = (viewer: typeof moderator) =>
+      mutations.read(async (read) => {
+        const seen = permittedRead(read, viewer, policies)
+        const found = await seen.getMany(messages, [61, 62, 63].map(idOf))
+        return [...found.map(({ id }) => id), ...(await seen.getMany(conversations, [idOf(60)])).map(({ id }) => id)]
+      })
+    expect(await seenBy(moderator)).toEqual([])
+    await mutations.run(sendReport, target, { viewer: recipient })
+    expect([await seenBy(moderator), await seenBy(admin)]).toEqual([[idOf(61)], [idOf(61)]])
+    expect(await seenBy(outsider)).toEqual([])
+    await mutations.run(closeReports, { targetId: idOf(61), state: 'acted' }, { viewer: moderator })
+    expect(await seenBy(moderator)).toEqual([])
   })
 })

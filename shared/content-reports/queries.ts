@@ -4,6 +4,7 @@ import type { ReportTarget } from './schema.ts'
 import { members } from '../accounts/schema.ts'
 import { comments } from '../comments/schema.ts'
 import { defineQuery } from '../kernel/query.ts'
+import { conversations, messages } from '../messages/schema.ts'
 import { posts } from '../posts/schema.ts'
 import { reportLimits, reports } from './schema.ts'
 
@@ -45,6 +46,12 @@ export async function reportedThing(read: Read, kind: ReportTarget, id: string):
   if (kind === 'member') {
     const member = await read.get(members, id)
     return member === undefined ? undefined : { kind, member }
+  }
+  if (kind === 'message') {
+    const message = await read.get(messages, id)
+    if (message === undefined) return undefined
+    const conversation = await read.get(conversations, message.conversationId)
+    return conversation === undefined ? { kind, message } : { kind, message, conversation }
   }
   const comment = kind === 'comment' ? await read.get(comments, id) : undefined
   if (kind === 'comment' && comment === undefined) return undefined

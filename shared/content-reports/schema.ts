@@ -13,7 +13,7 @@ export const reportLimits = {
 } as const
 
 /** A wiki page is a post. A picture is reported with the post or comment that shows it. */
-export const reportTargets = ['post', 'comment', 'member'] as const
+export const reportTargets = ['post', 'comment', 'member', 'message'] as const
 export const ReportTarget = z.enum(reportTargets)
 export type ReportTarget = z.infer<typeof ReportTarget>
 

@@ -1,4 +1,6 @@
 import { defineDomain, facesOf, inOutbox, readPolicy } from '../kernel/domain.ts'
+import { openReportsOn } from '../content-reports/queries.ts'
+import { isStaff } from '../kernel/viewer.ts'
 import { links } from '../links.ts'
 import {
   addParticipants,
@@ -22,7 +24,9 @@ export const messagesDomain = defineDomain({
     readPolicy(conversations, (conversation, viewer) => (canReadConversation(viewer, conversation).allowed ? conversation : undefined)),
     readPolicy(messages, async (message, viewer, read) => {
       const conversation = await read.get(conversations, message.conversationId)
-      return conversation !== undefined && canReadConversation(viewer, conversation).allowed ? message : undefined
+      if (conversation !== undefined && canReadConversation(viewer, conversation).allowed) return message
+      // The staff read what was reported to them, that message alone, until it is answered.
+      return isStaff(viewer) && (await read.list(openReportsOn(message.id, 1))).length > 0 ? message : undefined
     }),
   ],
   faces: [

@@ -16,6 +16,7 @@ import {
   setConversationRead,
   setOwnConversation,
 } from './mutations.ts'
+import { reports } from '../content-reports/schema.ts'
 import { notificationId, notifications } from '../notifications/schema.ts'
 import { messagesOf, statesOf, unreadStatesOf } from './queries.ts'
 import { canSendMessage } from './rules.ts'
@@ -26,7 +27,7 @@ const id = idOf(1)
 const others = (...viewers: readonly { userId: string }[]) => viewers.map(({ userId }) => userId)
 const begin = (changes = {}) => ({ id, messageId: idOf(10), participantIds: others(ben), title: '', body: paragraph('Hello.'), ...changes })
 const send = (n: number, changes = {}) => ({ id: idOf(n), conversationId: id, body: paragraph(`Word ${n}.`), ...changes })
-const fresh = () => mutationsOver([members, conversations, messages, conversationStates, conversationAliases, notifications])
+const fresh = () => mutationsOver([members, conversations, messages, conversationStates, conversationAliases, notifications, reports])
 
 async function begun(changes = {}) {
   const mutations = fresh()

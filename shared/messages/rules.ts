@@ -11,7 +11,7 @@ export const newcomerContacts = { allowed: 9, unnoticed: 2 } as const
 const isParticipant = (viewer: Viewer, { participantIds }: Pick<Conversation, 'participantIds'>): boolean =>
   viewer.kind === 'member' && participantIds.includes(viewer.userId)
 
-/** Those who take part, the staff as little as others. */
+/** Those who take part, the staff as little as others; of a reported message see `domain.ts`. */
 export function canReadConversation(viewer: Viewer, conversation: Pick<Conversation, 'participantIds'>): Verdict {
   return isParticipant(viewer, conversation) ? allow : deny('not-found')
 }

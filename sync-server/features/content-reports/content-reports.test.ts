@@ -5,6 +5,8 @@ import { memberByUserName } from '#shared/accounts/queries.ts'
 import { commentsOfPost } from '#shared/comments/queries.ts'
 import { reportsBy } from '#shared/content-reports/queries.ts'
 import { reportLimits } from '#shared/content-reports/schema.ts'
+import { messagesOf } from '#shared/messages/queries.ts'
+import { memberReviews } from '#shared/moderation/measure-schema.ts'
 import { dayMs } from '#shared/kernel/durations.ts'
 
 let site: FeatureSite
@@ -96,4 +98,18 @@ test('a comment that is removed has no open reports', async () => {
   expect(await reportsOf('Ben')).toMatchObject([{ targetKind: 'comment', postId, state: 'open' }])
   expect((await ada.form('comments.remove', { commentId: id, reason: '', from: '/' })).status).toBe(303)
   expect(await reportsOf('Ben')).toMatchObject([{ state: 'acted', closedById: null }])
+})
+
+test('a private message is reported by who got it, and brings its sender before the moderators', async () => {
+  const cleo = site.browser()
+  await cleo.signUp('Cleo')
+  const begun = await cleo.form('conversations.begin', { to: 'ben', title: '', markdown: 'Pay me.', from: '/inbox' })
+  const conversationId = /conversation=([0-9a-z]{26})/u.exec(begun.headers['location'] ?? '')?.[1] ?? ''
+  const [message] = await site.store.read((read) => read.list(messagesOf(conversationId, { limit: 1 })))
+  const id = message?.id ?? ''
+  const send = (by: Browser) => report(by, id, { targetKind: 'message' })
+  expect([(await send(ada)).status, (await send(cleo)).status, (await send(ben)).status]).toEqual([404, 403, 303])
+  expect(await reportsOf('Ben')).toMatchObject([{ targetKind: 'message', memberId: await idOfMember('Cleo'), postId: null }])
+  const sender = await idOfMember('Cleo')
+  expect((await site.store.read((read) => read.get(memberReviews, sender)))?.reasons).toContain('reported')
 })

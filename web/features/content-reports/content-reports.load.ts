@@ -47,7 +47,12 @@ export async function loadReports({ read, viewer }: PageData) {
   return { head: { title: 'Your reports', robots: 'noindex' as const }, reports: rows }
 }
 
-async function viewOf(read: Read, { post, comment, member }: Reported): Promise<ReportedView | null> {
+async function viewOf(read: Read, { post, comment, member, message }: Reported): Promise<ReportedView | null> {
+  if (message !== undefined) {
+    const sender = (await memberCards(read, [message.userId])).get(message.userId)
+    const href = `${links.inbox({ conversation: message.conversationId })}#${message.id}`
+    return { name: sender === undefined ? 'A message' : `${sender.name}’s message`, href }
+  }
   if (member !== undefined) return { name: member.displayName, href: links.user(member.slug) }
   if (post === undefined) return null
   if (comment === undefined) return { name: post.title, href: links.post(post) }

@@ -55,6 +55,17 @@ describe('the inbox', () => {
     expect(body).toContain('action="/api/form/conversations.leave"')
   })
 
+  test('a message of another can be reported, and the page of that names it', async () => {
+    const { body } = await at(`/inbox?conversation=${id}`, member(ben))
+    expect(body).toContain(`/report?kind=message&amp;id=${idOf(11)}`)
+    expect((await at(`/inbox?conversation=${id}`, member(ada))).body).not.toContain('/report?kind=message')
+    const page = await at(`/report?kind=message&id=${idOf(11)}`, member(ben))
+    expect(page.body).toContain('Ada’s message')
+    expect(page.body).toContain(`/inbox?conversation=${id}#${idOf(11)}`)
+    for (const viewer of [member(cleo), admin])
+      expect(await at(`/report?kind=message&id=${idOf(11)}`, viewer)).toMatchObject({ status: 404 })
+  })
+
   test.each([
     ['another member', member(cleo), id],
     ['an administrator', admin, id],

@@ -13,6 +13,7 @@ import { queueGroups } from '#shared/moderation/action-types.ts'
 import type { MemberReview } from '#shared/moderation/measure-schema.ts'
 import { actionFacts } from '#shared/moderation/action-types.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
+import { visibleText } from '#shared/text/measure.ts'
 import type { LoadRequest, Loads } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { authorizePage, moved } from '../../data/answer.ts'
@@ -103,7 +104,9 @@ async function reportRows(read: Read, limit: number) {
     rows.push({
       ...{ targetId, targetKind, createdAt, memberId },
       author: cards.get(memberId ?? '')?.name ?? null,
-      title: thing?.member?.displayName ?? thing?.post?.title ?? 'Deleted',
+      title: thing?.member?.displayName ?? thing?.post?.title ?? (thing?.message === undefined ? 'Deleted' : 'Private message'),
+      /** Of a message, which stands nowhere else for the staff. */
+      text: thing?.message?.body ? visibleText(thing.message.body) : null,
       href: thing === undefined ? null : hrefOf(thing),
       reports: about.map(({ id, reason, message, reporterId, createdAt: at }) => ({
         ...{ id, reason, message, at },

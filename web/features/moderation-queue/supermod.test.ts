@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
-import { aComment, admin, aMember, aPost, idOf, member, moderator, T0 } from '#shared/testing/factories.ts'
+import { policies } from '#shared/policies.ts'
+import { aComment, admin, aMember, aPost, idOf, member, moderator, paragraph, T0 } from '#shared/testing/factories.ts'
 import type { Rows } from '../../blocks/testing/rows-read.ts'
 import { rowsRead, testPageData } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
@@ -129,4 +131,32 @@ describe('/admin/supermod', () => {
   test('with nobody waiting says so', async () => {
     expect((await at('/admin/supermod', {}, { viewer: moderator })).body).toContain('Nothing to review.')
   })
+})
+
+test('of a private message the queue shows what was reported, and nothing beside it', async () => {
+  const [sender, reporter] = [idOf(400), idOf(500)]
+  const message = (n: number, text: string) => ({
+    ...{ id: idOf(60 + n), conversationId: idOf(60), userId: sender, n, at: T0, body: paragraph(text), event: null },
+  })
+  const rows: Rows = {
+    members: [aMember({ id: sender, displayName: 'Sam', slug: 'sam' }), aMember({ id: reporter, displayName: 'Rea', slug: 'rea' })],
+    conversations: [
+      {
+        ...{ id: idOf(60), title: 'Between us', creatorId: sender, participantIds: [sender, reporter], participantsKey: null },
+        ...{ createdAt: T0, latestAt: T0, latestMessageId: idOf(62), messageCount: 2 },
+      },
+    ],
+    messages: [message(1, 'Pay <me> now.'), message(2, 'A secret.')],
+    reports: [
+      {
+        ...{ id: idOf(50), reporterId: reporter, targetKind: 'message', targetId: idOf(61), postId: null, memberId: sender },
+        ...{ reason: 'abuse', message: '', createdAt: T0, state: 'open', closedAt: null, closedById: null },
+      },
+    ],
+  }
+  const read = permittedRead(rowsRead(rows), moderator, policies)
+  const { body } = await at('/admin/supermod?tab=reports', rows, { viewer: moderator, read })
+  expect(body).toContain('Pay &lt;me&gt; now.')
+  expect(body).not.toMatch(/A secret|Between us/u)
+  expect(body).not.toContain('/inbox?conversation')
 })

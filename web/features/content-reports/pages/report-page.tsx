@@ -32,7 +32,7 @@ export default function ReportPage() {
   )
 }
 
-function ReportForm({ kind, id }: { readonly kind: 'post' | 'comment' | 'member'; readonly id: string }) {
+function ReportForm({ kind, id }: { readonly kind: 'post' | 'comment' | 'member' | 'message'; readonly id: string }) {
   const refused = useRefusedForm('contentReports.send')
   const navigate = useNavigate()
   const chosen = refused?.values['reason'] ?? ''
@@ -54,6 +54,7 @@ function ReportForm({ kind, id }: { readonly kind: 'post' | 'comment' | 'member'
           </label>
         ))}
       </fieldset>
+      {kind === 'message' ? <p className="meta soft">Moderators read this message, and nothing else of the conversation.</p> : null}
       <TextField
         id="report-message"
         name="message"

@@ -5,7 +5,7 @@ import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
 import type { loadReports } from '../content-reports.load.ts'
 
-const kindWords = { post: 'A post', comment: 'A comment', member: 'A member' } as const
+const kindWords = { post: 'A post', comment: 'A comment', member: 'A member', message: 'A message' } as const
 
 /** What a member reported, newest first, and what became of it. */
 export default function ReportsPage() {
@@ -17,7 +17,7 @@ export default function ReportsPage() {
       <h1 className="page-title">Your reports</h1>
       <p className="meta soft">Only you and the moderators see your reports. You’ll find the answer here.</p>
       {reports.length === 0 ? (
-        <p className="empty">No reports yet. You can report posts, comments, wiki pages and members with “Report”.</p>
+        <p className="empty">No reports yet. You can report posts, comments, wiki pages, messages and members with “Report”.</p>
       ) : (
         <ul className="plain-list">
           {reports.map((report) => (

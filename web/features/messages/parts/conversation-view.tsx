@@ -73,7 +73,7 @@ export function ConversationView({ conversation }: ViewProps) {
   )
 }
 
-function OneMessage({ message: { id, by, at, event } }: { readonly message: Open['messages'][number] }) {
+function OneMessage({ message: { id, by, isMine, at, event } }: { readonly message: Open['messages'][number] }) {
   const now = useNow()
   const bodies = useBodies()
   const pending = useOutbox().pendingByAbout.get(id)
@@ -87,6 +87,14 @@ function OneMessage({ message: { id, by, at, event } }: { readonly message: Open
               <Time at={at} now={now} />
               {pending === undefined ? '' : ' · On this device, not sent yet'}
             </span>
+            {isMine ? null : (
+              <>
+                {' · '}
+                <a className="soft" href={links.report('message', id)} rel="nofollow">
+                  Report<span className="sr"> message by {by.name}</span>
+                </a>
+              </>
+            )}
           </p>
           <Body className="c-body" name={id} html={bodies[id]} version={id} dir="auto" />
         </>

@@ -9,6 +9,8 @@ import { ReportAnswers } from './reviewed-member.tsx'
 
 type SupermodData = ReturnType<typeof usePage<typeof loadSupermod>>
 
+const kindWords = { post: 'Post', comment: 'Comment', member: 'Member', message: 'Message' } as const
+
 /** Everything with an open report; an answer closes all reports on it. */
 export function ReportedThings({ rows }: { readonly rows: SupermodData['reports'] }) {
   const now = useNow()
@@ -21,7 +23,7 @@ export function ReportedThings({ rows }: { readonly rows: SupermodData['reports'
             {row.href === null ? row.title : <a href={row.href}>{row.title}</a>}
           </p>
           <p className="meta soft">
-            {row.targetKind === 'post' ? 'Post' : row.targetKind === 'comment' ? 'Comment' : 'Member'}
+            {kindWords[row.targetKind]}
             {row.author === null || row.memberId === null ? null : (
               <>
                 {' '}
@@ -29,6 +31,11 @@ export function ReportedThings({ rows }: { readonly rows: SupermodData['reports'
               </>
             )}
           </p>
+          {row.text === null ? null : (
+            <blockquote className="bio" dir="auto">
+              {row.text}
+            </blockquote>
+          )}
           {row.reports.map((report) => (
             <div key={report.id} className="report-said">
               <p className="meta">
