@@ -46,6 +46,7 @@ function ReportForm({ kind, id }: { readonly kind: 'post' | 'comment' | 'member'
       onDone={() => void navigate(links.reports())}
       className="compose"
     >
+      {kind === 'message' ? <p className="meta soft">Moderators read this message, and nothing else of the conversation.</p> : null}
       <fieldset>
         <legend className="lab">Reason</legend>
         {reasons.map(([reason, word]) => (
@@ -54,7 +55,6 @@ function ReportForm({ kind, id }: { readonly kind: 'post' | 'comment' | 'member'
           </label>
         ))}
       </fieldset>
-      {kind === 'message' ? <p className="meta soft">Moderators read this message, and nothing else of the conversation.</p> : null}
       <TextField
         id="report-message"
         name="message"

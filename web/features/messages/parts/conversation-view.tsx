@@ -122,16 +122,18 @@ function Options({ conversation }: ViewProps) {
   return (
     <details className="confirm" open={renamed !== null || added !== null}>
       <summary>Options</summary>
-      <OwnSwitch id={id} field="isArchived" isOn={isArchived} words={['Archive', 'Move to inbox']} />
-      <OwnSwitch id={id} field="isMuted" isOn={isMuted} words={['Mute', 'Unmute']} />
-      <MutationForm
-        name="conversations.setRead"
-        about={{ conversationId: id, upTo: '' }}
-        here={unread}
-        onDone={() => navigate(links.inbox())}
-      >
-        <button className="btn quiet">Mark unread</button>
-      </MutationForm>
+      <div className="own-acts">
+        <OwnSwitch id={id} field="isArchived" isOn={isArchived} words={['Archive', 'Move to inbox']} />
+        <OwnSwitch id={id} field="isMuted" isOn={isMuted} words={['Mute', 'Unmute']} />
+        <MutationForm
+          name="conversations.setRead"
+          about={{ conversationId: id, upTo: '' }}
+          here={unread}
+          onDone={() => navigate(links.inbox())}
+        >
+          <button className="btn quiet">Mark unread</button>
+        </MutationForm>
+      </div>
       {canRename ? (
         <MutationForm name="conversations.rename" about={{ id }}>
           <TextField
