@@ -20,6 +20,11 @@ test('words are counted as on the published page, characters as people see them'
   expect(countsInWords(countsOf(state))).toBe('5 words, 22 characters, 1 min to read')
 })
 
+test('an empty text has no time to read, and says no count', () => {
+  expect(countsInWords(countsOf(stateOf({ type: 'paragraph' })))).toBe('')
+  expect(countsInWords(countsOf(stateOf(paragraph('—'))))).toBe('0 words, 1 character')
+})
+
 test('what is selected is counted over blocks too', () => {
   const state = stateOf(paragraph('one two'), paragraph('three four'))
   const selected = state.apply(state.tr.setSelection(TextSelection.create(state.doc, 5, 15)))

@@ -79,7 +79,10 @@ function wordsOf(doc: Node): number {
 
 /** "1,200 words", and of what is selected as well. */
 export function countsInWords({ words, minutes, characters, selected }: Counts): string {
-  const all = `${some(words, 'word')}, ${some(characters, 'character')}, ${minutes} min to read`
+  // Before the first word there is nothing to count, nor to read.
+  if (words === 0 && characters === 0) return ''
+  const time = words === 0 ? '' : `, ${minutes} min to read`
+  const all = `${some(words, 'word')}, ${some(characters, 'character')}${time}`
   return selected === null ? all : `${all}. Selected: ${some(selected.words, 'word')}, ${some(selected.characters, 'character')}`
 }
 
