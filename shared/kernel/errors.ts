@@ -14,11 +14,19 @@ export type ErrorCode =
   | 'outdated' // sent in a form too old to be understood: the app must be renewed first
   | 'token-invalid' // unknown, used or expired: nobody learns which
 
+/** What is wrong with one more field of a form. */
+export interface FieldError {
+  readonly code: ErrorCode
+  readonly field: string
+}
+
 export interface ErrorDetails {
   readonly reason?: Reason | undefined
   /** The argument at fault, dotted from the root of the arguments. */
   readonly field?: string | undefined
   readonly retryAfterMs?: number | undefined
+  /** Further fields at fault, so that a form says all of them at once. */
+  readonly others?: readonly FieldError[] | undefined
   /** For logs; never shown to readers. */
   readonly message?: string | undefined
 }
@@ -32,6 +40,7 @@ export class AppError extends Error {
   readonly reason: Reason | undefined
   readonly field: string | undefined
   readonly retryAfterMs: number | undefined
+  readonly others: readonly FieldError[]
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
     super(details.message ?? [code, details.reason, details.field].filter(Boolean).join(' '))
@@ -40,6 +49,7 @@ export class AppError extends Error {
     this.reason = details.reason
     this.field = details.field
     this.retryAfterMs = details.retryAfterMs
+    this.others = details.others ?? []
   }
 }
 

@@ -2,7 +2,7 @@ import type { ArchivePort } from '../archive/port.ts'
 import type { CommonParts } from '../kernel/common.ts'
 import type { Read } from '../kernel/transaction.ts'
 import type { Viewer } from '../kernel/viewer.ts'
-import type { ErrorCode } from '../kernel/errors.ts'
+import type { ErrorCode, FieldError } from '../kernel/errors.ts'
 import type { Reason } from '../kernel/verdict.ts'
 import type { Wait } from '../moderation/rate-limit.ts'
 import type { HealthPort } from '../health/view.ts'
@@ -183,6 +183,8 @@ export interface FormError {
   readonly reason: Reason | null
   readonly field: string | null
   readonly retryAfterMs: number | null
+  /** Further fields at fault, in the form's order; left out where there are none. */
+  readonly others?: readonly FieldError[]
 }
 
 /**

@@ -29,11 +29,45 @@ export function defineForm<Fields>(name: string, { fields: schema, run }: FormDe
       const own = Object.fromEntries(Object.entries(form.fields).filter(([key]) => !common.has(key)))
       const result = schema.safeParse(own)
       if (result.success) return run(form, result.data).catch(refusalOf)
-      const issue = result.error.issues[0]
-      const at = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path.map(String).join('.')
-      throw new AppError('invalid', { field: at, message: `form ${name}: ${issue?.message ?? 'invalid'}` })
+      throw invalidFields(result.error.issues, `form ${name}`)
     },
   ]
+}
+
+/** Every field that a schema refuses, each once. */
+export function invalidFields(issues: readonly z.core.$ZodIssue[], what: string): AppError {
+  const fields = issues.map((issue) => (issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path.map(String).join('.')) ?? '')
+  const [field, ...others] = new Set(fields)
+  return new AppError('invalid', {
+    field,
+    others: others.map((other) => ({ code: 'invalid', field: other })),
+    message: `${what}: ${issues[0]?.message ?? 'invalid'}`,
+  })
+}
+
+/**
+ * Asks all of a form's checks and refuses once for everything that they found, in their order. A
+ * refusal that belongs to no field is thrown at once.
+ */
+export async function allChecked<Checks extends readonly (() => unknown)[]>(
+  ...checks: Checks
+): Promise<{ [Index in keyof Checks]: Awaited<ReturnType<Checks[Index]>> }> {
+  const refused: AppError[] = []
+  const found: unknown[] = []
+  for (const check of checks) {
+    try {
+      found.push(await check())
+    } catch (error) {
+      if (!(error instanceof AppError) || error.field === undefined) throw error
+      refused.push(error)
+    }
+  }
+  const [first, ...more] = refused
+  // Nothing was refused, so each check has its answer, in order.
+  if (first === undefined) return found as { [Index in keyof Checks]: Awaited<ReturnType<Checks[Index]>> }
+  const { code, reason, field, retryAfterMs, message } = first
+  const others = more.flatMap((error) => (error.field === undefined ? [] : [{ code: error.code, field: error.field }]))
+  throw new AppError(code, { reason, field, retryAfterMs, message, others: [...first.others, ...others] })
 }
 
 /** A refusal that is no AppError, thrown from deep within a handler. */

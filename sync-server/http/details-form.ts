@@ -22,7 +22,8 @@ interface DetailsForm {
 
 /**
  * A form with an `id` and several details. It says of each how it was (`was-NAME`), so that what
- * nobody touched is not written over; the first that is refused ends it. @throws AppError 'invalid'
+ * nobody touched is not written over. Every value is checked before the first is set; a rule that
+ * refuses one of them ends it. @throws AppError 'invalid'
  * with the detail's name; 'not-found' for what is no id.
  */
 export function detailsForm(name: string, { mutation, details, to }: DetailsForm): Forms {
@@ -35,12 +36,18 @@ export function detailsForm(name: string, { mutation, details, to }: DetailsForm
         const userId = senderOf(form)
         const strange = Object.keys(given).find((each) => !known.has(each))
         if (strange !== undefined) throw new AppError('invalid', { field: strange })
-        let answer: FormAnswer = { kind: 'done', location: to(id) }
-        for (const [field, { value: schema }] of Object.entries(details)) {
+        const changed = Object.entries(details).flatMap(([field, { value: schema }]) => {
           const [typed, was] = [plain(given[field] ?? ''), given[`was-${field}`]]
-          if (was === undefined || plain(was) === typed) continue
-          if (!isId(id)) throw new AppError('not-found')
-          const args = { id, detail: { field, value: typedValue(schema, typed) } }
+          return was === undefined || plain(was) === typed ? [] : [{ field, schema, value: typedValue(schema, typed) }]
+        })
+        if (changed.length > 0 && !isId(id)) throw new AppError('not-found')
+        const invalid = changed.filter(({ schema, value }) => !schema.safeParse(value).success)
+        const [first, ...others] = invalid.map(({ field }) => ({ code: 'invalid' as const, field }))
+        // A single one is the mutation's to refuse, after its rules.
+        if (first !== undefined && others.length > 0) throw new AppError('invalid', { ...first, others })
+        let answer: FormAnswer = { kind: 'done', location: to(id) }
+        for (const { field, value } of changed) {
+          const args = { id, detail: { field, value } }
           const seq = await inFormFields({ detail: field }, () => applied(apply, { name: mutation.name, args, userId, source: 'member' }))
           answer = { kind: 'done', location: to(id), seq }
         }

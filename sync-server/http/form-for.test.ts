@@ -64,6 +64,12 @@ test.each([
   expect(answer).toMatchObject(error)
 })
 
+test('everything that is wrong is said at once, by the form’s names for it', async () => {
+  const { asked, answer } = await sent({ post: 'x', year: 'MMXVIII' })
+  expect(asked).toEqual([])
+  expect(answer).toMatchObject({ code: 'invalid', field: 'post', others: [{ code: 'invalid', field: 'year' }] })
+})
+
 test('a visitor signs in first', async () => {
   expect((await sent({ post: idOf(5) }, visitor)).answer).toMatchObject({ reason: 'sign-in-first' })
 })

@@ -9,7 +9,7 @@ import { isId } from '#shared/kernel/ids.ts'
 import { typedValue, fieldsOf } from '#shared/kernel/typed-value.ts'
 import type { Forms } from './form-tools.ts'
 import type { FormRequest } from './ports.ts'
-import { applied, defineForm, field, senderOf } from './define-form.ts'
+import { applied, defineForm, field, invalidFields, senderOf } from './define-form.ts'
 import { inFormFields } from './typed-text.ts'
 
 interface FormFor<Args> {
@@ -62,7 +62,12 @@ export function formFor<Args>(mutation: Mutation<Args>, { to, fields = {}, read 
           )
         const named = row ?? 'id'
         if (named in given && !isId(String(given[named]))) throw new AppError('not-found')
-        const seq = await inFormFields(fieldNames, () => applied(apply, { name: mutation.name, args: given, userId, source: 'member' }))
+        const seq = await inFormFields(fieldNames, () => {
+          // The mutation would name the first field at fault; a form names all of them.
+          const parsed = mutation.args.safeParse(given)
+          if (!parsed.success && parsed.error.issues.length > 1) throw invalidFields(parsed.error.issues, mutation.name)
+          return applied(apply, { name: mutation.name, args: given, userId, source: 'member' })
+        })
         // The mutation took them, so they are its arguments.
         return { kind: 'done', location: to(given as Args, form), seq }
       },

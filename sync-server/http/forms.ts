@@ -126,7 +126,8 @@ async function handled(context: SiteContext, form: FormRequest): Promise<FormAns
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.reason === 'sign-in-first') return { kind: 'sign-in-first' }
-    return { kind: 'refused', status: statusOf(error), error: wireErrorOf(error) }
+    const others = error.others.length === 0 ? {} : { others: error.others }
+    return { kind: 'refused', status: statusOf(error), error: { ...wireErrorOf(error), ...others } }
   }
 }
 

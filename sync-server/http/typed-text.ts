@@ -21,10 +21,11 @@ export function tooLarge(field: string): FormRefused {
 
 /** The fields that readers know for the arguments that a mutation names. */
 export function inFormFields<Answer>(names: Readonly<Record<string, string>>, work: () => Promise<Answer>): Promise<Answer> {
-  return work().catch((error: unknown) => {
-    const root = error instanceof AppError ? error.field?.split('.')[0] : undefined
-    const name = root === undefined ? undefined : names[root]
-    if (!(error instanceof AppError) || name === undefined) throw error
-    throw new AppError(error.code, { reason: error.reason, field: name, retryAfterMs: error.retryAfterMs, message: error.message })
+  return (async () => work())().catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.field === undefined) throw error
+    const nameOf = (field: string): string => names[field.split('.')[0] ?? ''] ?? field
+    const { code, reason, retryAfterMs, message } = error
+    const others = error.others.map((other) => ({ ...other, field: nameOf(other.field) }))
+    throw new AppError(code, { reason, field: nameOf(error.field), retryAfterMs, message, others })
   })
 }

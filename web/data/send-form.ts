@@ -3,6 +3,7 @@ import { useReducer } from 'react'
 import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { ask } from './connection.ts'
+import { faultsOf, onlyAllAtOnce } from './form-faults.ts'
 import { errorOfStatus } from './mutation.ts'
 import type { Sent } from './saved-text.ts'
 import { forgetSaved, isTypedOn, keepAsSent, keepNow, markSent, placeOfMutation, sentOf } from './saved-text.ts'
@@ -94,6 +95,8 @@ export function useSendForm(mutation: string, options: SendFormOptions = {}) {
     const form = event.currentTarget
     event.preventDefault()
     if (state.kind === 'sending') return
+    const faults = faultsOf(form)
+    if (faults !== null) return dispatch({ kind: 'answered', answer: { ok: false, error: faults } })
     if (options.keepAs !== undefined) void keepAsSent(form, { isWhole: options.isAdded !== true })
     const submitter = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null
     const data = new FormData(form, submitter)
@@ -121,6 +124,8 @@ export function useSendForm(mutation: string, options: SendFormOptions = {}) {
       'data-typed': refused === null ? undefined : '',
       'aria-busy': state.kind === 'sending' || undefined,
       onSubmit,
+      onInvalidCapture: (event: FormEvent<HTMLFormElement>) =>
+        onlyAllAtOnce(event, (error) => dispatch({ kind: 'answered', answer: { ok: false, error } })),
       onInput: () => dispatch({ kind: 'edited' }),
     },
   } as const

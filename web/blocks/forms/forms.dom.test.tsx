@@ -60,6 +60,52 @@ test('a refused form can be sent again once it is mended', async () => {
   await expect.poll(() => page.getByRole('alert').query()).toBeNull()
 })
 
+function Two() {
+  return (
+    <MutationForm name="tags.rename" about={{ tagId: 't1' }}>
+      <TextField id="name" name="name" label="Name" required />
+      <TextField id="bio" name="bio" label="Bio" maxLength={5000} required />
+      <button>Rename</button>
+    </MutationForm>
+  )
+}
+const invalid = { code: 'invalid', reason: null, field: 'name', retryAfterMs: null, others: [{ code: 'invalid', field: 'bio' }] } as const
+
+async function expectBothSaid(): Promise<void> {
+  for (const label of ['Name', 'Bio']) {
+    await expect.element(page.getByLabelText(label)).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(page.getByLabelText(label)).toHaveAccessibleDescription(/./u)
+  }
+  await expect.poll(focused).toBe('Name')
+}
+
+test('a form says all that was refused at once, each at its field, and leads to the first', async () => {
+  network.answers(path, { status: 400, json: { ok: false, error: invalid } })
+  await show(<Two />)
+  await page.getByLabelText('Name').fill('Waves')
+  await page.getByLabelText('Bio').fill('Long')
+  await press('{Tab}', '{Enter}')
+  await expectBothSaid()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/1 to 60 characters.*2,000/su)
+  await expectAccessible()
+  network.answers(path, { json: { ok: true, location: '/' } })
+  await press('{Enter}')
+  await expect.poll(() => went.refreshed).toBe(1)
+  await expect.element(page.getByLabelText('Bio')).not.toHaveAttribute('aria-invalid')
+})
+
+test('what the server drew as refused is said at each field, too', async () => {
+  await show(<Two />, { form: { mutation: 'tags.rename', values: { tagId: 't1' }, error: invalid, continueWith: null } })
+  await expectBothSaid()
+})
+
+test('fields that are left empty are said all at once, without asking the server', async () => {
+  await show(<Two />)
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await expectBothSaid()
+  expect(network.asked(path)).toHaveLength(0)
+})
+
 test('without a connection a form says so and keeps what was typed', async () => {
   network.isOffline = true
   await show(<Rename />)

@@ -1,10 +1,13 @@
 import type { FormEvent, ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { links } from '#shared/links.ts'
+import type { FormError } from '#shared/pages/page-data.ts'
 import { useLocation, useRefresh } from '../../data/navigation.ts'
 import { useRefusedForm } from '../../data/page.ts'
 import { sendForm } from '../../data/send-form.ts'
 import type { Messages } from './messages.ts'
-import { messageFor, noMessages } from './messages.ts'
+import { FormRefusal, errorsIn, messageFor, noMessages } from './messages.ts'
+import { onlyAllAtOnce } from '../../data/form-faults.ts'
 import { RefusalWords } from './refusal-words.tsx'
 
 export type Given = Readonly<Record<string, string>>
@@ -35,29 +38,46 @@ export interface MutationFormProps {
 
 /**
  * A plain form, which with a script does its mutation on the device or at the server, and has the
- * page drawn again where it stands. It has no state: what happens to it after it was drawn stands
- * in the document.
+ * page drawn again where it stands. Its only state is the refusal, which its fields show: what else
+ * happens to it after it was drawn stands in the document.
  */
 export function MutationForm(props: MutationFormProps) {
   const { name, shared = [], id, about, here, onDone, messages = noMessages, className, children } = props
-  const error = useRefusedForm([name, ...shared], about)?.error
+  const drawn = useRefusedForm([name, ...shared], about)?.error ?? null
+  /** `undefined`: nothing was sent from here yet. */
+  const [refused, setRefused] = useState<FormError | null>()
+  const element = useRef<HTMLFormElement>(null)
+  const error = refused === undefined ? drawn : refused
+  const words = refused === undefined && drawn !== null ? drawn : null
+  useEffect(() => {
+    if (refused) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [refused])
   const { pathname, search } = useLocation()
   const refresh = useRefresh()
   return (
     <form
       {...{ id, className, method: 'post', action: links.form(name), 'data-enhance': '' }}
-      onSubmit={(event) => enhance(event, { here, onDone: onDone ?? refresh, messages })}
+      ref={element}
+      onInvalidCapture={(event) =>
+        onlyAllAtOnce(event, (error) => {
+          setRefused(error)
+          say(event.currentTarget, null)
+        })
+      }
+      onSubmit={(event) => enhance(event, { here, onDone: onDone ?? refresh, messages, onRefused: setRefused })}
     >
       {Object.entries(about).map(([key, value]) => (
         <input key={key} type="hidden" name={key} value={value} />
       ))}
       <input type="hidden" name="from" value={`${pathname}${search}`} />
-      {children}
-      {error ? (
+      <FormRefusal value={{ error, messages }}>{children}</FormRefusal>
+      {words === null ? null : (
         <div className="refused-words" role="alert">
-          {messageFor(error, messages) ?? <RefusalWords of={error} />}
+          {errorsIn(words).map((each) => (
+            <div key={each.field}>{messageFor(each, messages) ?? <RefusalWords of={each} />}</div>
+          ))}
         </div>
-      ) : null}
+      )}
       <div className={noWords} role="alert" data-words="" />
     </form>
   )
@@ -102,10 +122,11 @@ interface Enhanced {
   readonly here: MutationFormProps['here'] | undefined
   readonly onDone: (location: string) => void | Promise<void>
   readonly messages: Messages
+  readonly onRefused: (error: FormError | null) => void
 }
 
 /** Does what the form would do, and says in it what was not done. */
-function enhance(event: FormEvent<HTMLFormElement>, { here, onDone, messages }: Enhanced): void {
+function enhance(event: FormEvent<HTMLFormElement>, { here, onDone, messages, onRefused }: Enhanced): void {
   event.preventDefault()
   const form = event.currentTarget
   if (form.hasAttribute('aria-busy')) return
@@ -113,7 +134,8 @@ function enhance(event: FormEvent<HTMLFormElement>, { here, onDone, messages }: 
   const action = submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? ''
   const data = new FormData(form, submitter)
   const run = async (): Promise<void> => {
-    const done = here === undefined ? await sent(action, data, messages) : { words: await here(givenIn(data)), location: '' }
+    const done: Done = here === undefined ? await sent(action, data, messages) : { words: await here(givenIn(data)), location: '' }
+    onRefused(done.error ?? null)
     say(form, done.words)
     if (done.words === null) await onDone(done.location)
   }
@@ -145,6 +167,7 @@ interface Done {
   /** What the reader has to be told; `null`: it is done. */
   readonly words: string | null
   readonly location: string
+  readonly error?: FormError
 }
 
 function givenIn(data: FormData): Given {
@@ -155,10 +178,10 @@ async function sent(action: string, data: FormData, messages: Messages): Promise
   const answer = await sendForm(action, data)
   if (answer?.ok === true) return { words: null, location: answer.location }
   if (answer === null) return { words: 'You’re offline, so nothing was changed.', location: '' }
-  const message = messageFor(answer.error, messages)
-  if (message !== undefined) return { words: message, location: '' }
-  const { wordsFor } = await import('../wording.ts')
-  return { words: wordsFor(answer.error), location: '' }
+  const errors = errorsIn(answer.error)
+  const own = errors.map((each) => messageFor(each, messages))
+  const { wordsFor } = own.includes(undefined) ? await import('../wording.ts') : { wordsFor: () => '' }
+  return { words: errors.map((each, n) => own[n] ?? wordsFor(each)).join('\n'), location: '', error: answer.error }
 }
 
 /**

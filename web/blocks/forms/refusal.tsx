@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { FormError } from '#shared/pages/page-data.ts'
+import { errorsIn } from './messages.ts'
 import { RefusalWords } from './refusal-words.tsx'
 
 interface RefusalProps {
@@ -11,24 +12,28 @@ interface RefusalProps {
 }
 
 /**
- * At the top of a form: why it was refused, with a way to the field at fault. Takes the focus, so
- * that it is read first.
+ * At the top of a form: everything it was refused for, with a way to each field at fault. The first
+ * of those takes the focus; where there is none, the words do.
  */
 export function Refusal({ error, fieldIds = {}, isNotSent = false }: RefusalProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (error !== null || isNotSent) box.current?.focus()
+    if (error === null && !isNotSent) return
+    const field = box.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]')
+    ;(field ?? box.current)?.focus()
   }, [error, isNotSent])
-  const fieldId = error?.field ? fieldIds[error.field] : undefined
-  const words =
-    error !== null ? (
-      <RefusalWords of={error} />
-    ) : isNotSent ? (
-      'You’re offline, so it wasn’t sent. Your text is kept; send it again when you’re back online.'
-    ) : null
+  const shown = error === null ? [] : errorsIn(error)
+  const isSilent = error === null && !isNotSent
   return (
-    <div role="alert" tabIndex={-1} ref={box} className={words === null ? 'refused-words none' : 'refused-words'}>
-      {words === null ? null : <p>{fieldId === undefined ? words : <a href={`#${fieldId}`}>{words}</a>}</p>}
+    <div role="alert" tabIndex={-1} ref={box} className={isSilent ? 'refused-words none' : 'refused-words'}>
+      {shown.map((each) => {
+        const fieldId = each.field === null ? undefined : fieldIds[each.field]
+        const words = <RefusalWords of={each} />
+        return <p key={each.field}>{fieldId === undefined ? words : <a href={`#${fieldId}`}>{words}</a>}</p>
+      })}
+      {error === null && isNotSent ? (
+        <p>You’re offline, so it wasn’t sent. Your text is kept; send it again when you’re back online.</p>
+      ) : null}
     </div>
   )
 }

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import type { FocusEventHandler, FormEventHandler, ReactNode } from 'react'
+import { useContext } from 'react'
 import type { FormError } from '#shared/pages/page-data.ts'
 import type { Messages } from './messages.ts'
-import { messageFor, noMessages } from './messages.ts'
+import { FormRefusal, errorAt, messageFor } from './messages.ts'
 import { RefusalWords } from './refusal-words.tsx'
 
 interface TextFieldProps {
@@ -12,6 +13,13 @@ interface TextFieldProps {
   readonly messages?: Messages
   /** One quiet line under the label. */
   readonly hint?: ReactNode
+  /**
+   * What a check says of what is being typed; '': nothing is wrong with it. `null`: nothing was
+   * asked since the form was answered, whose words still hold.
+   */
+  readonly live?: string | null
+  readonly onInput?: FormEventHandler<HTMLInputElement | HTMLTextAreaElement>
+  readonly onBlur?: FocusEventHandler<HTMLInputElement | HTMLTextAreaElement>
   readonly type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'date'
   /** Of a number or a day. */
   readonly min?: number | string
@@ -33,21 +41,28 @@ interface TextFieldProps {
   readonly isLabelHidden?: boolean
 }
 
-/** A labelled field; what is wrong with it stands under it and is tied to it. */
+/**
+ * A labelled field; what is wrong with it stands under it and is tied to it. What that is it knows
+ * from the form around it (`MutationForm`), or by `error`.
+ */
 export function TextField({
   id,
   name,
   label,
-  error,
-  messages = noMessages,
+  error: given,
+  messages: own,
   hint,
+  live,
   rows,
   className,
   isLabelHidden = false,
   type = 'text',
   ...rest
 }: TextFieldProps) {
-  const isAtFault = error?.field === name
+  const around = useContext(FormRefusal)
+  const refused = around.error ?? given
+  const [error, messages] = [errorAt(refused, name), own ?? around.messages]
+  const [isTyped, isAtFault] = [typeof live === 'string', typeof live === 'string' ? live !== '' : error !== null]
   const notes = [hint === undefined ? null : `${id}-hint`, isAtFault ? `${id}-error` : null].filter((note) => note !== null)
   const shared = {
     ...rest,
@@ -56,6 +71,8 @@ export function TextField({
     className: className === undefined ? 'input' : `input ${className}`,
     'aria-describedby': notes.length === 0 ? undefined : notes.join(' '),
     'aria-invalid': isAtFault || undefined,
+    // Without a script too the first field at fault has the focus.
+    autoFocus: (!isTyped && isAtFault && refused?.field === name) || undefined,
   }
   return (
     <div className="field">
@@ -68,11 +85,17 @@ export function TextField({
         </p>
       )}
       {rows === undefined ? <input type={type} {...shared} /> : <textarea rows={rows} {...shared} />}
-      {isAtFault && error ? (
+      {error !== null && !isTyped ? (
         <p className="field-error" id={`${id}-error`}>
           {messageFor(error, messages) ?? <RefusalWords of={error} />}
         </p>
       ) : null}
+      {live === undefined ? null : (
+        // There before its words, or they are not announced.
+        <p className={live ? 'field-error' : 'sr'} role="status" id={isTyped ? `${id}-error` : undefined}>
+          {live}
+        </p>
+      )}
     </div>
   )
 }
