@@ -206,6 +206,8 @@ export const links = {
   editorGuide: () => '/editor',
   login: (options: { readonly returnTo?: string | undefined; readonly mode?: 'signUp' | 'reset' | undefined } = {}) =>
     `/login${query(options)}`,
+  /** After signing up; `returnTo`: where they were. */
+  welcome: (options: { readonly returnTo?: string | undefined } = {}) => `/welcome${query(options)}`,
   account: (tab?: string) => `/account${query({ tab })}`,
   logout: () => '/logout',
   resetPassword: (token: string) => `/resetPassword/${segment(token)}`,

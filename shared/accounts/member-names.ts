@@ -3,8 +3,20 @@ import type { Member } from './schema.ts'
 import { AppError } from '../kernel/errors.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { slugify } from '../kernel/slug.ts'
-import { memberBySlug } from './queries.ts'
+import { isReservedName, UserName } from './names.ts'
+import { memberBySlug, memberByUserName } from './queries.ts'
 import { members } from './schema.ts'
+
+/**
+ * Why nobody can sign up by this name; `null`: it is free. Asked while it is typed, by the form and
+ * by the mutation, which also finds the names that are only shown, by the table's unique key.
+ * @param siteNames further names that are refused: the site's own.
+ */
+export async function userNameRefusal(read: Read, name: string, siteNames: readonly string[]): Promise<'invalid' | 'taken' | null> {
+  if (!UserName.safeParse(name).success) return 'invalid'
+  if (isReservedName(name, siteNames)) return 'taken'
+  return (await memberByUserName(read, name)) === undefined ? null : 'taken'
+}
 
 /**
  * @throws AppError 'taken' when somebody else signs in by a name that looks like it. Shown names

@@ -11,7 +11,7 @@ import { Hash, PasswordHash } from './fields.ts'
 import { liftBan, putBan } from '../moderation/ban-records.ts'
 import { isNewMember } from '../moderation/new-members.ts'
 import { raise } from '../moderation/record.ts'
-import { freeSlug, hasAdminBeside, requireNameIsFree, isFirstMember, putAs } from './member-names.ts'
+import { freeSlug, hasAdminBeside, requireNameIsFree, isFirstMember, putAs, userNameRefusal } from './member-names.ts'
 import { DisplayName, isReservedName, nameSkeleton, UserName } from './names.ts'
 import { accountLimits, canEditProfile, canEndSessionsOf, canSetRoles, displayNameChangeMs } from './rules.ts'
 import { credentials, emailTokens, members } from './schema.ts'
@@ -44,9 +44,9 @@ export const register = defineMutation({
   }),
   async run({ tx, now }, args) {
     if (await tx.get(members, args.userId)) return
-    for (const name of [args.userName, args.displayName]) {
-      if (isReservedName(name, args.reservedNames)) throw new AppError('taken', { field: 'userName' })
-    }
+    const refused = await userNameRefusal(tx, args.userName, args.reservedNames)
+    if (refused !== null) throw new AppError(refused, { field: 'userName' })
+    if (isReservedName(args.displayName, args.reservedNames)) throw new AppError('taken', { field: 'userName' })
     const isFirst = args.firstIsAdmin && (await isFirstMember(tx))
     const userNameKey = nameSkeleton(args.userName)
     const displayNameKey = nameSkeleton(args.displayName)

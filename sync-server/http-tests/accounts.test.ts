@@ -29,8 +29,12 @@ const me = async (client: Client) =>
 describe('an account', () => {
   test('a stranger signs up and is in', async () => {
     const answer = await signUp(author, 'Wilhelmina')
-    expect(place(answer)).toBe('/')
+    expect(place(answer)).toBe('/welcome')
     expect((await me(author)).viewer.kind).toBe('member')
+    const welcome = (await author.get('/welcome?returnTo=%2Fdrafts')).html()
+    expect(says(welcome, 'Check your email. We sent a link to wilhelmina@mail.test.')).toBe(true)
+    expect(welcome).toContain('href="/drafts"')
+    expect(welcome).toContain('href="/about"')
   })
 
   test('the mail in the development inbox confirms the address, and only by its button', async () => {

@@ -32,7 +32,19 @@ describe('the route table', () => {
 
   // Other pages lead to them, most with a parameter that says of what: no entry could.
   const ledTo = [
-    ...['/shell', '/login', '/logout', '/resendVerificationEmail', '/banNotice', '/curated', '/report', '/vote', '/poll', '/prediction'],
+    ...[
+      '/shell',
+      '/login',
+      '/logout',
+      '/welcome',
+      '/resendVerificationEmail',
+      '/banNotice',
+      '/curated',
+      '/report',
+      '/vote',
+      '/poll',
+      '/prediction',
+    ],
     ...[
       '/react',
       '/editComment',

@@ -45,6 +45,13 @@ export const limits = {
     windowMs: hour,
     firstWaitMs: 0,
   }),
+  /** While a name is typed: a sign-up needs a few dozen at most. */
+  nameChecksFrom: (address: string): KeyedLimit => ({
+    key: `name-checks:${short(addressBlock(address))}`,
+    max: 120,
+    windowMs: hour,
+    firstWaitMs: 0,
+  }),
   resetFor: (email: string): KeyedLimit => ({ key: `reset:${short(mailboxKeyOf(email))}`, max: 3, windowMs: hour, firstWaitMs: 0 }),
   resetFrom: (address: string): KeyedLimit => ({
     key: `reset-from:${short(addressBlock(address))}`,

@@ -9,12 +9,13 @@ import type { FormRequest } from '#server/http/ports.ts'
 import type { AccountTools } from './account-tools.ts'
 import { credentialByEmail } from '#shared/accounts/credential-records.ts'
 import { Email } from '#shared/accounts/email.ts'
-import { isReservedName, nameSkeleton, UserName } from '#shared/accounts/names.ts'
+import { userNameRefusal } from '#shared/accounts/member-names.ts'
+import { nameSkeleton } from '#shared/accounts/names.ts'
 import { credentials, members } from '#shared/accounts/schema.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { links } from '#shared/links.ts'
-import { defineForm, field } from '#server/http/define-form.ts'
+import { allChecked, defineForm, field } from '#server/http/define-form.ts'
 import { newId } from '#server/http/new-id.ts'
 import { safeReturnTo } from '#server/http/return-to.ts'
 import { knownDeviceProof } from './known-device.ts'
@@ -86,12 +87,13 @@ export function signInForms(tools: AccountTools) {
   const signUp = defineForm('accounts.signUp', {
     fields: z.strictObject({ userName: field, email: field, password: field, returnTo: field }),
     async run(form, fields) {
-      const userName = checked(UserName, fields.userName.trim().normalize('NFC'), 'userName')
-      const email = checked(Email, fields.email, 'email')
+      const userName = typedName(fields.userName)
       const siteName = tools.site().name
-      requireGoodPassword(fields.password, [userName, email, siteName])
-      if (isReservedName(userName, [siteName]) || (await store.read((read) => isNameInUse(read, userName))))
-        throw new AppError('taken', { field: 'userName' })
+      const [, email] = await allChecked(
+        () => requireFreeName(userName),
+        () => checked(Email, fields.email, 'email'),
+        () => requireGoodPassword(fields.password, [userName, fields.email, siteName]),
+      )
       await tools.note(form, [limits.signUpFrom(form.address)])
       const userId = newId(form.now)
       const passwordHash = await passwords.hash(fields.password)
@@ -99,9 +101,24 @@ export function signInForms(tools: AccountTools) {
       await tools.mutation('accounts.register', { ...person, firstIsAdmin: tools.firstIsAdmin, reservedNames: [siteName] })
       const signedIn = await tools.signIn(form, person)
       tools.behind(() => sendVerification(tools, userId, form.now))
-      return { kind: 'done', location: safeReturnTo(fields.returnTo), ...signedIn }
+      return { kind: 'done', location: welcomeThen(safeReturnTo(fields.returnTo)), ...signedIn }
     },
   })
+
+  /** Asked while a name is typed: a hint only, since signing up asks again. Names are public. */
+  const checkName = defineForm('accounts.checkName', {
+    fields: z.strictObject({ userName: field }),
+    async run(form, { userName }) {
+      await tools.note(form, [limits.nameChecksFrom(form.address)])
+      await requireFreeName(typedName(userName))
+      return { kind: 'done', location: links.login({ mode: 'signUp' }) }
+    },
+  })
+
+  async function requireFreeName(userName: string): Promise<void> {
+    const refused = await store.read((read) => userNameRefusal(read, userName, [tools.site().name]))
+    if (refused !== null) throw new AppError(refused, { field: 'userName' })
+  }
 
   const signOut = defineForm('accounts.signOut', {
     fields: z.strictObject({}),
@@ -119,7 +136,7 @@ export function signInForms(tools: AccountTools) {
     },
   })
 
-  return [signIn, signUp, signOut]
+  return [signIn, signUp, checkName, signOut]
 }
 
 /**
@@ -140,9 +157,13 @@ async function memberByName(read: Read, userName: string) {
   return member
 }
 
-async function isNameInUse(read: Read, userName: string): Promise<boolean> {
-  return (await memberByName(read, userName)) !== undefined
+/** The first administrator comes with a link from the log, which goes before a welcome. */
+function welcomeThen(returnTo: string): string {
+  if (returnTo.startsWith(links.emailToken(''))) return returnTo
+  return links.welcome(returnTo === links.front() ? {} : { returnTo })
 }
+
+const typedName = (name: string): string => name.trim().normalize('NFC')
 
 function checked(schema: z.ZodMiniType<string>, value: string, field: string): string {
   const result = schema.safeParse(value)

@@ -181,7 +181,9 @@ describe('signing in', () => {
   test('goes back to where one came from, and nowhere else', async () => {
     const site = await featureSite()
     const ada = site.browser()
-    expect((await ada.signUp('Ada', { returnTo: '/allPosts?limit=5' })).headers['location']).toBe('/allPosts?limit=5')
+    expect((await ada.signUp('Ada', { returnTo: '/allPosts?limit=5' })).headers['location']).toBe(
+      '/welcome?returnTo=%2FallPosts%3Flimit%3D5',
+    )
     for (const returnTo of [
       '//evil.test',
       'https://evil.test',

@@ -14,7 +14,7 @@ describe('signing up', () => {
     const site = await featureSite()
     const ada = site.browser()
     const answer = await ada.signUp('Ada', { returnTo: '/newPost' })
-    expect([answer.status, answer.headers['location'], (await ada.me()).name]).toEqual([303, '/newPost', 'Ada'])
+    expect([answer.status, answer.headers['location'], (await ada.me()).name]).toEqual([303, '/welcome?returnTo=%2FnewPost', 'Ada'])
     const [mail] = await site.mails()
     expect(mail).toMatchObject({ to: 'ada@example.org', subject: 'Night Harbour: confirm your email address' })
     expect(mail?.text).toContain(`${site.origin}/emailToken/`)
@@ -25,6 +25,35 @@ describe('signing up', () => {
       emailKey: 'ada@example.org',
       emailVerifiedAt: site.clock.now,
     })
+  })
+
+  test('says everything that is wrong at once', async () => {
+    const site = await featureSite()
+    const answer = await site.browser().signUp('x', { email: 'nobody', password: 'short' })
+    expect(shownForm(answer).error).toMatchObject({
+      ...{ code: 'invalid', field: 'userName' },
+      others: [
+        { code: 'invalid', field: 'email' },
+        { code: 'invalid', field: 'password' },
+      ],
+    })
+  })
+
+  test('a name is judged while it is typed as it will be when it is sent', async () => {
+    const site = await featureSite()
+    await site.browser().signUp('Ada')
+    const eve = site.browser()
+    const ask = async (userName: string) => (await eve.form('accounts.checkName', { userName, from: '/login' })).status
+    expect([await ask('Bob'), await ask('ADA'), await ask('Moderator'), await ask('x')]).toEqual([303, 409, 409, 400])
+    expect(await everyMember(site)).toHaveLength(1)
+  })
+
+  test('names are not asked for without end', async () => {
+    const site = await featureSite()
+    const eve = site.browser()
+    let status = 0
+    for (let asked = 0; asked < 121; asked += 1) ({ status } = await eve.form('accounts.checkName', { userName: `bob${asked}` }))
+    expect(status).toBe(429)
   })
 
   test('with an address that somebody has is answered like any other, in bytes and in what follows', async () => {

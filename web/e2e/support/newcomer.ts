@@ -52,7 +52,7 @@ async function signUp(page: Page, userName: string): Promise<string> {
   await page.getByLabel('Email', { exact: true }).fill(address)
   await page.getByLabel('Password').fill(password)
   await page.locator('form[action$="accounts.signUp"] button').click()
-  await page.waitForURL((url) => url.pathname === '/')
+  await page.waitForURL((url) => url.pathname === '/welcome')
   return address
 }
 

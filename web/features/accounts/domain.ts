@@ -3,6 +3,7 @@ import { defineWebDomain } from '../../app/web-domain.ts'
 export const accountsOnWeb = defineWebDomain({
   routes: [
     { path: '/login', audience: 'anyone-private', offline: 'none', page: () => import('./pages/login-page.tsx') },
+    { path: '/welcome', audience: 'member', offline: 'none', page: () => import('./pages/welcome-page.tsx') },
     { path: '/logout', title: 'Sign out', audience: 'anyone-private', offline: 'none', page: () => import('./pages/logout-page.tsx') },
     {
       path: '/account',

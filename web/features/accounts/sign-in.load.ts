@@ -3,7 +3,7 @@ import { banOn } from '#shared/moderation/measure-queries.ts'
 import type { FormState, PageData } from '#shared/pages/page-data.ts'
 import { links } from '#shared/links.ts'
 import type { LoadRequest } from '../../app/route.ts'
-import { elsewhere } from '../../data/answer.ts'
+import { elsewhere, needsSignIn } from '../../data/answer.ts'
 import { localPath } from './local-path.ts'
 import { noticeOf } from './notices.ts'
 
@@ -24,6 +24,19 @@ export function loadLogin({ viewer, form }: PageData, { url }: LoadRequest) {
     returnTo,
     notice: noticeOf(url.searchParams),
     bannedUntil: viewer.bannedUntil ?? null,
+  }
+}
+
+/** `/welcome`: what comes after signing up. */
+export function loadWelcome({ own, site }: PageData, { url }: LoadRequest) {
+  if (own === null) throw needsSignIn()
+  return {
+    head: { title: 'Welcome', robots: 'noindex' as const },
+    name: own.displayName,
+    /** `null`: confirmed already. */
+    email: own.emailVerifiedAt === null ? own.email : null,
+    hasDevInbox: site.hasDevInbox,
+    returnTo: localPath(url.searchParams.get('returnTo')),
   }
 }
 

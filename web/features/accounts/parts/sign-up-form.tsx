@@ -4,14 +4,18 @@ import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { useSendForm } from '../../../data/send-form.ts'
 import type { AccountFormProps } from './sign-in-form.tsx'
+import { useAddressCheck, useNameCheck } from './use-name-check.ts'
 import { CarriedAction } from './pending-action.tsx'
 
 const { userName, password } = accountLimits
 
 export function SignUpForm({ returnTo, wanted, hasDevInbox }: AccountFormProps & { readonly hasDevInbox: boolean }) {
   const { form, error, values, state, isSending, from } = useSendForm('accounts.signUp', { carried: wanted })
+  const name = useNameCheck(error)
+  const address = useAddressCheck(error)
   return (
-    <form className="fields" {...form}>
+    // What is wrong is said for all fields at once, without a script too: the browser says one.
+    <form className="fields" noValidate {...form}>
       <input type="hidden" name="returnTo" value={returnTo} />
       <input type="hidden" name="from" value={from} />
       <CarriedAction wanted={wanted} />
@@ -31,6 +35,7 @@ export function SignUpForm({ returnTo, wanted, hasDevInbox }: AccountFormProps &
         maxLength={userName.max}
         defaultValue={values['userName']}
         error={error}
+        {...name}
       />
       <TextField
         id="new-email"
@@ -52,6 +57,7 @@ export function SignUpForm({ returnTo, wanted, hasDevInbox }: AccountFormProps &
         maxLength={320}
         defaultValue={values['email']}
         error={error}
+        {...address}
       />
       <TextField
         id="new-password"
