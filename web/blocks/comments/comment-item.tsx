@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { links } from '#shared/links.ts'
 import { Body } from '../../ui/body.tsx'
 import { exactTime, relativeTime, shortDate } from '../../ui/time-words.ts'
@@ -91,9 +91,13 @@ function CommentArticle({ branch, facts, now, isFoldable }: CommentItemProps & {
   const permalink = links.comment(facts.post, comment.id)
   const reacted = useReactions(comment.id)
   const isBegun = useIsBegun(comment.id)
+  // What is written here and now is seen whole, also once the server has it.
+  const [isWrittenHere, setWrittenHere] = useState(false)
+  if (branch.change !== null && !isWrittenHere) setWrittenHere(true)
+  const shortened = isWrittenHere ? undefined : comment.shortened
   return (
     <article
-      className={articleClass(branch)}
+      className={articleClass(branch, shortened)}
       aria-label={to === null ? `Comment by ${author.name}` : `Reply by ${author.name} to ${to.name}`}
     >
       <header className="c-head">
@@ -128,9 +132,9 @@ function CommentArticle({ branch, facts, now, isFoldable }: CommentItemProps & {
       />
       {reactionBar('comment', comment.id, reacted)}
       <div className="c-acts">
-        {comment.shortened === undefined ? null : (
+        {shortened === undefined ? null : (
           <button className="c-open linkish" type="button">
-            {comment.shortened === 'line' ? 'More' : `Read more, ${counted(comment.words ?? 0, 'word')}`}
+            {shortened === 'line' ? 'More' : `Read more, ${counted(comment.words ?? 0, 'word')}`}
           </button>
         )}
         <a className="c-reply" href={links.reply(facts.post, comment.id)}>
@@ -149,10 +153,9 @@ function CommentArticle({ branch, facts, now, isFoldable }: CommentItemProps & {
   )
 }
 
-function articleClass({ comment, change, isNew }: CommentBranch): string {
+function articleClass({ comment, change, isNew }: CommentBranch, shortened: CommentView['shortened']): string {
   const state = change === null || change.state === null ? (isNew ? 'c new' : 'c') : change.isRefused ? 'c refused' : 'c queued'
-  // What is written here and now is seen whole.
-  const length = comment.shortened === undefined || change !== null ? '' : ` ${comment.shortened}`
+  const length = shortened === undefined ? '' : ` ${shortened}`
   return `${state}${length}${comment.isRetracted === true ? ' retracted' : ''}`
 }
 
