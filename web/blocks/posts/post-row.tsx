@@ -30,10 +30,10 @@ export function PostRow({ row, now, onMenu }: PostRowProps) {
         <span className="sr">{Math.abs(row.score) === 1 ? ' point' : ' points'}</span>
       </span>
       <h3 className="row-title">
-        {marks.length === 0 ? null : <span className="row-mark">{marks.join(', ')}</span>}
         <a href={links.post(row)} lang={row.lang} dir={row.dir}>
           {row.title}
         </a>
+        {marks.length === 0 ? null : <span className="row-mark"> {marks.join(', ')}</span>}
         {mark?.isRead === true ? <span className="sr">, read</span> : null}
       </h3>
       <span className="row-by" title={others.length === 0 ? undefined : row.authors.map((person) => person.name).join(', ')}>

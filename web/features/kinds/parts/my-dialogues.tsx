@@ -25,8 +25,8 @@ export function MyDialogues({ userId }: { readonly userId: string }) {
         {mine.map((post) => (
           <li key={post.id} className="row">
             <h3 className="row-title">
-              {post.status === 'draft' ? <span className="row-mark">Draft</span> : null}
               <a href={links.post(post)}>{post.title === '' ? 'Untitled' : post.title}</a>
+              {post.status === 'draft' ? <span className="row-mark"> Draft</span> : null}
             </h3>
           </li>
         ))}
