@@ -51,7 +51,9 @@ function faultsOf(answer: Answer): readonly string[] {
     for (const [name, value] of element.attributes) {
       if (
         name.startsWith('on') ||
-        ['style', 'srcdoc', 'http-equiv', 'ping', 'srcset', 'autofocus', 'contenteditable', 'nonce', 'is', 'slot'].includes(name) ||
+        ['style', 'srcdoc', 'http-equiv', 'ping', 'srcset', 'contenteditable', 'nonce', 'is', 'slot'].includes(name) ||
+        // Only the first field that was refused has the focus.
+        (name === 'autofocus' && attributeOf(element, 'aria-invalid') !== 'true') ||
         // The menu of places is the one popover that pages open without a script.
         (name === 'popovertarget' && value !== 'site')
       )
