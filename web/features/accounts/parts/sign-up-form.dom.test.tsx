@@ -40,6 +40,14 @@ test('an address is looked at when it is left, and only for its form', async () 
   await expect.element(page.getByLabelText('Email')).toHaveAccessibleDescription(/doesn’t look like/u)
 })
 
+test('pressing the button right after the address sends the form, and says everything', async () => {
+  await show(form, { at: '/login?mode=signUp' })
+  await page.getByLabelText('Email').fill('nobody')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect.element(page.getByLabelText('Password')).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(page.getByLabelText('Email')).toHaveAccessibleDescription(/doesn’t look like/u)
+})
+
 test('an empty form says what each field needs at once, and leads to the first', async () => {
   await show(form, { at: '/login?mode=signUp' })
   await page.getByRole('button', { name: 'Sign up' }).click()

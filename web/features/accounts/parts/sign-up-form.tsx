@@ -11,7 +11,7 @@ const { userName, password } = accountLimits
 
 export function SignUpForm({ returnTo, wanted, hasDevInbox }: AccountFormProps & { readonly hasDevInbox: boolean }) {
   const { form, error, values, state, isSending, from } = useSendForm('accounts.signUp', { carried: wanted })
-  const name = useNameCheck(error)
+  const name = useNameCheck('new-name', error)
   const address = useAddressCheck(error)
   return (
     // What is wrong is said for all fields at once, without a script too: the browser says one.

@@ -9,13 +9,13 @@ const pauseMs = 400
 /**
  * Asks the server about a name while it is typed, by the rule that signing up asks. Says nothing
  * where nobody could be asked: then the form's answer does.
+ * @param id of the field, for what was typed before the script was there.
  * @param error the form's refusal: what was said before it is over with it.
  */
-export function useNameCheck(error: FormError | null) {
+export function useNameCheck(id: string, error: FormError | null) {
   const [found, setFound] = useState<{ readonly words: string; readonly since: FormError | null } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const asked = useRef('')
-  useEffect(() => () => clearTimeout(timer.current), [])
   const check = async (name: string): Promise<void> => {
     const data = new FormData()
     data.set('userName', name)
@@ -24,8 +24,8 @@ export function useNameCheck(error: FormError | null) {
     const { wordsFor } = isRefused ? await import('../../../blocks/wording.ts') : { wordsFor: () => '' }
     if (asked.current === name) setFound({ words: isRefused ? wordsFor(answer.error) : '', since: error })
   }
-  const onInput = ({ currentTarget }: FormEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
-    const name = currentTarget.value.trim()
+  const ask = (typed: string): void => {
+    const name = typed.trim()
     asked.current = name
     clearTimeout(timer.current)
     // A single letter is the beginning of a name, not a wrong one.
@@ -35,13 +35,25 @@ export function useNameCheck(error: FormError | null) {
       check(name).catch(() => undefined)
     }, pauseMs)
   }
+  const early = useRef(ask)
+  useEffect(() => {
+    const field = document.getElementById(id)
+    // A form that comes back refused has its answer already.
+    const isTyped = field instanceof HTMLInputElement && field.value !== field.defaultValue
+    if (isTyped) early.current(field.value)
+    return () => clearTimeout(timer.current)
+  }, [id])
+  const onInput = ({ currentTarget }: FormEvent<HTMLInputElement | HTMLTextAreaElement>): void => ask(currentTarget.value)
   return { live: found !== null && found.since === error ? found.words : null, onInput }
 }
 
 /** Only its form is looked at, once it is left: who has it is nobody else's business. */
 export function useAddressCheck(error: FormError | null) {
   const [found, setFound] = useState<{ readonly words: string; readonly since: FormError | null } | null>(null)
-  const onBlur = ({ currentTarget: { value, validity } }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
+  const onBlur = ({ currentTarget: { value, validity }, relatedTarget }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
+    // Words that come between the press on a button and its release would move it away: the click
+    // would be lost. Sending says them anyway.
+    if (!(relatedTarget instanceof HTMLInputElement)) return
     if (value === '') return setFound(null)
     setFound({ words: validity.typeMismatch ? 'That doesn’t look like an email address.' : '', since: error })
   }
