@@ -38,8 +38,8 @@ const faults = [
   {
     name: 'what is wrong with a field is not tied to it',
     file: 'web/blocks/forms/text-field.tsx',
-    find: 'const isAtFault = error?.field === name',
-    replace: 'const isAtFault = error?.field === id && error.field !== name',
+    find: 'isAtFault ? `${id}-error` : null',
+    replace: 'null',
   },
   {
     name: 'why a vote was refused later is never said',

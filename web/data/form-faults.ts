@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import type { FormError } from '#shared/pages/page-data.ts'
 
 /**
- * Every field that its own attributes refuse (`required`, `minLength`, `type`), in the form's order;
+ * Every field that its own attributes refuse (`required`, `minLength`, `type`), in their order;
  * `null`: none.
  */
 export function faultsOf(form: HTMLFormElement): FormError | null {
