@@ -37,7 +37,7 @@ export const conversations = defineTable({
   visibility: { scope: ({ id }) => shapeOf(id), shape: ({ id }) => shapeOf(id) },
 })
 
-/** What somebody wrote in a conversation, or what happened in it. Never changed. */
+/** What somebody wrote in a conversation, or what happened in it. Changed by a purge only. */
 export const Message = z.object({
   id: Id,
   conversationId: Id,
@@ -45,7 +45,10 @@ export const Message = z.object({
   /** The first is 1. */
   n: z.number(),
   at: Time,
-  /** Checked JSON of the comment profile. `null` for what happened. */
+  /**
+   * Checked JSON of the comment profile. `null` for what happened, and, without an `event`, for
+   * what was taken away with its sender's account.
+   */
   body: z.nullable(CommentBody),
   event: z.nullable(z.object({ kind: z.enum(['added', 'left']), userIds: z.array(Id) })),
 })
@@ -54,7 +57,10 @@ export type Message = z.infer<typeof Message>
 export const messages = defineTable({
   name: 'messages',
   row: Message,
-  indexes: [['conversationId', 'n']],
+  indexes: [
+    ['conversationId', 'n'],
+    ['userId', 'at'],
+  ],
   visibility: { scope: ({ conversationId }) => shapeOf(conversationId), shape: ({ conversationId }) => shapeOf(conversationId) },
 })
 

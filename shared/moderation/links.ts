@@ -2,12 +2,14 @@
  * Addresses of the moderators' pages. Apart from `shared/links.ts`, which every reader's browser
  * loads.
  */
-import { query } from '../links.ts'
+import { links, query } from '../links.ts'
 
 export const moderationLinks = {
   /** What moderators did, for everybody. `options`: offsets of its sections, and its switches. */
   log: (options: Readonly<Record<string, string | number | undefined>> = {}) => `/moderation${query(options)}`,
   comments: (options: { readonly limit?: number | undefined } = {}) => `/moderatorComments${query({ ...options })}`,
+  /** What would go with an account, and the purge of it. For the staff. */
+  purge: (slug: string) => `${links.user(slug)}/purge`,
   /** Members who have written lately, and some member. For the staff. */
   activeMembers: () => '/admin/recentlyActiveUsers',
   randomMember: (of?: 'member' | 'author' | 'reader') => `/admin/random-user${query({ of })}`,

@@ -179,6 +179,10 @@ export const Purge = z.object({
   comments: z.number(),
   sequences: z.number(),
   votes: z.number(),
+  /** Absent in what was purged before these were taken away too. */
+  drafts: z.optional(z.number()),
+  messages: z.optional(z.number()),
+  wikiEdits: z.optional(z.number()),
   /** `null`: it is not done yet. */
   doneAt: z.nullable(Time),
 })

@@ -168,7 +168,7 @@ export type Revision = z.infer<typeof Revision>
 export const revisions = defineTable({
   name: 'revisions',
   row: Revision,
-  indexes: [['subjectId', 'n'], ['thinAt'], ['subjectId', 'version'], ['subjectId', 'isDraft', 'n']],
+  indexes: [['subjectId', 'n'], ['thinAt'], ['subjectId', 'version'], ['subjectId', 'isDraft', 'n'], ['authorId', 'at']],
   unique: [['subjectId', 'n']],
   visibility: {
     scope: (revision) => (revision.isDraft ? `draft:${revision.postId}` : 'public'),

@@ -14,6 +14,7 @@ import {
   setRole,
   unbanMember,
 } from '#shared/moderation/measure-mutations.ts'
+import { purgeMember } from '#shared/moderation/purge-mutations.ts'
 
 const to = (_args: unknown, { fields }: FormRequest): string => safeReturnTo(fields['from'], links.supermod())
 const ofMember = { row: 'userId', to } as const
@@ -32,6 +33,7 @@ export const measureForms = [
   formFor(setExempt, ofMember),
   formFor(banMember, { ...ofMember, fields: { until: 'endsOn' }, read: { until: day, seen } }),
   formFor(unbanMember, ofMember),
+  formFor(purgeMember, { ...ofMember, read: { seen } }),
   formFor(setRole, ofMember),
   formFor(setOwnAdmin, { to }),
 ]

@@ -7,6 +7,8 @@ import { listings } from '#shared/feed/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { logOf } from '#shared/moderation/log-schema.ts'
 import { auditEntries, reviewOf } from '#shared/moderation/measure-queries.ts'
+import { messages } from '#shared/messages/schema.ts'
+import { planPurge } from '#shared/moderation/purge-plan.ts'
 import { purges } from '#shared/moderation/measure-schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { feedbackMessages } from '#shared/reports/schema.ts'
@@ -93,6 +95,10 @@ test('a purge takes posts, comments and votes away, also when it is cut off half
   const [karma, score] = [await karmaOf(ben), (await core.store.read((read) => read.get(tallies, idOf(1))))?.baseScore ?? 0]
   await core.must({ name: 'votes.set', args: vote, userId: nell, now: T0 + dayMs })
   expect(await karmaOf(ben)).toBe(karma + 1)
+  const hello = { id: idOf(80), messageId: idOf(81), participantIds: [ben], title: '', body: paragraph('Buy this.') }
+  await core.must({ name: 'conversations.begin', args: hello, userId: nell })
+  const plan = await core.store.read((read) => planPurge(read, nell))
+  expect(plan).toMatchObject({ counts: { posts: 1, drafts: 0, comments: all, messages: 1, wikiEdits: 0 }, atLeast: [] })
 
   await core.must({ name: 'moderation.purge', args: { userId: nell, publicReason: 'Spam.', privateNote: '' }, userId: teo })
   await core.must({ name: 'moderation.purgeStep', args: { userId: nell }, userId: null, source: 'server' })
@@ -107,6 +113,11 @@ test('a purge takes posts, comments and votes away, also when it is cut off half
   expect(await core.store.read((read) => read.list(listed))).toEqual([])
   for (let n = 0; n < all; n += 1)
     expect(await core.store.read((read) => read.get(comments, idOf(1_000 + n)))).toMatchObject({ removedBy: 'moderator' })
+  // What was done is what was counted before, and nothing is left of it.
+  expect(await core.store.read((read) => read.get(purges, nell))).toMatchObject(plan.counts)
+  const left = await core.store.read((read) => planPurge(read, nell))
+  expect(Object.values(left.counts).every((count) => count === 0)).toBe(true)
+  expect(await core.store.read((read) => read.get(messages, idOf(81)))).toMatchObject({ body: null, event: null, n: 1 })
   expect(await karmaOf(ben)).toBe(karma)
   expect(await core.store.read((read) => read.get(tallies, idOf(1)))).toMatchObject({ baseScore: score })
   expect(await core.store.read((read) => read.get(karmaStats, nell))).toMatchObject({ postCount: 0, commentCount: 0 })

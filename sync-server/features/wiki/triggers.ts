@@ -13,7 +13,7 @@ import { tags } from '#shared/wiki/schema.ts'
 import { freeLensSlug, moveToSlug, slugOfName } from '#shared/wiki/slugs.ts'
 import { deletePage, restorePage, setCredit } from '#shared/wiki/page-status-mutations.ts'
 import { moveSummary, removeSummary, setSummary } from '#shared/wiki/summary-mutations.ts'
-import { keepContribution, recount } from './contributions.ts'
+import { keepContribution, recount } from '#server/triggers/wiki-contributions.ts'
 import { requireChangeRateLimit, requirePageRateLimit } from './rate-limit.ts'
 
 /**

@@ -7,6 +7,7 @@ import { aCore } from '#server/testing/core.ts'
 import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { postList } from '#shared/feed/queries.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
+import { purges } from '#shared/moderation/measure-schema.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
@@ -14,7 +15,7 @@ import { memoryTransaction } from '#shared/testing/memory-store.ts'
 import { tagRels, tagVotes } from '#shared/wiki/tag-vote-schema.ts'
 import { contributions, provenances, tags } from '#shared/wiki/schema.ts'
 import { holderOf } from '#shared/wiki/slugs.ts'
-import { keepContribution } from './contributions.ts'
+import { keepContribution } from '#server/triggers/wiki-contributions.ts'
 import { pageRateLimit } from './rate-limit.ts'
 
 const minute = 60_000
@@ -234,6 +235,19 @@ describe('contributions', () => {
     expect(await entries(core, idOf(7_001))).toEqual([9, { [ada]: 8 }])
     await credit(true)
     expect(await entries(core, idOf(7_001))).toEqual([9, { [ada]: 8, [ben]: 1 }])
+  })
+
+  test('of a purged member keep their text, and their words count for nobody', async () => {
+    const core = await aCore()
+    const [ada, ben, teo] = [await editor(core, 100), await editor(core, 101), await editor(core, 102, true)]
+    await core.must(paging(1, ada))
+    const body = paragraph('The great tide goes out in the evening.')
+    await core.must(paging(1, ben, { revisionId: idOf(7_000), body }, T0 + minute))
+    await core.must({ name: 'moderation.purge', args: { userId: ben, publicReason: 'Spam.', privateNote: '' }, userId: teo })
+    await core.must({ name: 'moderation.purgeStep', args: { userId: ben }, userId: null, source: 'server' })
+    expect(await entries(core, idOf(7_000))).toEqual([8, { [ada]: 7 }])
+    expect(await core.store.read((read) => read.get(posts, idOf(1)))).toMatchObject({ status: 'published', revisionId: idOf(7_000) })
+    expect(await core.store.read((read) => read.get(purges, ben))).toMatchObject({ wikiEdits: 1, doneAt: expect.any(Number) })
   })
 
   test('for a version no more texts are read than that before it, though many of as many words were there', async () => {

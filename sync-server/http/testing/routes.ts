@@ -46,6 +46,7 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/user/:slug': moved,
   '/users/:slug': everybody,
   '/users/:slug/edit': staff,
+  '/users/:slug/purge': staff,
   '/users/:slug/replies': everybody,
   '/w/:slug': everybody,
   '/w/:slug/discussion': everybody,

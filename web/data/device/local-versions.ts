@@ -155,6 +155,15 @@ export const localVersions: readonly LocalVersion[] = [
       conversation_aliases: 'id, by_conversationId',
     },
   },
+  {
+    // What one member wrote is found, wherever it stands.
+    version: 16,
+    stores: {
+      messages: 'id, by_conversationId_n, by_userId_at',
+      revisions: 'id, by_subjectId_n, by_thinAt, by_subjectId_version, by_subjectId_isDraft_n, by_authorId_at',
+    },
+    records: { messages: withWriterKeys('userId'), revisions: withWriterKeys('authorId') },
+  },
 ]
 
 /** Stores as they are after the last of these versions. */
@@ -198,4 +207,14 @@ function withTakeKeys(record: Readonly<Record<string, unknown>>): Readonly<Recor
   if (typeof row !== 'object' || row === null || !('postedAt' in row)) return record
   const isTake = 'isQuickTake' in row && row.isQuickTake === true
   return { ...record, by_isQuickTake_postedAt: [isTake ? 1 : Number.NEGATIVE_INFINITY, row.postedAt, id] }
+}
+
+/** Keys of version 16 for what is there already, in the form of local-keys.ts: ids are letters and digits. */
+function withWriterKeys(writer: 'userId' | 'authorId'): (record: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>> {
+  return (record) => {
+    const { id, row } = record
+    if (typeof row !== 'object' || row === null || !('at' in row)) return record
+    const writerId = Object.entries(row).find(([field]) => field === writer)?.[1] as unknown
+    return { ...record, [`by_${writer}_at`]: [writerId, row.at, id] }
+  }
 }

@@ -105,6 +105,7 @@ function wordsOf({ body, event, userId }: Message, cards: Cards): string {
   if (body !== null) return visibleText(body).replace(/\s+/gu, ' ').trim().slice(0, excerptLength)
   const name = (id: string) => (cards.get(id) ?? unknownMember).name
   if (event?.kind === 'added') return `${name(userId)} added ${event.userIds.map(name).join(', ')}`
+  if (event === null) return `A moderator removed this message by ${name(userId)}`
   return `${name(userId)} left the conversation`
 }
 

@@ -14,6 +14,7 @@ export const moderationOnWeb = defineWebDomain({
       ...{ path: '/users/:slug/edit', audience: 'member', offline: 'none', takesLimit: true },
       page: () => import('./pages/member-measures-page.tsx'),
     },
+    { path: '/users/:slug/purge', audience: 'staff', offline: 'none', page: () => import('./pages/purge-page.tsx') },
     {
       path: '/moderatorComments',
       audience: 'staff',

@@ -6,7 +6,7 @@ import { actionFacts } from '#shared/moderation/action-types.ts'
 import { limitWords } from '#shared/moderation/limit-words.ts'
 import { moderationLinks } from '#shared/moderation/links.ts'
 import { actionsOn, activeAction, activeLimits, banOn, isActive, reviewOf } from '#shared/moderation/measure-queries.ts'
-import { canAgainst, canBan, canOpenMeasures, canSetOwnAdmin, canSetRole } from '#shared/moderation/measure-rules.ts'
+import { canAgainst, canBan, canOpenMeasures, canPurge, canSetOwnAdmin, canSetRole } from '#shared/moderation/measure-rules.ts'
 import { measureLimits } from '#shared/moderation/measure-schema.ts'
 import { rightFields, rightLabels, rights } from '#shared/moderation/rights.ts'
 import { roleWords } from '#shared/moderation/role-words.ts'
@@ -72,6 +72,8 @@ async function measuresOf({ read, viewer, now }: PageData, member: Member, limit
         : { until: ban.endsAt, reason: ban.publicReason, note: ban.privateNote, by: nameOf(ban.byUserId), at: ban.at },
     mayBan: mayChangeBan,
     mayBanForLong: canBan(viewer, member, measureLimits.foreverMs).allowed,
+    /** The look before it; `null`: not the viewer’s to do. */
+    purge: canPurge(viewer, member, now).allowed ? moderationLinks.purge(member.slug) : null,
     roles: groups.map((role) => ({
       ...{ role, label: roleWords[role], mayChange: canSetRole(viewer, member, role).allowed },
       state: member.groups.includes(role) ? ('held' as const) : member.revokedGroups?.includes(role) === true ? ('taken' as const) : null,

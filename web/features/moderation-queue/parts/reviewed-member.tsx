@@ -1,4 +1,5 @@
 import { links } from '#shared/links.ts'
+import { moderationLinks } from '#shared/moderation/links.ts'
 import { limitWords } from '#shared/moderation/limit-words.ts'
 import { rightLabels } from '#shared/moderation/rights.ts'
 import { counted, signed } from '../../../blocks/counts.ts'
@@ -36,6 +37,12 @@ export function ReviewedMember({ member, selectedId, onSelect }: ReviewedMemberP
       </p>
       <p className="meta">
         <a href={links.editUser(member.slug)}>Limits, roles and bans</a>
+        {member.mayPurge ? (
+          <>
+            {' · '}
+            <a href={moderationLinks.purge(member.slug)}>What a purge takes away</a>
+          </>
+        ) : null}
       </p>
       {member.heldBy === null ? null : (
         <Notice kind="warm">

@@ -39,6 +39,7 @@ export function BanPart({ memberId, measures }: { readonly memberId: string; rea
         </div>
       )}
       {mayBan ? <NewBan {...{ memberId, measures }} /> : null}
+      {measures.purge === null ? null : <a href={measures.purge}>See what a purge takes away</a>}
     </section>
   )
 }
