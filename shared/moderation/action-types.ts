@@ -30,6 +30,7 @@ export const moderatorActionTypes = {
   unreviewedBioUpdate: { label: 'New bio', group: 'maybeSpam' },
   unreviewedMapLocationUpdate: { label: 'New place on the map', group: 'maybeSpam' },
   unreviewedProfileImageUpdate: { label: 'New picture', group: 'maybeSpam' },
+  contentCheck: { label: 'Marked by a content check', group: 'maybeSpam' },
   stricterCommentAutomodRateLimit: { label: 'Stricter comment limit', group: 'automod' },
   stricterPostAutomodRateLimit: { label: 'Stricter post limit', group: 'automod' },
   snoozeExpired: { label: 'Snooze has ended', group: 'snoozeExpired' },

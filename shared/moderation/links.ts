@@ -13,6 +13,7 @@ export const moderationLinks = {
   /** Members who have written lately, and some member. For the staff. */
   activeMembers: () => '/admin/recentlyActiveUsers',
   randomMember: (of?: 'member' | 'author' | 'reader') => `/admin/random-user${query({ of })}`,
+  contentChecks: (options: { readonly try?: string } = {}) => `/admin/contentChecks${query({ ...options })}`,
   audit: (options: { readonly limit?: number | undefined; readonly by?: string | undefined; readonly about?: string | undefined } = {}) =>
     `/admin/audit${query({ ...options })}`,
 }

@@ -8,7 +8,7 @@ import { auditLog, bans, memberReviews, moderatorActions, userRateLimits } from 
 export const actionsOn = (userId: string, limit: number) =>
   defineQuery({ table: moderatorActions, index: ['userId', 'at'], equals: [userId], order: 'descending', limit })
 
-const actionsOfType = (userId: string, type: ModeratorActionType, limit: number) =>
+export const actionsOfType = (userId: string, type: ModeratorActionType, limit: number) =>
   defineQuery({ table: moderatorActions, index: ['userId', 'type', 'at'], equals: [userId, type], order: 'descending', limit })
 
 export async function activeAction(

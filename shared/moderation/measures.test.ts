@@ -60,7 +60,9 @@ async function scene() {
 const notice = defineMutation({
   name: 'test.notice',
   args: z.strictObject({ type: z.enum(actionTypeNames) }),
-  run: (context, { type }) => raise(context, newcomer, type),
+  async run(context, { type }) {
+    await raise(context, newcomer, type)
+  },
 })
 
 /** Each mutation of the staff, as a moderator sends it. */

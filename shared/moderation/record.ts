@@ -81,15 +81,16 @@ function withLine(notes: string, line: string): string {
   return `${line}\n${notes}`.trim().slice(0, measureLimits.notes)
 }
 
-/** Brings a member into the queue, once for each reason. */
-export async function raise(context: Context, userId: string, type: ModeratorActionType, more: More = {}): Promise<void> {
+/** Brings a member into the queue, once for each reason; `false`: they are there for it already. */
+export async function raise(context: Context, userId: string, type: ModeratorActionType, more: More = {}): Promise<boolean> {
   const { tx, now } = context
   const review = await reviewOf(tx, userId)
-  if (review.reasons.includes(type)) return
+  if (review.reasons.includes(type)) return false
   await noteAction(context, userId, type, more)
   const reasons = [...review.reasons, type]
   const queuedAt = review.queuedAt ?? now
   await tx.put(memberReviews, { ...review, needsReview: true, reasons, group: groupOf(reasons), queuedAt })
+  return true
 }
 
 /**

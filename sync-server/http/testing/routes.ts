@@ -146,6 +146,7 @@ export const ownRoutes: Readonly<Record<string, Statuses>> = {
   '/customize': everybody,
   '/discussionSettings': staff,
   '/admin/audit': administrators,
+  '/admin/contentChecks': administrators,
   '/admin/pages': administrators,
   '/notifications': members,
 }

@@ -209,7 +209,10 @@ function withTakeKeys(record: Readonly<Record<string, unknown>>): Readonly<Recor
   return { ...record, by_isQuickTake_postedAt: [isTake ? 1 : Number.NEGATIVE_INFINITY, row.postedAt, id] }
 }
 
-/** Keys of version 16 for what is there already, in the form of local-keys.ts: ids are letters and digits. */
+/**
+ * Keys of version 16 for what is there already, in the form of local-keys.ts: ids are letters and
+ * digits.
+ */
 function withWriterKeys(writer: 'userId' | 'authorId'): (record: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>> {
   return (record) => {
     const { id, row } = record
