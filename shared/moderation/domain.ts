@@ -3,18 +3,19 @@ import { isAdmin, isSelf, isStaff } from '../kernel/viewer.ts'
 import * as measureMutations from './measure-mutations.ts'
 import { barFromThread, letBackIn, setGuidelines } from './mutations.ts'
 import { noticeEndedLimit, purgeMember, purgeStep } from './purge-mutations.ts'
+import { noteReception } from './reception-mutations.ts'
 import { raiseVotePattern } from './vote-pattern-mutations.ts'
 import * as reviewMutations from './review-mutations.ts'
-import { auditLog, bans, memberReviews, moderatorActions, purges, userRateLimits } from './measure-schema.ts'
+import { auditLog, bans, memberReceptions, memberReviews, moderatorActions, purges, userRateLimits } from './measure-schema.ts'
 import { moderationLog } from './log-schema.ts'
 import { threadBans } from './schema.ts'
 import { isAuthor } from '../posts/rules.ts'
 import { posts } from '../posts/schema.ts'
 
 export const moderationDomain = defineDomain({
-  tables: [threadBans, memberReviews, moderatorActions, userRateLimits, bans, auditLog, purges, moderationLog],
+  tables: [threadBans, memberReviews, moderatorActions, userRateLimits, bans, auditLog, purges, moderationLog, memberReceptions],
   mutations: [
-    ...[setGuidelines, barFromThread, letBackIn, purgeMember, purgeStep, noticeEndedLimit, raiseVotePattern],
+    ...[setGuidelines, barFromThread, letBackIn, purgeMember, purgeStep, noticeEndedLimit, raiseVotePattern, noteReception],
     ...mutationsIn(measureMutations),
     ...mutationsIn(reviewMutations),
   ],

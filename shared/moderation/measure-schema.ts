@@ -194,3 +194,16 @@ export const purges = defineTable({
   indexes: [['at'], ['doneAt']],
   visibility: staff,
 })
+
+/** How a member's newest work was received, as a job last found it; id: the member's. */
+export const MemberReception = z.object({
+  id: Id,
+  /** What others' votes on the newest 20 posts and comments add up to, and on those of 30 days. */
+  last20Karma: z.number(),
+  monthKarma: z.number(),
+  /** People who voted down something among them that stands at 0 or less. */
+  downVoters: z.number(),
+})
+export type MemberReception = z.infer<typeof MemberReception>
+
+export const memberReceptions = defineTable({ name: 'member_receptions', row: MemberReception, indexes: [], visibility: staff })

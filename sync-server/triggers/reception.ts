@@ -14,14 +14,20 @@ const monthMs = 30 * dayMs
 const maxVotes = 500
 
 type Operation = { readonly id: string; readonly kind: 'post' | 'comment'; readonly at: number }
-type Heard = Operation & { readonly karma: number; readonly downVoterIds: readonly string[] }
+export type Heard = Operation & {
+  /** What others' votes add up to, and everybody's. */
+  readonly karma: number
+  readonly score: number
+  readonly votesOfOthers: number
+  readonly downVoterIds: readonly string[]
+}
 
 /** A member's newest publications, newest first; what was taken back is not among them. */
 export const publicationsOf = (userId: string, most: number) =>
   defineQuery({ table: listings, index: ['feed', 'at'], equals: [`author:${userId}`], order: 'descending', limit: most })
 
-/** How the newest work of a member was received by others; their own votes count for nothing. */
-export async function receptionOf(read: Read, userId: string, now: number): Promise<Reception> {
+/** The newest posts and the newest comments of a member, newest first, with the votes on each. */
+export async function heardWorks(read: Read, userId: string): Promise<readonly Heard[]> {
   const posts = (await read.list(publicationsOf(userId, newest))).map((row): Operation => ({ id: row.postId, kind: 'post', at: row.at }))
   const comments = (await read.list(commentsOfMember(userId, newest))).map((row): Operation => ({
     id: row.id,
@@ -29,11 +35,20 @@ export async function receptionOf(read: Read, userId: string, now: number): Prom
     at: row.postedAt,
   }))
   const heard = await Promise.all([...posts, ...comments].map((work) => hear(read, work)))
-  const last = heard.toSorted((a, b) => b.at - a.at).slice(0, newest)
+  return heard.toSorted((a, b) => b.at - a.at)
+}
+
+/** How the newest work of a member was received by others; their own votes count for nothing. */
+export async function receptionOf(read: Read, userId: string, now: number): Promise<Reception> {
+  return receptionIn(await heardWorks(read, userId), (await read.get(karmaStats, userId))?.karma ?? 0, now)
+}
+
+export function receptionIn(heard: readonly Heard[], karma: number, now: number): Reception {
+  const last = heard.slice(0, newest)
   const ofPosts = heard.filter(({ kind }) => kind === 'post')
   const ofMonth = last.filter(({ at }) => at >= now - monthMs)
   return {
-    karma: (await read.get(karmaStats, userId))?.karma ?? 0,
+    karma,
     last20Karma: karmaOf(last),
     last20PostKarma: karmaOf(ofPosts),
     downVoters: downVotersOf(last),
@@ -51,9 +66,12 @@ async function hear(read: Read, work: Operation): Promise<Heard> {
     order: 'ascending',
     limit: maxVotes,
   })
-  const fromOthers = (await read.list(query)).filter((vote) => !vote.isSelf)
+  const all = await read.list(query)
+  const fromOthers = all.filter((vote) => !vote.isSelf)
   return {
     ...work,
+    score: all.reduce((sum, vote) => sum + vote.power, 0),
+    votesOfOthers: fromOthers.filter((vote) => vote.power !== 0).length,
     karma: fromOthers.reduce((sum, vote) => sum + vote.power, 0),
     downVoterIds: fromOthers.filter((vote) => vote.power < 0).map((vote) => vote.userId),
   }

@@ -2,7 +2,7 @@ import { formFor } from '#server/http/form-for.ts'
 import { links } from '#shared/links.ts'
 import { barFromThread, letBackIn, setGuidelines } from '#shared/moderation/mutations.ts'
 import { measureForms } from './measure-forms.ts'
-import { finishPurges, noticeEndedLimits } from './jobs.ts'
+import { finishPurges, noteReceptions, noticeEndedLimits } from './jobs.ts'
 import { auditTriggers } from './audit-triggers.ts'
 import { logTriggers } from './log-triggers.ts'
 import { measureTriggers } from './triggers.ts'
@@ -16,6 +16,7 @@ export const moderationOnServer = defineServerDomain({
   jobs: [
     { name: 'purges', everyMs: 15_000, run: finishPurges },
     { name: 'ended rate limits', everyMs: 600_000, run: noticeEndedLimits },
+    { name: 'karma alerts', everyMs: 3_600_000, run: noteReceptions },
   ],
   forms: [
     formFor(setGuidelines, { fields: { id: 'postId' }, to: ({ id }) => links.discussionSettings(id) }),

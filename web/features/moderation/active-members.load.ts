@@ -4,7 +4,7 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import { lastActive } from '#shared/moderation/active-members.ts'
 import { limitsEnding } from '#shared/moderation/measure-queries.ts'
 import { mayAct } from '#shared/moderation/measure-rules.ts'
-import { memberReviews } from '#shared/moderation/measure-schema.ts'
+import { memberReceptions, memberReviews } from '#shared/moderation/measure-schema.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
@@ -19,6 +19,9 @@ export type ActiveRow = Awaited<ReturnType<typeof rowsOf>>[number]
 const orders: Readonly<Record<string, (a: ActiveRow, b: ActiveRow) => number>> = {
   active: (a, b) => b.lastAt - a.lastAt,
   karma: (a, b) => a.karma - b.karma,
+  last20: (a, b) => (a.last20Karma ?? 0) - (b.last20Karma ?? 0),
+  month: (a, b) => (a.monthKarma ?? 0) - (b.monthKarma ?? 0),
+  downvoters: (a, b) => (b.downVoters ?? 0) - (a.downVoters ?? 0),
   limits: (a, b) => b.limits - a.limits,
 }
 
@@ -38,6 +41,9 @@ export async function loadActiveMembers({ read, viewer, now }: PageData, { url }
     sorts: [
       { name: 'active', word: 'Last active' },
       { name: 'karma', word: 'Lowest karma' },
+      { name: 'last20', word: 'Lowest of last 20' },
+      { name: 'month', word: 'Lowest this month' },
+      { name: 'downvoters', word: 'Downvoters' },
       { name: 'limits', word: 'Rate limits' },
     ],
     async rows({ tab, sort }, limit) {
@@ -61,6 +67,7 @@ async function rowsOf(read: Read, limit: number, now: number) {
   const stats = new Map((await read.getMany(karmaStats, ids)).map((one) => [one.id, one]))
   const rows = new Map((await read.getMany(members, ids)).map((one) => [one.id, one]))
   const reviews = new Map((await read.getMany(memberReviews, ids)).map((one) => [one.id, one]))
+  const received = new Map((await read.getMany(memberReceptions, ids)).map((one) => [one.id, one]))
   const limits = await read.list(limitsEnding(now + 1, mostLimits, 0))
   return active.flatMap(({ id, lastAt }) => {
     const card = cards.get(id)
@@ -69,6 +76,10 @@ async function rowsOf(read: Read, limit: number, now: number) {
     return [
       {
         ...{ id, lastAt, name: card.name, slug: card.slug, joinedAt: card.joinedAt, karma, postCount, commentCount },
+        /** As a job last found it; `null`: not looked at yet. */
+        last20Karma: received.get(id)?.last20Karma ?? null,
+        monthKarma: received.get(id)?.monthKarma ?? null,
+        downVoters: received.get(id)?.downVoters ?? null,
         limits: limits.filter(({ userId }) => userId === id).length,
         isBanned: (rows.get(id)?.bannedUntil ?? 0) > now,
         isInQueue: reviews.get(id)?.needsReview === true,

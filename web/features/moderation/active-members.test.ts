@@ -14,6 +14,11 @@ const wrote = (n: number, author: number, daysAgo: number) =>
 const stats = (n: number, karma: number, commentCount = 1) => ({ id: idOf(n), karma, postCount: 0, commentCount })
 const rows = {
   members: [named(1, 'ann'), named(2, 'bert'), named(3, 'carl'), named(4, 'dora'), named(5, 'gone', { isDeactivated: true })],
+  member_receptions: [
+    { id: idOf(1), last20Karma: 8, monthKarma: -3, downVoters: 0 },
+    { id: idOf(2), last20Karma: 1, monthKarma: 4, downVoters: 5 },
+    { id: idOf(3), last20Karma: -2, monthKarma: 1, downVoters: 1 },
+  ],
   standings: [stats(1, 50), stats(2, -9), stats(3, 3)],
   comments: [wrote(11, 1, 60), wrote(12, 2, 2), wrote(13, 2, 40), wrote(14, 3, 50)],
   posts: [aPost({ id: idOf(21), slug: 'p', authorId: idOf(3), publishedAt: now - dayMs })],
@@ -46,6 +51,9 @@ describe('recently active members', () => {
 
   test.each([
     ['sort=karma', ['bert', 'carl', 'ann']],
+    ['sort=last20', ['carl', 'bert', 'ann']],
+    ['sort=month', ['ann', 'carl', 'bert']],
+    ['sort=downvoters', ['bert', 'carl', 'ann']],
     ['sort=limits', ['ann', 'carl', 'bert']],
     ['state=positive', ['carl', 'ann']],
     ['state=positive&sort=karma', ['carl', 'ann']],

@@ -17,6 +17,17 @@ const ActiveMembers = staffList<ActiveRow>({
     { word: 'Karma', of: ({ karma }) => karma, show: ({ karma }) => `${signed(karma)} karma` },
     { word: 'Posts', of: ({ postCount }) => postCount, show: ({ postCount }) => counted(postCount, 'post') },
     { word: 'Comments', of: ({ commentCount }) => commentCount, show: ({ commentCount }) => counted(commentCount, 'comment') },
+    {
+      word: 'Last 20',
+      of: ({ last20Karma }) => last20Karma,
+      show: ({ last20Karma: n }) => (n === null ? null : `${signed(n)} on the last 20`),
+    },
+    { word: 'Month', of: ({ monthKarma }) => monthKarma, show: ({ monthKarma: n }) => (n === null ? null : `${signed(n)} in 30 days`) },
+    {
+      word: 'Downvoters',
+      of: ({ downVoters }) => downVoters,
+      show: ({ downVoters: n }) => (n === null || n === 0 ? null : counted(n, 'downvoter')),
+    },
     { word: 'Rate limits', of: ({ limits }) => limits, show: ({ limits }) => (limits === 0 ? null : counted(limits, 'rate limit')) },
     { word: 'Banned', of: ({ isBanned }) => (isBanned ? 'banned' : '') },
     { word: 'In the queue', of: ({ isInQueue }) => (isInQueue ? 'yes' : ''), show: inQueue },
