@@ -4,7 +4,6 @@
  */
 import * as z from 'zod/mini'
 import { members } from '../accounts/schema.ts'
-import { Id } from '../kernel/fields.ts'
 import { defineMutation } from '../kernel/mutation.ts'
 import { isSameJson } from '../kernel/same.ts'
 import { actionTypeNames } from './action-types.ts'
