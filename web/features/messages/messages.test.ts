@@ -66,6 +66,12 @@ describe('the inbox', () => {
       expect(await at(`/report?kind=message&id=${idOf(11)}`, viewer)).toMatchObject({ status: 404 })
   })
 
+  test('a message that was purged with its sender’s account keeps its place, and says so', async () => {
+    const purged = { ...rows, messages: [aMessage(1, { body: null })] }
+    for (const url of ['/inbox', `/inbox?conversation=${id}`])
+      expect((await at(url, member(ben), purged)).body).toContain('A moderator removed this message by Ada')
+  })
+
   test.each([
     ['another member', member(cleo), id],
     ['an administrator', admin, id],
