@@ -4,6 +4,7 @@ import type { Read } from '../kernel/transaction.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import type { ErrorCode, FieldError } from '../kernel/errors.ts'
 import type { Reason } from '../kernel/verdict.ts'
+import type { PurgePlan } from '../moderation/purge-plan.ts'
 import type { Wait } from '../moderation/rate-limit.ts'
 import type { HealthPort } from '../health/view.ts'
 import type { FeedbackRules } from '../reports/feedback.ts'
@@ -74,6 +75,11 @@ export interface PageData {
   readonly search?: SearchPort | null
   /** `null` where the server is not at hand: on a device. */
   readonly archive?: ArchivePort | null
+  /**
+   * Counts what a purge would take, votes and messages too, which nobody else may read. Only for
+   * viewers who may purge; absent on a device.
+   */
+  readonly planPurge?: (userId: string) => Promise<PurgePlan>
   /** How the server's process is, for administrators. Absent on a device. */
   readonly health?: HealthPort
   /**

@@ -11,6 +11,8 @@ import type { CachedParts } from './cached-parts.ts'
 import type { Rendered } from './page-cache.ts'
 import type { WebEntryProvider } from './web-entry.ts'
 import { compareInThread } from '#server/parsing/parsing.ts'
+import { mayAct } from '#shared/moderation/measure-rules.ts'
+import { planPurge } from '#shared/moderation/purge-plan.ts'
 import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
@@ -108,6 +110,7 @@ export class PageRenderer {
       search: this.#options.search ?? null,
       archive: this.#options.archive ?? null,
       ...(health === undefined ? {} : { health }),
+      ...(mayAct(seenBy.viewer, 'purge').allowed && { planPurge: (userId) => planPurge(known, userId) }),
       common: this.#commonOf(read, making),
     }
   }

@@ -4,7 +4,7 @@ import { moderationLinks } from '#shared/moderation/links.ts'
 import { reviewOf } from '#shared/moderation/measure-queries.ts'
 import { canPurge, mayAct } from '#shared/moderation/measure-rules.ts'
 import { purges } from '#shared/moderation/measure-schema.ts'
-import { planPurge, purgeKinds } from '#shared/moderation/purge-plan.ts'
+import { purgeKinds } from '#shared/moderation/purge-plan.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { tags } from '#shared/wiki/schema.ts'
 import type { LoadRequest } from '../../app/route.ts'
@@ -13,15 +13,15 @@ import { authorizePage, moved, notFound } from '../../data/answer.ts'
 const pagesListed = 50
 
 /** `/users/:slug/purge`: what would go with an account. Writes nothing. */
-export async function loadPurge({ read, viewer, now }: PageData, { params }: LoadRequest) {
+export async function loadPurge({ read, viewer, now, planPurge }: PageData, { params }: LoadRequest) {
   authorizePage(mayAct(viewer, 'purge'))
   const slug = params['slug'] ?? ''
   const member = await memberByAddress(read, slug)
-  if (member === undefined) throw notFound()
+  if (member === undefined || planPurge === undefined) throw notFound()
   if (member.slug !== slug) throw moved(moderationLinks.purge(member.slug))
   const verdict = canPurge(viewer, member, now)
   const purge = await read.get(purges, member.id)
-  const { counts, atLeast, pageIds } = await planPurge(read, member.id)
+  const { counts, atLeast, pageIds } = await planPurge(member.id)
   const pages = await read.getMany(tags, pageIds.slice(0, pagesListed))
   return {
     head: { title: `Purge ${member.displayName}`, robots: 'noindex' as const },

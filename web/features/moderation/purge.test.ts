@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { dayMs } from '#shared/kernel/durations.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { admin, aMember, idOf, member, moderator, T0 } from '#shared/testing/factories.ts'
-import { testPageData } from '../../blocks/testing/rows-read.ts'
+import { planPurge } from '#shared/moderation/purge-plan.ts'
+import { rowsRead, testPageData } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
 
 const now = T0 + 40 * dayMs
@@ -20,7 +21,10 @@ const rows = {
   messages: [message(50, { type: 'doc', content: [] }), message(51, { type: 'doc', content: [] }), message(52, null)],
 }
 const at = (slug: string, over: object = {}) =>
-  web.render({ url: `/users/${slug}/purge`, as: 'html' }, testPageData(rows, { now, ...over }))
+  web.render(
+    { url: `/users/${slug}/purge`, as: 'html' },
+    testPageData(rows, { now, planPurge: (id) => planPurge(rowsRead(rows), id), ...over }),
+  )
 const offers = (body: string): boolean => body.includes('action="/api/form/moderation.purge"')
 
 describe('/users/:slug/purge', () => {
