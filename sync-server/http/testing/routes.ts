@@ -46,7 +46,6 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/user/:slug': moved,
   '/users/:slug': everybody,
   '/users/:slug/edit': staff,
-  '/users/:slug/purge': staff,
   '/users/:slug/replies': everybody,
   '/w/:slug': everybody,
   '/w/:slug/discussion': everybody,
@@ -147,6 +146,8 @@ export const ownRoutes: Readonly<Record<string, Statuses>> = {
   '/discussionSettings': staff,
   '/admin/audit': administrators,
   '/admin/contentChecks': administrators,
+  '/users/:slug/purge': staff,
+  '/welcome': members,
   '/admin/pages': administrators,
   '/notifications': members,
 }
