@@ -87,6 +87,15 @@ test('who stands in the title goes on there, with the keys pressed meanwhile', a
   await expect.poll(async () => (await device.read.get(writings, postId()))?.title).toBe('On tides')
 })
 
+test('Enter in the title leads to the text, and saves nothing', async () => {
+  asMember()
+  await show(<NewPostPage />, { at: '/newPost', page: data })
+  await page.getByLabelText('Title').fill('On tides')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(text).toHaveFocus()
+  expect(document.querySelector('#writing .savestate')?.textContent).not.toBe('Sending…')
+})
+
 test('with scripting the frame shows title and text alone, and all of the form where no editor comes', async () => {
   document.documentElement.dataset['js'] = '1'
   onTestFinished(() => {

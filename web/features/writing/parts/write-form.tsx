@@ -124,6 +124,13 @@ export function WriteForm({ fields, isPublished, savedAt = 0, toEditor, isFrame:
       data-keep={place}
       data-typed={answered === null ? undefined : ''}
       onSubmit={send}
+      onKeyDown={(event) => {
+        if (!isFrame || event.key !== 'Enter' || event.nativeEvent.isComposing) return
+        if (!(event.target instanceof HTMLInputElement)) return
+        // In the title of the editor it leads to the text, too.
+        event.preventDefault()
+        document.getElementById('markdown')?.focus()
+      }}
     >
       <input type="hidden" name="postId" value={fields.postId} />
       {fields.parentQuestionId === '' ? null : <input type="hidden" name="parentQuestionId" value={fields.parentQuestionId} />}
