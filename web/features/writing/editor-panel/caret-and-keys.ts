@@ -46,9 +46,14 @@ export function takeCaret(editor: Editor, postId: string): void {
 function typeInTitle(at: number, keys: readonly string[]): void {
   const title = document.querySelector<HTMLTextAreaElement>('.writing-editor textarea#title')
   if (title === null) return
+  // It may have taken the focus before the text was there, and keys since: those stand behind these.
+  const caret = document.activeElement === title ? title.selectionEnd : at
   title.focus()
-  title.setSelectionRange(at, at)
+  if (keys.length > 0) title.setSelectionRange(at, at)
+  const before = title.value.length
   typeInField(keys)
+  const grown = caret + title.value.length - before
+  title.setSelectionRange(grown, grown)
 }
 
 /** As typing does it: it is heard, and can be undone. */
