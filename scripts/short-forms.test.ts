@@ -11,6 +11,7 @@ import { projectDir } from './steps.ts'
 const allowed: Readonly<Record<string, string>> = {
   'shared/content-checks/find.ts': 'looks for words and repeated texts, hidden ones too',
   'shared/glossary/mutations.ts': 'looks up which terms occur, and measures a length',
+  'shared/local-groups/mutations.ts': 'measures a length',
   'shared/reactions/queries.ts': 'looks up whether quoted words are in the text, and whether hidden',
   'shared/sequences/mutations.ts': 'measures a length',
   'sync-server/features/glossary/forms.ts': 'gives the whole text to the drafting of terms, for its author',

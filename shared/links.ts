@@ -188,6 +188,9 @@ export const links = {
     `/bestoflesswrong${query(options)}`,
   /** The site about itself. */
   meta: (options: { readonly limit?: number | undefined } = {}) => `/meta${query(options)}`,
+  localGroup: (id: string) => `/groups/${segment(id)}`,
+  allLocalGroups: () => '/allgroups',
+  community: () => '/community',
   /** Printed books. */
   books: () => '/books',
   booksOf: (year: number) => `/books/${year}`,

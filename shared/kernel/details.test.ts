@@ -59,5 +59,11 @@ test('a form has a field for each detail that no button sets, as plain data, and
     { name: 'title', label: 'Title', invalid: 'At most 20 characters.', isBox: false },
     { name: 'isPinned', label: 'Pinned', isBox: true },
   ])
+  const color = { value: z.nullable(z.enum(['red'])), label: 'Color', choices: { '': 'None', red: 'Red' } }
+  const kinds = { value: z.array(z.enum(['a', 'b'])), label: 'Kinds', choices: { a: 'A', b: 'B' } }
+  expect(detailFields({ color, kinds })).toEqual([
+    { name: 'color', label: 'Color', choices: color.choices, isBox: false },
+    { name: 'kinds', label: 'Kinds', choices: kinds.choices, isBox: false, isSeveral: true },
+  ])
   expect(typedDetails(details, note)).toEqual({ title: 'Tides', year: '', isPinned: 'on' })
 })

@@ -12,7 +12,7 @@ import { authorize } from './errors.ts'
 import { Id } from './fields.ts'
 import { defineMutation } from './mutation.ts'
 import { getOrThrow } from './transaction.ts'
-import { typedText } from './typed-value.ts'
+import { choicesOf, typedText } from './typed-value.ts'
 import { isSameJson } from './same.ts'
 
 export interface Detail<Value> {
@@ -20,6 +20,11 @@ export interface Detail<Value> {
   readonly label: string
   /** One quiet line under the label. */
   readonly help?: string
+  /**
+   * What is chosen from: its words by their values, `''` for none. A list of values has a box for
+   * each.
+   */
+  readonly choices?: Readonly<Record<string, string>>
   /** Lines of a text area. */
   readonly rows?: number
   readonly maxLength?: number
@@ -103,11 +108,16 @@ export interface DetailField extends Omit<Detail<unknown>, 'value' | 'isIn'> {
   readonly name: string
   /** A box to be ticked. */
   readonly isBox: boolean
+  /** A box for each of its choices. */
+  readonly isSeveral?: true
 }
 
 /** The fields of the form of these details, in their order. */
 export function detailFields(details: AnyDetails): readonly DetailField[] {
   return Object.entries(details)
     .filter(([, { isIn }]) => isIn !== 'elsewhere')
-    .map(([name, { value, isIn: _isIn, ...shown }]) => ({ name, ...shown, isBox: value._zod.def.type === 'boolean' }))
+    .map(([name, { value, isIn: _isIn, ...shown }]) => ({
+      ...{ name, ...shown, isBox: value._zod.def.type === 'boolean' },
+      ...(shown.choices !== undefined && choicesOf(value) !== null && { isSeveral: true as const }),
+    }))
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 import { line } from './fields.ts'
-import { fieldsOf, typedText, typedValue } from './typed-value.ts'
+import { choicesOf, fieldsOf, typedText, typedValue } from './typed-value.ts'
 
 test.each([
   ['text', z.string(), ' a ', ' a '],
@@ -26,6 +26,7 @@ test.each([
   [true, 'on'],
   [false, ''],
   [null, ''],
+  [['a', 'b'], 'a\nb'],
 ])('%j stands in a form as %j', (value, typed) => {
   expect(typedText(value)).toBe(typed)
 })
@@ -33,4 +34,9 @@ test.each([
 test('what is no object has no fields', () => {
   expect(fieldsOf(z.object({ a: z.string(), b: z.int() })).map(([name]) => name)).toEqual(['a', 'b'])
   expect(() => fieldsOf(z.string())).toThrow(TypeError)
+})
+
+test('a list of named values has choices, and nothing else', () => {
+  expect(choicesOf(z.array(z.enum(['a', 'b'])).check(z.maxLength(2)))).toEqual(['a', 'b'])
+  for (const schema of [z.array(z.string()), z.enum(['a']), z.string(), z.nullable(z.enum(['a']))]) expect(choicesOf(schema)).toBeNull()
 })

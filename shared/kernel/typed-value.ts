@@ -3,6 +3,8 @@ import type * as z from 'zod/mini'
 interface Definition {
   readonly type?: string
   readonly innerType?: unknown
+  readonly element?: unknown
+  readonly entries?: Readonly<Record<string, string>>
   readonly shape?: Readonly<Record<string, z.ZodMiniType>>
 }
 
@@ -18,9 +20,20 @@ export function typedValue(schema: z.ZodMiniType, typed: string): unknown {
   return isNullable ? typed.trim() : typed
 }
 
-/** A value as a form's text. */
+/**
+ * What a list takes, where its values are named one by one: a form has a box for each. `null` for
+ * every other schema.
+ */
+export function choicesOf(schema: z.ZodMiniType): readonly string[] | null {
+  const { element } = definition(schema)
+  const { entries } = definition(element)
+  return entries === undefined ? null : Object.values(entries)
+}
+
+/** A value as a form's text; of a list, one on each line. */
 export function typedText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : ''
+  if (Array.isArray(value)) return value.map(typedText).join('\n')
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
@@ -47,5 +60,5 @@ function kindOf(schema: z.ZodMiniType): { readonly type: string | undefined; rea
 function definition(schema: unknown): Definition {
   // zod keeps what a schema was made of at `_zod.def`; its types do not say so for an unknown
   // schema.
-  return (schema as { _zod?: { def?: Definition } })._zod?.def ?? {}
+  return (schema as { _zod?: { def?: Definition } } | undefined)?._zod?.def ?? {}
 }

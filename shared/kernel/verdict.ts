@@ -7,6 +7,8 @@ export type Reason =
   | 'not-found'
   | 'no-such-version'
   | 'not-yours'
+  | 'organizers-only'
+  | 'too-many-groups'
   | 'staff-only'
   | 'admins-only'
   | 'server-only'

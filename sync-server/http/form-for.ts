@@ -6,11 +6,13 @@ import * as z from 'zod/mini'
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { isId } from '#shared/kernel/ids.ts'
-import { typedValue, fieldsOf } from '#shared/kernel/typed-value.ts'
+import { choicesOf, fieldsOf, typedValue } from '#shared/kernel/typed-value.ts'
 import type { Forms } from './form-tools.ts'
 import type { FormRequest } from './ports.ts'
 import { applied, defineForm, field, invalidFields, senderOf } from './define-form.ts'
 import { inFormFields } from './typed-text.ts'
+
+type Typed = Readonly<Record<string, string>>
 
 interface FormFor<Args> {
   /** Where it leads once it is done: a path on this site. */
@@ -19,7 +21,7 @@ interface FormFor<Args> {
   readonly fields?: Partial<Readonly<Record<keyof Args & string, string>>>
   /**
    * How an argument is read from what was typed, where its schema does not say it. What it cannot
-   * read it returns as it is: the mutation refuses it.
+   * read it returns as it is: the mutation refuses it. It may look something up.
    */
   readonly read?: Partial<Readonly<Record<keyof Args & string, (typed: string) => unknown>>>
   /**
@@ -36,7 +38,8 @@ interface FormFor<Args> {
 
 /**
  * The form of a mutation, under its name. A field for each argument, absent counts as empty; empty
- * is `null` where that is allowed; a box says `true`; other fields are refused. The mutation's own
+ * is `null` where that is allowed; a box says `true`, and where a list is chosen from there is one
+ * for each choice (`categories.city`); other fields are refused. The mutation's own
  * schema and rules judge the rest, and its refusals name the form's fields.
  */
 export function formFor<Args>(mutation: Mutation<Args>, { to, fields = {}, read = {}, row, makes }: FormFor<Args>): Forms {
@@ -44,15 +47,21 @@ export function formFor<Args>(mutation: Mutation<Args>, { to, fields = {}, read 
   const [nameOf, readers] = [fields as Partial<Record<string, string>>, read as Partial<Record<string, (typed: string) => unknown>>]
   const args = fieldsOf(mutation.args).map(([arg, schema]) => {
     const name = nameOf[arg] ?? arg
-    return { arg, name, valueOf: readers[arg] ?? ((typed: string) => typedValue(schema, typed)) }
+    const choices = choicesOf(schema)
+    if (choices !== null) {
+      const ticked = (typed: Typed) => choices.filter((choice) => (typed[`${name}.${choice}`] ?? '') !== '')
+      return { arg, name, names: choices.map((choice) => `${name}.${choice}`), valueOf: ticked }
+    }
+    const read = readers[arg] ?? ((typed: string) => typedValue(schema, typed))
+    return { arg, name, names: [name], valueOf: (typed: Typed) => read(typed[name] ?? '') }
   })
   const fieldNames = Object.fromEntries(args.map(({ arg, name }) => [arg, name]))
   return ({ apply, recent }) => [
     defineForm(mutation.name, {
-      fields: z.strictObject(Object.fromEntries(args.map(({ name }) => [name, field]))),
+      fields: z.strictObject(Object.fromEntries(args.flatMap(({ names }) => names).map((name) => [name, field]))),
       async run(form, typed) {
         const userId = senderOf(form)
-        const given = Object.fromEntries(args.map(({ arg, name, valueOf }) => [arg, valueOf(typed[name] ?? '')]))
+        const given = Object.fromEntries(await Promise.all(args.map(async ({ arg, valueOf }) => [arg, await valueOf(typed)] as const)))
         if (makes !== undefined && given['id'] === '')
           [given['id']] = await recent.ids(
             form,

@@ -27,6 +27,8 @@ const fixed: Readonly<Record<string, string>> = {
   '/tagvoting': links.wikiActivity(),
   '/tagfeed': links.wikiFeed(),
   '/leastwrong': links.bestOf(),
+  '/meetups': links.community(),
+  '/groups': links.allLocalGroups(),
   '/.rss': links.feed(),
   '/rss': links.feed(),
   '/comments/.rss': links.feed({ type: 'comments' }),

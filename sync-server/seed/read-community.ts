@@ -12,6 +12,8 @@ import type { SeedGlossaries } from '#server/seed/glossary.ts'
 import { readGlossaries } from '#server/seed/glossary.ts'
 import type { SeedModeration } from '#server/seed/moderation.ts'
 import { readModeration } from '#server/seed/moderation.ts'
+import type { SeedLocalGroups } from '#server/seed/local-groups.ts'
+import { readLocalGroups } from '#server/seed/local-groups.ts'
 import type { SeedSpotlights } from '#server/seed/spotlights.ts'
 import { readSpotlights } from '#server/seed/spotlights.ts'
 import { groups } from '#shared/kernel/viewer.ts'
@@ -91,6 +93,7 @@ export interface Community {
   readonly wiki: SeedWiki
   readonly glossaries: SeedGlossaries
   readonly spotlights: SeedSpotlights
+  readonly localGroups: SeedLocalGroups
   readonly moderation: SeedModeration
 }
 
@@ -109,6 +112,7 @@ export async function readCommunity(): Promise<Community> {
     wiki: await readWiki(folder),
     glossaries: await readGlossaries(folder),
     spotlights: await readSpotlights(folder),
+    localGroups: await readLocalGroups(folder),
     moderation: await readModeration(folder),
   }
 }

@@ -6,6 +6,7 @@ import { reactionMutations } from '#server/seed/reactions.ts'
 import { glossaryMutations } from '#server/seed/glossary.ts'
 import { moderationMutations } from '#server/seed/moderation.ts'
 import { libraryMutations, sequenceOf } from '#server/seed/sequences.ts'
+import { localGroupMutations } from '#server/seed/local-groups.ts'
 import { spotlightMutations } from '#server/seed/spotlights.ts'
 import { wikiMutations } from '#server/seed/wiki.ts'
 import { makeId } from '#shared/kernel/ids.ts'
@@ -67,6 +68,10 @@ export function scriptOf(community: Community, now: number, draw: Drawer): reado
       return sequenceOf(found, { newId, essay }).id
     },
   })
+  const met = localGroupMutations(community.localGroups, {
+    ...{ now, idOf, newId },
+    docOf: (markdown) => bodyOf(markdown, 'essay', context),
+  })
   const written = wikiMutations(community.wiki, {
     ...{ now, draw, idOf, joinedAt, newId, moderator: context.moderator, admin: idOf('marit') },
     docOf: (markdown) => bodyOf(markdown, 'essay', context),
@@ -76,7 +81,7 @@ export function scriptOf(community: Community, now: number, draw: Drawer): reado
     ...{ now, idOf, newId, moderator: context.moderator },
     targetOf: (key, comment) => targetOf(key, comment, context),
   })
-  return [...mutations, ...reacted, ...ordered, ...explained, ...lit, ...written, ...moderated]
+  return [...mutations, ...reacted, ...ordered, ...explained, ...lit, ...met, ...written, ...moderated]
     .map((mutation, at) => ({ mutation, at }))
     .sort((a, b) => a.mutation.at - b.mutation.at || a.at - b.at)
     .map((entry) => entry.mutation)

@@ -20,6 +20,7 @@ import { keepRels } from '#server/features/tag-votes/effects.ts'
 import { startEffects } from '#server/sync/effects.ts'
 import { allCollections, communitySequences, curatedSequences, readingOrder } from '#shared/sequences/queries.ts'
 import { postsWithTerms } from '#shared/glossary/queries.ts'
+import { allLocalGroups } from '#shared/local-groups/queries.ts'
 import { shownSpotlights } from '#shared/spotlights/queries.ts'
 import { T0 } from '#shared/testing/factories.ts'
 
@@ -118,6 +119,7 @@ test('replayed through the real core it obeys every rule, and its tallies are th
     expect(await read.list(allCollections())).toHaveLength(library.collections.length)
     expect(await read.list(postsWithTerms(10))).toHaveLength(community.glossaries.length)
     expect(await read.count(shownSpotlights(1))).toBe(1)
+    expect(await read.list(allLocalGroups())).toHaveLength(community.localGroups.length)
     const { pages } = community.wiki
     const saidOfPages = pages.flatMap(({ talk }) => talk).length
     expect(comments + threads.flatMap((thread) => thread.comments).length + saidOfPages).toBe(report.comments)

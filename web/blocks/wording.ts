@@ -12,6 +12,8 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'not-found': 'Not found. It may have been moved or deleted.',
   'no-such-version': 'Version not found, or you don’t have access to it.',
   'not-yours': 'Only the author or a moderator can do that.',
+  'organizers-only': 'Only an organizer or a moderator can do that. If the group is new, add yourself as an organizer.',
+  'too-many-groups': 'You’ve already created 10 groups. Ask a moderator to create another.',
   'staff-only': 'Only moderators can do that.',
   'admins-only': 'Only administrators can do that.',
   'server-only': 'You can’t do that from this app.',

@@ -9,6 +9,8 @@ import { setCommentMark } from '#shared/comments/mark-mutations.ts'
 import { removeComment, restoreComment } from '#shared/comments/mutations.ts'
 import { comments } from '#shared/comments/schema.ts'
 import type { Mutation } from '#shared/kernel/mutation.ts'
+import { putLocalGroup, removeLocalGroup } from '#shared/local-groups/mutations.ts'
+import { localGroups } from '#shared/local-groups/schema.ts'
 import { isSelf, isStaff } from '#shared/kernel/viewer.ts'
 import type { AuditEntry } from '#shared/moderation/measure-schema.ts'
 import { barFromThread, letBackIn } from '#shared/moderation/mutations.ts'
@@ -77,6 +79,12 @@ export const auditTriggers: readonly Trigger[] = [
   ofNobodys(settleFeedback),
   ofNobodys(deleteScreenshot),
   defineTrigger(mergePages, (context, args) => note(context, mergePages.name, null, args.fromId, flat(args))),
+  // A description is no part of a decision.
+  defineTrigger(putLocalGroup, async (context, { id, name }) => {
+    const group = await context.tx.get(localGroups, id)
+    if (group !== undefined) await note(context, putLocalGroup.name, group.makerId, id, { name })
+  }),
+  ofNobodys(removeLocalGroup),
   ofNobodys(putSitePage),
   ofNobodys(removeSitePage),
   ofPost(setFrontpage, ({ id }) => id),

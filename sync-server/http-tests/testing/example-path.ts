@@ -17,6 +17,7 @@ export function examplePaths(site: Site): (route: string) => string {
     ':commentId': String(commentsOf(site, longest.id)[0]?.['id']),
     ':year': '2019',
     ':token': 'no-such-token',
+    ':groupId': String(site.table('local_groups')[0]?.['id']),
   }
   const [sequence, wikiSlug, collection] = [sequenceOf(site), wikiSlugOf(site), String(site.table('collections')[0]?.['id'])]
   return (route) =>

@@ -30,6 +30,7 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/compare/w/:slug': everybody,
   '/emailToken/:token': everybody,
   '/g/:groupId/p/:_id': everybody,
+  '/groups/:groupId': everybody,
   '/posts/:_id': moved,
   '/posts/:_id/:slug': everybody,
   '/posts/:_id/:slug/comment': everybody,
@@ -57,6 +58,7 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/allComments': everybody,
   '/allCommentsWithReacts': everybody,
   '/allPosts': everybody,
+  '/allgroups': everybody,
   '/arbital': everybody,
   '/banNotice': everybody,
   '/bestoflesswrong': everybody,
@@ -66,6 +68,7 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/books/2019': everybody,
   '/codex': everybody,
   '/collaborateOnPost': everybody,
+  '/community': everybody,
   '/concepts': moved,
   '/concepts/all': moved,
   '/contact': everybody,
@@ -89,6 +92,7 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/library': everybody,
   '/login': [200, 302, 302, 302],
   '/manageSubscriptions': members,
+  '/meetups': moved,
   '/meta': everybody,
   '/newPost': members,
   '/postAnalytics': members,
@@ -153,28 +157,24 @@ export const ownRoutes: Readonly<Record<string, Statuses>> = {
 }
 
 /** How many stand open. Lower it with each that is built; it never rises. */
-export const openRouteCount = 48
+export const openRouteCount = 44
 
 /** Not built yet: 404 with the look of the site, for everybody. */
 export const openRoutes: readonly string[] = [
   '/bestoflesswrongadmin/:year',
   '/events/:_id',
   '/events/:_id/:slug',
-  '/groups/:groupId',
   '/nominatePosts/:year',
   '/quickReview/:year',
   '/reviewAdmin/:year',
   '/reviewVoting/:year',
   '/reviews/:year',
   '/abTestGroups',
-  '/allgroups',
   '/autocompleteSettings',
   '/bestoflesswrongadmin',
-  '/community',
   '/crosspostLogin',
   '/donate',
   '/groups-map',
-  '/meetups',
   '/moderation/altAccounts',
   '/moderatorInbox',
   '/newLongformReview',

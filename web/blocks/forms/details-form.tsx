@@ -54,38 +54,108 @@ export function DetailsForm(props: DetailsFormProps) {
         {...{ name, messages, about: { id }, className: 'compose series-form' }}
         {...(isWhole && { onDone: (location) => navigate(location) })}
       >
-        {fields.map(({ name: own, field = own, label, help, rows, maxLength = usualLength, isBox, isRequired = false }) => {
-          const was = typed[own] ?? ''
-          if (isBox)
+        {fields.map(
+          ({
+            name: own,
+            field = own,
+            label,
+            help,
+            choices,
+            rows,
+            maxLength = usualLength,
+            isBox,
+            isSeveral = false,
+            isRequired = false,
+          }) => {
+            const was = typed[own] ?? ''
+            if (choices !== undefined)
+              return (
+                <Choices
+                  key={field}
+                  {...{ id: `${field}-${id === '' ? 'new' : id}`, field, label, choices, isSeveral, was, refused: refused?.values }}
+                />
+              )
+            if (isBox)
+              return (
+                <Box
+                  key={field}
+                  name={field}
+                  isOn={refused === null || !isWhole ? was === 'on' : field in refused.values}
+                  isUntold={isWhole}
+                >
+                  {label}
+                </Box>
+              )
             return (
-              <Box key={field} name={field} isOn={was === 'on'} isUntold={isWhole}>
-                {label}
-              </Box>
+              <div key={field}>
+                <TextField
+                  id={`${field}-${id === '' ? 'new' : id}`}
+                  name={field}
+                  label={label}
+                  hint={help}
+                  {...(rows !== undefined && { rows })}
+                  defaultValue={refused?.values[field] ?? was}
+                  required={isRequired}
+                  maxLength={maxLength}
+                  error={refused?.error ?? null}
+                  messages={messages}
+                  dir="auto"
+                />
+                {isWhole ? null : <Was name={field} value={was} />}
+              </div>
             )
-          return (
-            <div key={field}>
-              <TextField
-                id={`${field}-${id === '' ? 'new' : id}`}
-                name={field}
-                label={label}
-                hint={help}
-                {...(rows !== undefined && { rows })}
-                defaultValue={refused?.values[field] ?? was}
-                required={isRequired}
-                maxLength={maxLength}
-                error={refused?.error ?? null}
-                messages={messages}
-                dir="auto"
-              />
-              {isWhole ? null : <Was name={field} value={was} />}
-            </div>
-          )
-        })}
+          },
+        )}
         <div className="compose-acts">
           <button className="btn">Save</button>
         </div>
       </MutationForm>
       {children}
     </details>
+  )
+}
+
+interface ChoicesProps {
+  readonly id: string
+  readonly field: string
+  readonly label: string
+  readonly choices: Readonly<Record<string, string>>
+  readonly isSeveral: boolean
+  /** One on each line. */
+  readonly was: string
+  readonly refused: Readonly<Record<string, string>> | undefined
+}
+
+/** What is chosen from: one of a list, or a box for each. */
+function Choices({ id, field, label, choices, isSeveral, was, refused }: ChoicesProps) {
+  const all = Object.entries(choices)
+  if (!isSeveral)
+    return (
+      <div className="field">
+        <label htmlFor={id}>{label}</label>
+        <select className="input" id={id} name={field} defaultValue={refused?.[field] ?? was}>
+          {all.map(([value, word]) => (
+            <option key={value} value={value}>
+              {word}
+            </option>
+          ))}
+        </select>
+      </div>
+    )
+  const chosen = was.split('\n')
+  return (
+    <fieldset>
+      <legend>{label}</legend>
+      {all.map(([value, word]) => (
+        <Box
+          key={value}
+          isUntold
+          name={`${field}.${value}`}
+          isOn={refused === undefined ? chosen.includes(value) : `${field}.${value}` in refused}
+        >
+          {word}
+        </Box>
+      ))}
+    </fieldset>
   )
 }

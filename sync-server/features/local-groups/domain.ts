@@ -1,0 +1,58 @@
+import type { FormTools } from '#server/http/form-tools.ts'
+import { formFor } from '#server/http/form-for.ts'
+import { docOf } from '#server/http/typed-text.ts'
+import { memberByAddress } from '#shared/accounts/queries.ts'
+import { links } from '#shared/links.ts'
+import { putLocalGroup, removeLocalGroup } from '#shared/local-groups/mutations.ts'
+import { localGroupLimits, localGroups } from '#shared/local-groups/schema.ts'
+import { defineServerDomain, textsIn } from '../define-server-domain.ts'
+
+/** What is no number stays text, which the mutation refuses. */
+function degreesIn(typed: string): number | string | null {
+  const text = typed.trim()
+  if (text === '') return null
+  return /^-?\d{1,3}(\.\d{1,15})?$/u.test(text) ? Number(text) : text
+}
+
+const listIn = (typed: string, separator: RegExp): readonly string[] => [
+  ...new Set(
+    typed
+      .split(separator)
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ),
+]
+
+/** User names, or addresses of profiles. A name that is nobody's stays as it is, and is refused. */
+async function organizersIn(store: FormTools['store'], typed: string): Promise<readonly string[]> {
+  const names = listIn(typed, /[,\n]/u).slice(0, localGroupLimits.organizers + 1)
+  const ids = await store.read((read) =>
+    Promise.all(
+      names.map(async (name) => {
+        const address = /\/users\/([^/?#]+)/u.exec(name)?.[1] ?? name.replace(/^@/u, '')
+        return (await memberByAddress(read, address))?.id ?? name
+      }),
+    ),
+  )
+  return [...new Set(ids)]
+}
+
+export const localGroupsOnServer = defineServerDomain({
+  forms: [
+    (tools: FormTools) =>
+      formFor(putLocalGroup, {
+        fields: { organizerIds: 'organizers', body: 'markdown' },
+        read: {
+          organizerIds: (typed) => organizersIn(tools.store, typed),
+          latitude: degreesIn,
+          longitude: degreesIn,
+          links: (typed) => listIn(typed, /\s+/u),
+          body: (typed) => docOf(typed, 'essay'),
+        },
+        makes: { what: 'localGroups', alike: ['name', 'location'] },
+        to: ({ id }) => links.localGroup(id),
+      })(tools),
+    formFor(removeLocalGroup, { to: () => links.allLocalGroups() }),
+  ],
+  texts: [textsIn(localGroups, ['createdAt'])],
+})

@@ -1,0 +1,119 @@
+import type { Member } from '#shared/accounts/schema.ts'
+import { canSeeMember } from '#shared/accounts/rules.ts'
+import { members } from '#shared/accounts/schema.ts'
+import { detailFields, typedDetails } from '#shared/kernel/details.ts'
+import { isId } from '#shared/kernel/ids.ts'
+import { links } from '#shared/links.ts'
+import { allLocalGroups } from '#shared/local-groups/queries.ts'
+import { canEditLocalGroup, canMakeLocalGroups, canRemoveLocalGroup } from '#shared/local-groups/rules.ts'
+import type { LocalGroup } from '#shared/local-groups/schema.ts'
+import { groupCategories, localGroupDetails, localGroups } from '#shared/local-groups/schema.ts'
+import type { PageData } from '#shared/pages/page-data.ts'
+import { excerpt } from '#shared/text/measure.ts'
+import type { LoadRequest, Loads } from '../../app/route.ts'
+import { introBodies, introOf } from '../../blocks/sequences/series-view.ts'
+import { notFound } from '../../data/answer.ts'
+
+export type GroupLine = ReturnType<typeof lineOf>
+
+const perPart = 5
+
+/** `/allgroups`: every active one, by name. */
+export async function loadAllGroups(data: PageData) {
+  const groups = await activeGroups(data)
+  return {
+    head: {
+      title: 'Groups',
+      description: `Groups of ${data.site.name}, by place and online.`,
+      canonical: links.allLocalGroups(),
+    },
+    groups: groups.map(lineOf),
+    form: await formToMake(data),
+  }
+}
+
+/** `/community`: a few of each sort, and all of them one click away. */
+export async function loadCommunity(data: PageData) {
+  const groups = await activeGroups(data)
+  const some = (isOnline: boolean) => {
+    const ofSort = groups.filter((group) => group.isOnline === isOnline)
+    return { groups: ofSort.slice(0, perPart).map(lineOf), count: ofSort.length }
+  }
+  return {
+    head: { title: 'Community', description: `Where members of ${data.site.name} meet.`, canonical: links.community() },
+    ...{ online: some(true), local: some(false), form: await formToMake(data) },
+  }
+}
+
+/** `/groups/:groupId`, active or not. */
+export async function loadGroup(data: PageData, { params }: LoadRequest) {
+  const { read, viewer } = data
+  const id = params['groupId'] ?? ''
+  const group = isId(id) ? await read.get(localGroups, id) : undefined
+  if (group === undefined) throw notFound()
+  const organizers = await organizersOf(data, group)
+  const { name, otherName, body, latitude, longitude, contact, color } = group
+  const text = { key: `group-${id}`, body }
+  return {
+    head: {
+      title: name,
+      description: excerpt(body, 200) || placeOf(group),
+      canonical: links.localGroup(id),
+      ...(!group.isActive && { robots: 'noindex' as const }),
+    },
+    group: {
+      ...{ ...lineOf(group), otherName, contact, color, links: group.links, isActive: group.isActive },
+      coordinates: latitude === null || longitude === null ? null : { latitude, longitude },
+      organizers: organizers.map(({ displayName, slug }) => ({ name: displayName, slug })),
+      intro: introOf(text.key, body),
+    },
+    form: canEditLocalGroup(viewer, group).allowed ? formToEdit(data, group, organizers) : null,
+    mayRemove: canRemoveLocalGroup(viewer).allowed,
+    bodies: introBodies(data, [text]),
+  }
+}
+
+async function activeGroups({ read }: PageData): Promise<readonly LocalGroup[]> {
+  const all = await read.list(allLocalGroups())
+  return all.filter(({ isActive }) => isActive).toSorted((a, b) => byName.compare(a.name, b.name) || a.id.localeCompare(b.id))
+}
+
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+function lineOf(group: LocalGroup) {
+  const { id, name, categories } = group
+  return {
+    id,
+    name,
+    href: links.localGroup(id),
+    place: placeOf(group),
+    categories: categories.map((category) => groupCategories[category]),
+  }
+}
+
+function placeOf({ isOnline, location }: LocalGroup): string {
+  if (!isOnline) return location
+  return location === '' ? 'Online' : `${location}, and online`
+}
+
+/** Those who are there, in the group's order. */
+async function organizersOf({ read, viewer }: PageData, { organizerIds }: LocalGroup): Promise<readonly Member[]> {
+  return (await read.getMany(members, organizerIds)).filter((member) => canSeeMember(viewer, member).allowed)
+}
+
+/** `null`: the viewer makes none. A new one has its maker for an organizer, and is active. */
+async function formToMake({ read, viewer }: PageData) {
+  if (viewer.kind === 'visitor' || !canMakeLocalGroups(viewer).allowed) return null
+  const self = await read.get(members, viewer.userId)
+  return { fields: detailFields(localGroupDetails), typed: { organizerIds: self?.userName ?? '', isActive: 'on' } }
+}
+
+function formToEdit({ markdown }: PageData, group: LocalGroup, organizers: readonly Member[]) {
+  const typed = {
+    ...typedDetails(localGroupDetails, group),
+    organizerIds: organizers.map(({ userName }) => userName).join(', '),
+  }
+  return { fields: detailFields(localGroupDetails), typed: { ...typed, body: markdown?.(group.body).trimEnd() ?? '' } }
+}
+
+export const loads: Loads = { '/allgroups': loadAllGroups, '/community': loadCommunity, '/groups/:groupId': loadGroup }

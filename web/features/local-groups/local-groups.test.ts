@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import type { PageData } from '#shared/pages/page-data.ts'
+import { aMember, idOf, member, moderator, paragraph, T0 } from '#shared/testing/factories.ts'
+import { testPageData } from '../../blocks/testing/rows-read.ts'
+import * as web from '../../entry-server.tsx'
+
+const ada = { ...aMember(), id: idOf(1), userName: 'ada', userNameKey: 'ada', displayNameKey: 'ada', displayName: 'Ada', slug: 'ada' }
+const gone = {
+  ...ada,
+  id: idOf(2),
+  userName: 'ben',
+  userNameKey: 'ben',
+  displayNameKey: 'ben',
+  displayName: 'Ben',
+  slug: 'ben',
+  isDeactivated: true,
+}
+const aGroup = (n: number, over = {}) => ({
+  ...{ id: idOf(n), name: `Group ${n}`, otherName: '', organizerIds: [idOf(1), idOf(2)], body: paragraph('We walk.'), isOnline: false },
+  ...{ location: 'Bergen', latitude: 60.39, longitude: 5.32, categories: ['city', 'high-school'], links: ['https://bergen.example/'] },
+  ...{ contact: 'Ask <Ada>', color: 'blue', isActive: true, makerId: idOf(1), createdAt: T0 },
+  ...over,
+})
+const rows = {
+  members: [ada, gone],
+  local_groups: [
+    aGroup(20, { name: 'zebra crossing' }),
+    aGroup(21, { name: 'Anchor <b>' }),
+    aGroup(22, { name: 'Quiet', isActive: false }),
+    aGroup(23, { name: 'Night calls', isOnline: true, location: '' }),
+  ],
+}
+const at = (url: string, over: Partial<PageData> = {}, given: Parameters<typeof testPageData>[0] = rows) =>
+  web.render({ url, as: 'html' }, testPageData(given, over))
+const plain = (html: string): string => html.replaceAll('<!-- -->', '')
+const writes = 'action="/api/form/localGroups.put"'
+
+describe('/allgroups', () => {
+  test('has every active group by name, and no form for a visitor', async () => {
+    const { status, body } = await at('/allgroups')
+    expect(status).toBe(200)
+    const order = ['Anchor &lt;b&gt;', 'Night calls', 'zebra crossing'].map((name) => body.indexOf(`>${name}</a>`))
+    expect(order.every((place) => place > 0)).toBe(true)
+    expect(order).toEqual(order.toSorted((a, b) => a - b))
+    expect(body).not.toContain('Quiet')
+    expect(plain(body)).toContain('Bergen · City · High school')
+    expect(body).not.toContain(writes)
+  })
+
+  test('has a form for a member, with themselves in it', async () => {
+    const { body } = await at('/allgroups', { viewer: member(idOf(1)) })
+    expect(body).toContain(writes)
+    expect(body).toMatch(/name="organizers" value="ada"/u)
+    expect(body).toContain('type="checkbox" name="categories.cause-area"')
+    expect(body).toMatch(/<select[^>]*name="color"/u)
+  })
+
+  test('none for whose posting is disabled; without groups says so', async () => {
+    expect((await at('/allgroups', { viewer: { ...member(idOf(1)), postingDisabled: true } })).body).not.toContain(writes)
+    expect((await at('/allgroups', {}, {})).body).toContain('No groups yet.')
+  })
+})
+
+describe('/community', () => {
+  test('has local and online groups apart, and leads to all', async () => {
+    const { status, body } = await at('/community')
+    expect(status).toBe(200)
+    const [local = '', online = ''] = body.split('Online groups')
+    expect([local.includes('zebra crossing'), local.includes('Night calls'), online.includes('Night calls')]).toEqual([true, false, true])
+    expect(body).toContain('href="/allgroups"')
+  })
+
+  test('without any says so of both', async () => {
+    const { body } = await at('/community', {}, {})
+    expect([body.includes('No local groups yet.'), body.includes('No online groups yet.')]).toEqual([true, true])
+  })
+
+  test('shows five of a sort', async () => {
+    const many = { local_groups: Array.from({ length: 7 }, (_, n) => aGroup(30 + n)) }
+    const { body } = await at('/community', {}, many)
+    expect([...body.matchAll(/href="\/groups\//gu)]).toHaveLength(5)
+  })
+})
+
+describe('/groups/:groupId', () => {
+  const url = `/groups/${idOf(21)}`
+
+  test('says where, who, what and how to reach them; who has left is not shown', async () => {
+    const { status, body } = await at(url)
+    expect(status).toBe(200)
+    for (const shown of ['Anchor &lt;b&gt;', 'Bergen', '60.39, 5.32', 'href="/users/ada"', 'Ask &lt;Ada&gt;', 'group-blue', '>words<'])
+      expect(body).toContain(shown)
+    expect(body).toMatch(/href="https:\/\/bergen\.example\/" rel="noopener nofollow ugc"/u)
+    expect(body).not.toContain('/users/ben')
+    expect(body).not.toContain(writes)
+  })
+
+  test('an inactive one says so, and search engines leave it out', async () => {
+    const { status, body } = await at(`/groups/${idOf(22)}`)
+    expect([status, body.includes('(inactive)'), body.includes('noindex')]).toEqual([200, true, true])
+  })
+
+  test.each([
+    ['an organizer', member(idOf(1)), true, false],
+    ['another member', member(idOf(3)), false, false],
+    ['a moderator', moderator, true, true],
+  ] as const)('%s is offered what they may do', async (_who, viewer, mayEdit, mayRemove) => {
+    const { body } = await at(url, { viewer })
+    expect([body.includes(writes), body.includes('/api/form/localGroups.remove')]).toEqual([mayEdit, mayRemove])
+    if (!mayEdit) return
+    expect(body).toMatch(/name="categories\.city" checked=""/u)
+    expect(body).not.toMatch(/name="categories\.workplace" checked=""/u)
+    expect(body).toContain('<option value="blue" selected="">')
+    expect(body).toContain('Typed *words*.')
+  })
+
+  test('what was refused stands in the form as typed, with the reason at its field', async () => {
+    const values = { id: idOf(21), name: 'Mine', organizers: 'nobody', 'categories.workplace': 'on', color: 'red', markdown: 'Text' }
+    const error = { code: 'invalid', reason: null, field: 'organizers', retryAfterMs: null } as const
+    const form = { mutation: 'localGroups.put', values, error, continueWith: null }
+    const { body } = await at(url, { viewer: member(idOf(1)), form })
+    expect(body).toContain('Enter the usernames of 1 to 20 members, separated by commas.')
+    expect(body).toMatch(/name="categories\.workplace" checked=""/u)
+    expect(body).not.toMatch(/name="categories\.city" checked=""/u)
+    expect(body).toContain('<option value="red" selected="">')
+    expect(body).toContain('value="nobody"')
+    // It was on in the row, and unticked.
+    expect(body).not.toMatch(/name="isActive" checked=""/u)
+  })
+
+  test.each([`/groups/${idOf(99)}`, '/groups/x'])('%s is not there', async (address) => {
+    expect((await at(address)).status).toBe(404)
+  })
+})

@@ -1,0 +1,93 @@
+import { Fragment } from 'react'
+import { links } from '#shared/links.ts'
+import { Confirm } from '../../../blocks/forms/confirm.tsx'
+import { DetailsForm } from '../../../blocks/forms/details-form.tsx'
+import { PersonLink } from '../../../blocks/person-link.tsx'
+import { Intro } from '../../../blocks/sequences/intro.tsx'
+import { usePage } from '../../../data/page.ts'
+import { adoptStyles } from '../../../ui/adopt-styles.ts'
+import css from '../local-groups.css?inline'
+import type { loadGroup } from '../local-groups.load.ts'
+
+adoptStyles(css)
+
+export default function GroupPage() {
+  const { group, form, mayRemove } = usePage<typeof loadGroup>()
+  const { id, name, otherName, color, isActive, categories, intro } = group
+  return (
+    <article aria-labelledby="group-name">
+      <p className="meta soft">
+        <a href={links.allLocalGroups()}>Groups</a>
+        {categories.map((category) => (
+          <Fragment key={category}> · {category}</Fragment>
+        ))}
+      </p>
+      {color === null ? null : <div className={`group-banner group-${color}`} />}
+      <h1 className="page-title" id="group-name" dir="auto">
+        {name}
+        {isActive ? null : <span className="soft"> (inactive)</span>}
+      </h1>
+      {otherName === '' ? null : (
+        <p className="soft" dir="auto">
+          {otherName}
+        </p>
+      )}
+      <GroupFacts {...group} />
+      {intro === null ? null : <Intro of={intro} className="essay" />}
+      {form === null ? null : (
+        <DetailsForm isWhole name="localGroups.put" id={id} summary="Edit group" {...form}>
+          {mayRemove ? (
+            <Confirm summary="Delete" mutation="localGroups.remove" fields={{ id }} action={`Delete “${name}”`}>
+              The group is deleted for good. To take it off the lists only, untick “Active”.
+            </Confirm>
+          ) : null}
+        </DetailsForm>
+      )}
+    </article>
+  )
+}
+
+type Facts = ReturnType<typeof usePage<typeof loadGroup>>['group']
+
+function GroupFacts({ place, coordinates, organizers, contact, links: urls }: Facts) {
+  return (
+    <dl className="facts">
+      <dt>Place</dt>
+      <dd dir="auto">
+        {place}
+        {coordinates === null ? null : <span className="soft nums">{` (${coordinates.latitude}, ${coordinates.longitude})`}</span>}
+      </dd>
+      <dt>Organizers</dt>
+      <dd>
+        {organizers.length === 0 ? 'Nobody at the moment' : null}
+        {organizers.map((person, at) => (
+          <Fragment key={person.slug}>
+            {at === 0 ? null : ', '}
+            <PersonLink person={person} />
+          </Fragment>
+        ))}
+      </dd>
+      {contact === '' ? null : (
+        <>
+          <dt>Contact</dt>
+          <dd dir="auto">{contact}</dd>
+        </>
+      )}
+      {urls.length === 0 ? null : (
+        <>
+          <dt>Links</dt>
+          <dd>
+            {urls.map((url) => (
+              <Fragment key={url}>
+                <a href={url} rel="noopener nofollow ugc">
+                  {url}
+                </a>
+                <br />
+              </Fragment>
+            ))}
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
