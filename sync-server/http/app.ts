@@ -48,7 +48,7 @@ import { meRoutes } from './me.ts'
 import { metricsRoutes } from './metrics.ts'
 import { mayBePersonal } from './front-preferences.ts'
 import { prefersMarkdown } from './markdown-asked.ts'
-import { answerAsked, answerPage, pageKey } from './pages.ts'
+import { answerAsked, answerPage, cachedPage } from './pages.ts'
 import { previewRoutes } from './previews.ts'
 import { positionAwaited } from './seen-position.ts'
 import { refuseEarly } from './refuse-early.ts'
@@ -291,7 +291,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
   function answeredFromCache(request: IncomingMessage, response: ServerResponse): boolean {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || mayBePersonal(request)) return false
     if (prefersMarkdown(request.headers.accept) || positionAwaited(request, freshness) !== null) return false
-    const found = cache.peek(pageKey('html', request.url ?? ''))
+    const found = cachedPage(cache, request)
     return (
       found !== undefined && found.status === 200 && guard.isOurHost(request.headers.host) && sendAtOnce(request, response, found, headers)
     )

@@ -177,6 +177,24 @@ describe('who asks', () => {
     expect(rendered(postUrl)).toBe(1)
   })
 
+  test('a page that varies by member is kept for visitors, and no member gets theirs', async () => {
+    for (const _again of [1, 2]) expect((await site.get('/shelf')).text).toContain('"viewer":"visitor"')
+    expect(rendered('/shelf')).toBe(1)
+    for (const encoding of ['identity', 'gzip', 'br']) {
+      for (const _again of [1, 2]) await site.get('/shelf', { 'accept-encoding': encoding })
+      const asMember = await site.get('/shelf', { cookie: `as=${ada}`, 'accept-encoding': encoding })
+      expect([encoding, asMember.headers['cache-control']]).toEqual([encoding, 'private, no-store'])
+      if (encoding === 'identity') expect(asMember.text).toContain('"viewer":"member"')
+    }
+    // A visitor with a cookie of another sort; and nothing between server and reader keeps it for others.
+    const asked = await site.get('/shelf', { cookie: 'device=x' })
+    expect(asked.text).toContain('"viewer":"visitor"')
+    expect([asked.headers['cache-control'], asked.headers['vary']]).toEqual([
+      'private, max-age=0, must-revalidate',
+      'accept, accept-encoding, cookie',
+    ])
+  })
+
   test('an author sees a draft at its address, and nobody keeps it', async () => {
     await site.change((tx) => publish(tx, draft))
     const url = `/posts/${draft.id}`

@@ -2,7 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { FormState, PageData } from '#shared/pages/page-data.ts'
-import type { CachedAnswer, Rendered } from '../pages/page-cache.ts'
+import type { IncomingMessage } from 'node:http'
+import type { CachedAnswer, PageCache, Rendered } from '../pages/page-cache.ts'
 import type { PageAddress } from '../pages/page-address.ts'
 import type { SessionRef } from './ports.ts'
 import type { SiteContext } from './site-context.ts'
@@ -28,8 +29,17 @@ const wishesByPath: Readonly<Record<string, typeof variantAddress>> = {
 type PageTarget = Extract<PageAddress, { kind: 'page' }>
 
 /** The cache's name for a public page. The fast path looks it up by what the client sent. */
-export function pageKey(as: FormOfPage['as'], url: string): string {
+function pageKey(as: FormOfPage['as'], url: string): string {
   return `${as} ${url}`
+}
+
+/**
+ * What the fast path may send. Without a cookie that is the visitors' of a page that varies by
+ * member, too: whether a cookie is a member's it cannot know.
+ */
+export function cachedPage(cache: Pick<PageCache, 'peek'>, { url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>) {
+  const key = pageKey('html', url)
+  return cache.peek(key) ?? (headers.cookie === undefined ? cache.peek(`${ownKey}${key}`) : undefined)
 }
 
 /** A page as the client wants it: HTML, or Markdown where there is that (markdown-asked.ts). */
@@ -83,7 +93,8 @@ export async function answerPage(
     const variant = await wishes(context, request, address.publicUrl)
     if (variant !== address.publicUrl) return send(context, request, reply, await ownPage(context, variant, as))
   }
-  const answer = await publicPage(context, address.publicUrl, as)
+  const made = address.match.route.variesByMember === true ? ownPage : publicPage
+  const answer = await made(context, address.publicUrl, as)
   if (answer.status === 308 && answer.location !== null && address.url !== address.publicUrl) {
     // What the cache left out of the query goes along all the same.
     return reply

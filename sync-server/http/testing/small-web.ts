@@ -26,6 +26,7 @@ const routes: WebEntry['routes'] = [
   { path: '/drafts', title: 'Drafts', audience: 'member', offline: 'full' },
   { path: '/newPost', title: 'New post', audience: 'member', offline: 'full' },
   { path: '/account', title: 'Account', audience: 'member', offline: 'none' },
+  { path: '/shelf', title: 'Shelf', audience: 'everyone', offline: 'saved', variesByMember: true },
   { path: '/breaks', title: 'Breaks', audience: 'everyone', offline: 'none' },
 ]
 
