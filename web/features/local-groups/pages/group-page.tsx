@@ -5,11 +5,8 @@ import { DetailsForm } from '../../../blocks/forms/details-form.tsx'
 import { PersonLink } from '../../../blocks/person-link.tsx'
 import { Intro } from '../../../blocks/sequences/intro.tsx'
 import { usePage } from '../../../data/page.ts'
-import { adoptStyles } from '../../../ui/adopt-styles.ts'
-import css from '../local-groups.css?inline'
+import '../local-groups.css'
 import type { loadGroup } from '../local-groups.load.ts'
-
-adoptStyles(css)
 
 export default function GroupPage() {
   const { group, form, mayRemove } = usePage<typeof loadGroup>()
@@ -51,7 +48,7 @@ type Facts = ReturnType<typeof usePage<typeof loadGroup>>['group']
 
 function GroupFacts({ place, coordinates, organizers, contact, links: urls }: Facts) {
   return (
-    <dl className="facts">
+    <dl className="facts group-facts">
       <dt>Place</dt>
       <dd dir="auto">
         {place}
