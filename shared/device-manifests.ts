@@ -3,6 +3,7 @@
  * `device-domains.ts` collects them.
  */
 export { accountsDomain } from './accounts/domain.ts'
+export { annualReviewDomain } from './annual-review/domain.ts'
 export { commentsDomain } from './comments/domain.ts'
 export { contentReportsDomain } from './content-reports/domain.ts'
 export { dialoguesDomain } from './dialogues/domain.ts'

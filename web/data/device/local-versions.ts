@@ -164,6 +164,11 @@ export const localVersions: readonly LocalVersion[] = [
     },
     records: { messages: withWriterKeys('userId'), revisions: withWriterKeys('authorId') },
   },
+  {
+    // Members vote in the annual review.
+    version: 17,
+    stores: { review_votes: 'id, by_userId_year_at, by_year_at', review_candidates: 'id, by_year_positiveCount' },
+  },
 ]
 
 /** Stores as they are after the last of these versions. */

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { Id, Time } from '../kernel/fields.ts'
+import { defineTable } from '../kernel/table.ts'
+import { likePost, own } from '../kernel/visibility.ts'
+import { reviewScores } from './count.ts'
+
+export const ReviewScore = z.literal([...reviewScores])
+
+/**
+ * What a member thinks of a post in the review of its year; id `USER:POST:YEAR`. Set, never added
+ * to. Nobody but its owner reads it.
+ */
+export const ReviewVote = z.object({
+  id: z.string(),
+  userId: Id,
+  postId: Id,
+  year: z.number(),
+  score: ReviewScore,
+  /** The score that the post's candidacy has counted already; derived, 0 until the server has. */
+  counted: ReviewScore,
+  at: Time,
+})
+export type ReviewVote = z.infer<typeof ReviewVote>
+
+export const reviewVotes = defineTable({
+  name: 'review_votes',
+  row: ReviewVote,
+  indexes: [
+    ['userId', 'year', 'at'],
+    ['year', 'at'],
+  ],
+  visibility: own('userId'),
+})
+
+/**
+ * How many have voted on a post in the review of its year, and not who or how; id `POST:YEAR`.
+ * Changes in the transaction of the vote.
+ */
+export const ReviewCandidate = z.object({
+  id: z.string(),
+  postId: Id,
+  year: z.number(),
+  voteCount: z.number(),
+  /** Of them, those above neutral: by them a post is nominated. */
+  positiveCount: z.number(),
+})
+export type ReviewCandidate = z.infer<typeof ReviewCandidate>
+
+export const reviewCandidates = defineTable({
+  name: 'review_candidates',
+  row: ReviewCandidate,
+  indexes: [['year', 'positiveCount']],
+  visibility: likePost('postId'),
+})
+
+export const reviewVoteId = (userId: string, postId: string, year: number): string => `${userId}:${postId}:${year}`
+
+export const candidateId = (postId: string, year: number): string => `${postId}:${year}`

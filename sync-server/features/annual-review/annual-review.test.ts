@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { phaseStart, yearStart } from '#shared/annual-review/years.ts'
+import { candidateId, reviewCandidates, reviewVoteId, reviewVotes } from '#shared/annual-review/schema.ts'
+import { members } from '#shared/accounts/schema.ts'
+import { posts } from '#shared/posts/schema.ts'
+import { ada, aScene, ben, eve, post, thread } from '#server/testing/sync-scene.ts'
+
+const year = 2025
+const [nominating, voting] = [phaseStart(year, 'nominations'), phaseStart(year, 'voting')]
+
+async function scene() {
+  const clock = { now: nominating }
+  const found = await aScene({ writerClock: () => clock.now })
+  await found.core.store.write(async ({ tx }) => {
+    for (const id of [ada, ben, eve]) {
+      const row = await tx.get(members, id)
+      if (row !== undefined) await tx.put(members, { ...row, joinedAt: yearStart(year) - 1 })
+    }
+    const row = await tx.get(posts, post)
+    if (row !== undefined) await tx.put(posts, { ...row, publishedAt: yearStart(year) })
+  })
+  const vote = (userId: string, score: number) => ({ name: 'reviewVotes.set', args: { postId: post, year, score }, userId })
+  const candidate = () => found.core.store.read((read) => read.get(reviewCandidates, candidateId(post, year)))
+  return { ...found, clock, vote, candidate }
+}
+
+test('a post’s candidacy counts each voter once, whatever they change', async () => {
+  const { core, vote, candidate } = await scene()
+  for (const [userId, score] of [
+    [ben, 6],
+    [ben, 7],
+    [ben, 7],
+    [eve, 3],
+    [eve, 5],
+  ] as const)
+    await core.must(vote(userId, score))
+  expect(await candidate()).toMatchObject({ voteCount: 2, positiveCount: 2 })
+  await core.must(vote(ben, 4))
+  expect(await candidate()).toMatchObject({ voteCount: 2, positiveCount: 1 })
+  await core.must(vote(eve, 0))
+  expect(await candidate()).toMatchObject({ voteCount: 1, positiveCount: 0 })
+})
+
+test('a device gets its own votes and the counts of others, and never a vote of another', async () => {
+  const { core, vote, device } = await scene()
+  const bens = device(ben, 1)
+  const adas = device(ada, 2)
+  await bens.hello(thread, `me:${ben}`)
+  await adas.hello(thread, `me:${ada}`)
+  await bens.push({ n: 1, name: 'reviewVotes.set', args: { postId: post, year, score: 7 } })
+  await core.must(vote(eve, 1))
+  await bens.settled()
+  await adas.settled()
+  expect(bens.row(thread, 'review_candidates', candidateId(post, year))).toMatchObject({ voteCount: 2, positiveCount: 1 })
+  expect(bens.row(`me:${ben}`, 'review_votes', reviewVoteId(ben, post, year))).toMatchObject({ score: 7 })
+  expect(adas.row(thread, 'review_candidates', candidateId(post, year))).toMatchObject({ voteCount: 2, positiveCount: 1 })
+  for (const [told, other] of [
+    [bens, eve],
+    [adas, ben],
+    [adas, eve],
+  ] as const)
+    expect(JSON.stringify(told.heard)).not.toContain(reviewVoteId(other, post, year))
+})
+
+test('a vote kept on a device comes too late once voting has ended, and changes nothing', async () => {
+  const { core, vote, clock, candidate, device } = await scene()
+  for (const userId of [ben, eve]) await core.must(vote(userId, 6))
+  clock.now = voting
+  await core.must(vote(eve, 7))
+  clock.now = phaseStart(year, 'results')
+  const bens = device(ben, 1)
+  await bens.hello(thread, `me:${ben}`)
+  await bens.push({ n: 1, name: 'reviewVotes.set', args: { postId: post, year, score: 1 } })
+  await bens.settled()
+  expect(bens.of('result')).toMatchObject([{ outcome: 'rejected' }])
+  expect(await core.store.read((read) => read.get(reviewVotes, reviewVoteId(ben, post, year)))).toMatchObject({ score: 6 })
+  expect(await candidate()).toMatchObject({ positiveCount: 2 })
+})

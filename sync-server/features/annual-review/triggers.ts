@@ -1,0 +1,22 @@
+import { isPositive } from '#shared/annual-review/count.ts'
+import { setReviewVote } from '#shared/annual-review/mutations.ts'
+import { candidateId, reviewCandidates, reviewVoteId, reviewVotes } from '#shared/annual-review/schema.ts'
+import { signedIn } from '#shared/kernel/mutation.ts'
+import { defineTrigger } from '#server/sync/triggers.ts'
+
+/**
+ * Counts a vote into its post's candidacy, by which the post is nominated. The vote notes what of
+ * it has been counted, so that counting twice adds nothing twice.
+ */
+export const countReviewVote = defineTrigger(setReviewVote, async ({ tx, viewer }, { postId, year }) => {
+  const vote = await tx.get(reviewVotes, reviewVoteId(signedIn(viewer).userId, postId, year))
+  if (vote === undefined || vote.counted === vote.score) return
+  const id = candidateId(postId, year)
+  const before = (await tx.get(reviewCandidates, id)) ?? { id, postId, year, voteCount: 0, positiveCount: 0 }
+  await tx.put(reviewCandidates, {
+    ...before,
+    voteCount: before.voteCount + Number(vote.score > 0) - Number(vote.counted > 0),
+    positiveCount: before.positiveCount + Number(isPositive(vote.score)) - Number(isPositive(vote.counted)),
+  })
+  await tx.put(reviewVotes, { ...vote, counted: vote.score })
+})
