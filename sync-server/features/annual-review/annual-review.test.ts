@@ -3,6 +3,9 @@ import { phaseStart, yearStart } from '#shared/annual-review/years.ts'
 import { candidateId, reviewCandidates, reviewVoteId, reviewVotes } from '#shared/annual-review/schema.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
+import { defineQuery } from '#shared/kernel/query.ts'
+import { aPost, idOf } from '#shared/testing/factories.ts'
+import { featureSite } from '../testing/feature-site.ts'
 import { ada, aScene, ben, eve, post, thread } from '#server/testing/sync-scene.ts'
 
 const year = 2025
@@ -75,4 +78,25 @@ test('a vote kept on a device comes too late once voting has ended, and changes 
   expect(bens.of('result')).toMatchObject([{ outcome: 'rejected' }])
   expect(await core.store.read((read) => read.get(reviewVotes, reviewVoteId(ben, post, year)))).toMatchObject({ score: 6 })
   expect(await candidate()).toMatchObject({ positiveCount: 2 })
+})
+
+test('a plain form votes, says where it was refused, and leads back to its page', async () => {
+  const site = await featureSite()
+  site.clock.now = nominating
+  const reader = site.browser()
+  await reader.signUp('Ben')
+  const postId = idOf(7)
+  await site.store.write(({ tx }) => tx.put(posts, aPost({ id: postId, publishedAt: yearStart(year + 1) })))
+  const send = (fields: object) => reader.form('reviewVotes.set', { postId, year: String(year), score: '6', from: '/allPosts', ...fields })
+  expect((await send({})).status).toBe(403)
+  await site.store.write(async ({ tx }) => {
+    const row = await tx.get(posts, postId)
+    if (row !== undefined) await tx.put(posts, { ...row, publishedAt: yearStart(year) })
+    const query = defineQuery({ table: members, index: ['joinedAt'], equals: [], order: 'ascending', limit: 9 })
+    for (const one of await tx.list(query)) await tx.put(members, { ...one, joinedAt: yearStart(year) - 1 })
+  })
+  expect(await send({})).toMatchObject({ status: 303, headers: { location: expect.stringContaining('/allPosts') } })
+  expect((await send({ score: '8' })).status).toBe(400)
+  expect((await send({ score: '' })).status).toBe(400)
+  expect(await site.store.read((read) => read.get(reviewCandidates, candidateId(postId, year)))).toMatchObject({ positiveCount: 1 })
 })
