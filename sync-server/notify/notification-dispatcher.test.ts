@@ -9,10 +9,9 @@ import { noticeSentence } from '#shared/notifications/words.ts'
 import { aMember, idOf, member, moderator, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
 import { holderOf } from '#shared/wiki/slugs.ts'
 import type { NotifyScene } from './testing/notify-scene.ts'
-import { deliveriesOf } from './operations.ts'
 import { announcements } from './tables.ts'
 import { ids, mentions, notifyScene } from './testing/notify-scene.ts'
-import { dayMs, minuteMs } from '#shared/kernel/durations.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 
 const { ada, ben, cleo, dan, post } = ids
 const [first, second, third] = [idOf(60), idOf(61), idOf(62)]
@@ -168,26 +167,6 @@ describe('a post tells', () => {
     expect(await scene.told(ada)).toEqual([`yourPostCurated curated:${post}`])
     await scene.mutation(dan, 'posts.setCurated', { id: post, isOn: false })
     expect([await scene.told(cleo), await scene.told(ada)]).toEqual([[], []])
-    expect(scene.sent).toEqual([])
-  })
-
-  test('of its curation by mail after 20 minutes, so that one undone by then sends none', async () => {
-    await scene.follow(cleo, 'curated', 'site')
-    await scene.put({ id: dan, displayName: 'Dan', displayNameKey: `name ${dan}`, isAdmin: true })
-    await scene.publish()
-    const mailsDue = async () => {
-      await scene.told(cleo)
-      const found = await scene.store.read((read) => read.list(deliveriesOf(cleo, T0 + 365 * dayMs)))
-      return found.filter(({ channel }) => channel === 'email').map(({ dueAt }) => dueAt)
-    }
-    await scene.mutation(dan, 'posts.setCurated', { id: post, isOn: true })
-    const [due, ...others] = await mailsDue()
-    expect(due).toBeGreaterThanOrEqual(T0 + 20 * minuteMs)
-    expect(others).toEqual([])
-    await scene.mutation(dan, 'posts.setCurated', { id: post, isOn: false })
-    expect(await mailsDue()).toEqual([])
-    scene.clock.now = T0 + 20 * minuteMs
-    await scene.settled()
     expect(scene.sent).toEqual([])
   })
 
