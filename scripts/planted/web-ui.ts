@@ -13,7 +13,7 @@ const faults = [
   },
   {
     name: 'the editor that takes over a text has lost the caret',
-    file: 'web/features/writing/editor-panel/hand-over.ts',
+    file: 'web/features/writing/editor-panel/caret-and-keys.ts',
     find: 'if (passed === wanted) place =',
     replace: 'if (passed > 2 * wanted) place =',
   },

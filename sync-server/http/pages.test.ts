@@ -186,7 +186,8 @@ describe('who asks', () => {
       expect([encoding, asMember.headers['cache-control']]).toEqual([encoding, 'private, no-store'])
       if (encoding === 'identity') expect(asMember.text).toContain('"viewer":"member"')
     }
-    // A visitor with a cookie of another sort; and nothing between server and reader keeps it for others.
+    // A visitor with a cookie of another sort; and nothing between server and reader keeps it for
+    // others.
     const asked = await site.get('/shelf', { cookie: 'device=x' })
     expect(asked.text).toContain('"viewer":"visitor"')
     expect([asked.headers['cache-control'], asked.headers['vary']]).toEqual([

@@ -1,6 +1,6 @@
 /**
- * From the plain frame that takes typing at once to the editor that takes its place: where the caret
- * stood, and the keys that are pressed while neither of them can take one.
+ * From the plain frame that takes typing at once to the editor that takes its place: where the
+ * caret stood, and the keys that are pressed while neither of them can take one.
  */
 import type { Editor } from '@tiptap/core'
 import type { Doc } from '#shared/text/schema.ts'
@@ -46,7 +46,8 @@ export function takeCaret(editor: Editor, postId: string): void {
 function typeInTitle(at: number, keys: readonly string[]): void {
   const title = document.querySelector<HTMLTextAreaElement>('.writing-editor textarea#title')
   if (title === null) return
-  // It may have taken the focus before the text was there, and keys since: those stand behind these.
+  // It may have taken the focus before the text was there, and keys since: those stand behind
+  // these.
   const caret = document.activeElement === title ? title.selectionEnd : at
   title.focus()
   if (keys.length > 0) title.setSelectionRange(at, at)
