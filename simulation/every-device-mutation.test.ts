@@ -3,9 +3,11 @@
  * restart, and done once however often it arrives.
  */
 import { expect, test } from 'vitest'
-import { karmaStats } from '#shared/accounts/schema.ts'
+import { karmaStats, members } from '#shared/accounts/schema.ts'
 import { quickTakesIdOf } from '#shared/comments/container.ts'
 import { deviceMutations, deviceTables } from '#shared/device-registry.ts'
+import { getOrThrow } from '#shared/kernel/transaction.ts'
+import { posts } from '#shared/posts/schema.ts'
 import { someKarmaStats, idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
 import { relsOf } from '#shared/wiki/tag-vote-queries.ts'
 import { ada, aScene, ben, commenting, post } from '#server/testing/sync-scene.ts'
@@ -16,7 +18,7 @@ import { memoryDeviceDatabase } from '#web/data/sync/testing/memory-device-store
 import { hourMs as hour } from '#shared/kernel/durations.ts'
 const body = paragraph('Water comes back.')
 const own = { draft: idOf(60), sequence: idOf(70), page: idOf(80) }
-const bens = { essay: idOf(30), comment: idOf(31), joint: idOf(33), dialogue: idOf(40) }
+const bens = { essay: idOf(30), comment: idOf(31), joint: idOf(33), dialogue: idOf(40), old: idOf(45) }
 const line = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 const change = { before: line('The tide'), after: line('The spring tide'), place: null }
 const asking = {
@@ -120,6 +122,8 @@ const day = (tagId: string): readonly (readonly [name: string, args: unknown])[]
   ['wiki.create', { id: idOf(84), revisionId: idOf(85), ...lens }],
   ['wiki.publish', { id: idOf(84), revisionId: idOf(86), ...lens, body }],
   ['wiki.moveLens', { id: idOf(84), beforeId: null }],
+  // Last: it is for December.
+  ['reviewVotes.set', { postId: bens.old, year: 2025, score: 2 }],
 ]
 
 /** Ben's essay that asks something, his comment, and a dialogue of both. */
@@ -136,6 +140,12 @@ async function community(clock: () => number): Promise<{ readonly scene: Scene; 
   const dialogue = { id: bens.dialogue, revisionId: idOf(41), title: 'On glue', participantIds: [ada] }
   await must({ name: 'dialogues.create', args: dialogue, userId: ben })
   await must({ name: 'dialogues.join', args: { id: bens.dialogue }, userId: ada })
+  const old = publishArgs({ id: bens.old, revisionId: idOf(46), title: 'Of last year', tags: [] })
+  await must({ name: 'posts.publish', args: old, userId: ben })
+  await store.write(async ({ tx }) => {
+    await tx.put(posts, { ...(await getOrThrow(tx, posts, bens.old)), publishedAt: Date.UTC(2025, 5, 1) })
+    await tx.put(members, { ...(await getOrThrow(tx, members, ada)), joinedAt: Date.UTC(2020, 0, 1) })
+  })
   const [rel] = await store.read((read) => read.list(relsOf(bens.essay)))
   return { scene, tagId: rel?.tagId ?? '' }
 }
@@ -156,7 +166,7 @@ test('every mutation of a device is kept without a network and through a restart
   const waiting = () => database.peek().queue.flatMap(({ name, state }) => (state === 'applied' ? [] : [name]))
 
   for (const [name, args] of day(tagId)) {
-    now += hour
+    now = name === 'reviewVotes.set' ? Date.UTC(2026, 11, 5) : now + hour
     const mutation = find(name)
     if (mutation === undefined) throw new Error(`${name} is not a mutation of a device`)
     await open().enqueue(mutationOf(mutation, mutation.args.parse(args), now))
