@@ -126,7 +126,7 @@ test('an answer that comes late from elsewhere is shown only where it belongs', 
   expect(router.get().answer.page).toBe('newer')
 })
 
-test('whoever went back while the app was on its way is first drawn what the document shows', async () => {
+test('after going back while the app was on its way, what the document shows is drawn first', async () => {
   const { router, history, answers } = site(pageOf('one'), '/posts/1?view=old')
   expect(router.get().place.pathname).toBe('/')
   expect([router.first.place.pathname, router.first.place.search, router.first.answer.page]).toEqual(['/posts/1', '?view=old', 'one'])

@@ -5,6 +5,8 @@ import { useLocation, useRefresh } from '../../data/navigation.ts'
 import { useAnswer } from '../../data/page.ts'
 import { owesSignOut } from '../../data/sign-out-news.ts'
 
+const shellPath = '/shell'
+
 /**
  * What the service worker answers when there is no network, at whatever address was asked. Holds
  * nothing personal. First the device is asked; then it says plainly what is so. Not the same as
@@ -19,13 +21,14 @@ export default function NotOnDevicePage() {
   useEffect(
     () =>
       connection.subscribe(() => {
-        if (!connection.get()) return
+        // Its own address has no other page, and asking again would load it again and again.
+        if (!connection.get() || pathname === shellPath) return
         // A pending sign-out goes before anything else, and a document begins with it.
         if (owesSignOut()) location.reload()
         // In place: a reload would take back whoever is just leaving.
         else void refresh()
       }),
-    [refresh],
+    [refresh, pathname],
   )
   return (
     <section className="problem shell" aria-busy={!isSearched}>
@@ -33,7 +36,7 @@ export default function NotOnDevicePage() {
       <p className="stand">You’re offline, and this page isn’t saved on this device. Pages you open or save while online work offline.</p>
       <p className="acts">
         {/* Plain links: they work without a script, and ask the network again. */}
-        <a className="btn primary" href={pathname === '/shell' ? links.front() : ''}>
+        <a className="btn primary" href={pathname === shellPath ? links.front() : ''}>
           Try again
         </a>
         {pathname === links.front() ? null : (

@@ -35,7 +35,7 @@ export function LiveBell({ userId }: { readonly userId: string }) {
   const [wasOpened, setOpened] = useState(false)
   const conversations = useUnreadConversations(userId)
   const notices = rows.filter(({ viewedAt }) => viewedAt === null)
-  // Messages count by their conversations: one that is told of is no further number.
+  // Messages count by their conversations: a notification of one adds nothing.
   const unread = notices.filter(({ type }) => type !== 'newMessage').length + conversations
   const count = unreadCount(unread)
   useEffect(() => {
