@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, matchRoutes } from 'react-router'
 import { answerFor } from './app/answers.ts'
+import type { AnswerDeps } from './app/answers.ts'
 import { App } from './app/app.tsx'
 import { createBrowserRouter } from './app/browser-router.ts'
 import type { BrowserRouter, LoadTask } from './app/browser-router.ts'
@@ -69,7 +70,7 @@ async function start(): Promise<void> {
 
   // A newer build has taken over: this document goes on, and the next page is a whole one.
   let isOld = false
-  let ahead: ((task: LoadTask) => Answer | undefined) | null = null
+  let ahead: AnswerDeps['ahead'] | null = null
   const load = async (task: LoadTask): Promise<Answer> => {
     if (isOld && task.why === 'go') return leaveFor(task.url)
     if (task.routeId !== '*') void preparePage(task.routeId)

@@ -12,6 +12,7 @@ import type { SiteContext } from './site-context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { links } from '#shared/links.ts'
 import { wireErrorOf } from '#shared/sync/wire-error.ts'
+import { yieldToEventLoop } from '#server/sync/yield-to-event-loop.ts'
 import { pageAddress } from '../pages/page-address.ts'
 import { answerError, retryAfterHeader, statusOf, wantsJson } from './errors.ts'
 import { encodedForm, formBody, formLimits } from './form-body.ts'
@@ -40,6 +41,7 @@ export async function formRoutes(app: FastifyInstance, context: SiteContext): Pr
     })
     scope.post<{ Params: { name: string } }>('/api/form/:name', { bodyLimit: formLimits.bytes }, async (request, reply) => {
       const { fields, file } = await formBody(request)
+      await yieldToEventLoop()
       try {
         return await answerForm(context, request, reply, await formRequest(context, request, fields, file))
       } catch (error) {
@@ -188,7 +190,10 @@ async function showPage(
       reply,
     )
   }
+  // A form holds up to 2 MB: reading it, drawing it and sending it have a turn each.
+  await yieldToEventLoop()
   const page = await privatePage(context, shown.session, address, 'html', shown.form)
+  await yieldToEventLoop()
   // A page that has gone in the meantime says so itself.
   return sendPrivate(reply, page, request, page.status === 200 ? status : page.status)
 }

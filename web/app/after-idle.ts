@@ -3,12 +3,12 @@
  * where one was, the device's part, and last what is fetched ahead. In a chunk of its own, so that
  * a first page does not carry the list.
  */
-import type { Answer } from '../data/answer.ts'
 import { keepApp, keepAppOnceWritten, keepsApp } from '../data/keep-app.ts'
 import { markRank } from '../data/rank-mark.ts'
 import { forgetOld } from '../data/typed-words/bridge.ts'
 import { currentMe } from '../data/viewer.ts'
-import type { BrowserRouter, LoadTask } from './browser-router.ts'
+import type { AnswerDeps } from './answers.ts'
+import type { BrowserRouter } from './browser-router.ts'
 import type { DeviceSide } from './device-side.ts'
 import { preparePage } from './pages.ts'
 
@@ -22,7 +22,7 @@ interface AfterIdle {
   readonly bring: () => Promise<DeviceSide>
   /** A newer build has taken over: links lead to whole documents. */
   readonly becomeOld: () => void
-  readonly onAhead: (answer: (task: LoadTask) => Answer | undefined) => void
+  readonly onAhead: (answer: AnswerDeps['ahead']) => void
 }
 
 export function afterIdle({ router, routeOf, mark, told, bring, becomeOld, onAhead }: AfterIdle): void {

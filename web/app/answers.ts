@@ -25,7 +25,7 @@ export interface AnswerDeps {
   readonly side: () => DeviceSide | null
   readonly router: () => BrowserRouter
   /** A static page's answer that was fetched ahead and is fresh; nothing for all other pages. */
-  readonly ahead: (task: LoadTask) => Answer | undefined
+  readonly ahead: (task: LoadTask) => Answer | Promise<Answer | undefined> | undefined
   /** Leaves for a whole document. Never resolves. */
   readonly leaveFor: (url: URL) => Promise<never>
 }
@@ -39,7 +39,7 @@ export async function answerFor(task: LoadTask, deps: AnswerDeps): Promise<Answe
   const own = (await side?.pages.answer(route, task, task.why === 'refresh' ? current : null)) ?? 'not-here'
   if (own !== 'not-here') return own
 
-  const ahead = task.why === 'go' ? deps.ahead(task) : undefined
+  const ahead = task.why === 'go' ? await deps.ahead(task) : undefined
   if (ahead !== undefined) return ahead
   const fresh = fetchAnswer(task.url, task.signal).catch((failure: unknown) => {
     if (failure instanceof Response) return deps.leaveFor(task.url)

@@ -15,22 +15,25 @@ const page: Answer = {
   me: null,
 }
 
-function scene(options: { readonly fails?: boolean } = {}) {
+function scene(options: { readonly fails?: boolean; readonly isSlow?: boolean } = {}) {
   const prepared: string[] = []
   const fetched: string[] = []
   let now = 0
+  let arrive = (): void => undefined
+  const line = options.isSlow === true ? new Promise<void>((resolve) => (arrive = resolve)) : Promise.resolve()
   const ahead = openAhead({
     routeOf: (address) => (address.startsWith('/posts/') ? '/posts/:postId/:slug?' : (address.split('?')[0] ?? '*')),
     prepare: async (routeId) => void prepared.push(routeId),
     fetch: async (address) => {
       fetched.push(address)
+      await line
       if (options.fails === true) throw new TypeError('no network')
       return page
     },
     now: () => now,
   })
   const answer = (routeId: string, address: string) => ahead.answer({ routeId, url: new URL(address, 'https://site.example') })
-  return { ahead, prepared, fetched, answer, pass: (ms: number) => void (now += ms) }
+  return { ahead, prepared, fetched, answer, arrive: () => arrive(), pass: (ms: number) => void (now += ms) }
 }
 
 describe('freshness', () => {
@@ -72,6 +75,19 @@ test('a static page with a query is another page', async () => {
   await ahead.want('/about')
   expect(fetched).toEqual(['/about'])
   expect(answer('/about', '/about?x=1')).toBeUndefined()
+})
+
+test.each([
+  ['is waited for', false, page],
+  ['and does not come is asked for', true, undefined],
+])('what is on its way %s', async (_what, fails, comes) => {
+  const { ahead, fetched, answer, arrive } = scene({ fails, isSlow: true })
+  const wanted = ahead.want('/about')
+  const found = answer('/about', '/about')
+  expect([fetched, found]).toEqual([['/about'], expect.any(Promise)])
+  arrive()
+  expect(await found).toBe(comes)
+  await wanted
 })
 
 test('what could not be fetched is asked for again', async () => {

@@ -33,35 +33,40 @@ export interface AheadDeps {
 export interface Ahead {
   /** @param address path and query on this site. */
   want(address: string): Promise<void>
-  /** `undefined`: ask the server. */
-  answer(task: Pick<LoadTask, 'routeId' | 'url'>): Answer | undefined
+  /** On its way, it is waited for. `undefined`: ask the server. */
+  answer(task: Pick<LoadTask, 'routeId' | 'url'>): Answer | Promise<Answer | undefined> | undefined
 }
 
 export function openAhead({ routeOf, prepare, fetch, now }: AheadDeps): Ahead {
   const prepared = new Set<string>()
-  const held = new Map<string, Held | 'coming'>()
+  const held = new Map<string, Held>()
+  const coming = new Map<string, Promise<Answer | undefined>>()
   const isFresh = (routeId: string, { at }: Held): boolean => now() - at < freshFor(routeId)
+  const wantCode = async (routeId: string): Promise<void> => {
+    if (prepared.has(routeId)) return
+    prepared.add(routeId)
+    await prepare(routeId).catch(() => prepared.delete(routeId)) // going there says so
+  }
+  const wantContent = async (routeId: string, address: string): Promise<void> => {
+    const known = held.get(address)
+    // One address a static page: what a query says differs from reader to reader.
+    if (freshFor(routeId) === 0 || address !== routeId || coming.has(address) || (known !== undefined && isFresh(routeId, known))) return
+    const asked = fetch(address).catch(() => undefined)
+    coming.set(address, asked)
+    const answer = await asked
+    coming.delete(address)
+    if (answer !== undefined) held.set(address, { at: now(), answer })
+  }
   return {
     async want(address) {
       const routeId = routeOf(address)
-      if (routeId === '*') return
-      if (!prepared.has(routeId)) {
-        prepared.add(routeId)
-        await prepare(routeId).catch(() => prepared.delete(routeId)) // going there says so
-      }
-      const known = held.get(address)
-      // One address a static page: what a query says differs from reader to reader.
-      if (freshFor(routeId) === 0 || address !== routeId || known === 'coming' || (known !== undefined && isFresh(routeId, known))) return
-      held.set(address, 'coming')
-      try {
-        held.set(address, { at: now(), answer: await fetch(address) })
-      } catch {
-        held.delete(address)
-      }
+      // Both at once: who goes there meanwhile waits for what is on its way.
+      if (routeId !== '*') await Promise.all([wantCode(routeId), wantContent(routeId, address)])
     },
     answer({ routeId, url }) {
-      const known = held.get(addressOf(url))
-      return known === undefined || known === 'coming' || !isFresh(routeId, known) ? undefined : known.answer
+      const address = addressOf(url)
+      const known = held.get(address)
+      return known !== undefined && isFresh(routeId, known) ? known.answer : coming.get(address)
     },
   }
 }

@@ -13,6 +13,7 @@ import { userNameRefusal } from '#shared/accounts/member-names.ts'
 import { nameSkeleton } from '#shared/accounts/names.ts'
 import { credentials, members } from '#shared/accounts/schema.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { wireErrorOf } from '#shared/sync/wire-error.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { links } from '#shared/links.ts'
 import { allChecked, defineForm, field } from '#server/http/define-form.ts'
@@ -105,12 +106,20 @@ export function signInForms(tools: AccountTools) {
     },
   })
 
-  /** Asked while a name is typed: a hint only, since signing up asks again. Names are public. */
+  /**
+   * Asked while a name is typed: a hint only, since signing up asks again. Names are public. That
+   * one is taken is the answer that was asked for: no status of a failure.
+   */
   const checkName = defineForm('accounts.checkName', {
     fields: z.strictObject({ userName: field }),
     async run(form, { userName }) {
       await tools.note(form, [limits.nameChecksFrom(form.address)])
-      await requireFreeName(typedName(userName))
+      try {
+        await requireFreeName(typedName(userName))
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        return { kind: 'refused', status: 200, error: wireErrorOf(error) }
+      }
       return { kind: 'done', location: links.login({ mode: 'signUp' }) }
     },
   })

@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as after } from 'node:timers/promises'
 import { startProduct } from '../../../scripts/product.ts'
 
@@ -30,6 +31,7 @@ export async function seededStore(vitest = process.ppid): Promise<SeededStore> {
     removeAbandoned(run)
     const product = await startProduct({ dataDir: join(place, 'data'), settings: { SEED: 'on' } })
     const password = / password of (?:all|each)(?: is|:) (.+)/u.exec(product.output())?.[1]?.trim() ?? ''
+    await isQuiet(product.origin, join(place, 'data'))
     await product.stop()
     writeFileSync(told, password)
   }
@@ -38,6 +40,25 @@ export async function seededStore(vitest = process.ppid): Promise<SeededStore> {
     await after(50)
   }
   return { folder: join(place, 'data'), password: readFileSync(told, 'utf8') }
+}
+
+/**
+ * Resolves when what follows in the background is done: search is whole, and all who follow the
+ * journal have come to its end. Every copy of the store would do it again, beside its tests.
+ */
+async function isQuiet(origin: string, dataDir: string): Promise<void> {
+  const store = new DatabaseSync(join(dataDir, 'lyceum.sqlite'), { readOnly: true })
+  const followed = store.prepare('SELECT min(seq) = (SELECT seq FROM sequencer) AS isToTheEnd FROM consumer_cursor')
+  const isSearchWhole = async (): Promise<boolean> =>
+    ((await (await fetch(`${origin}/api/search?query=the`)).json()) as { readonly isWhole?: boolean }).isWhole === true
+  try {
+    for (let waited = 0; followed.get()?.['isToTheEnd'] !== 1 || !(await isSearchWhole()); waited += 100) {
+      if (waited > patienceMs) throw new Error('what follows in the background did not come to its end')
+      await after(100)
+    }
+  } finally {
+    store.close()
+  }
 }
 
 function isFirst(place: string): boolean {

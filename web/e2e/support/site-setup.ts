@@ -43,7 +43,6 @@ export default async function setup(project: TestProject): Promise<() => void> {
   cpSync(filled, seededDataDir, { recursive: true })
   const product = await startProduct({ dataDir: seededDataDir, settings: { SEED: 'off', ...shortLived }, isReady: true })
   const sessions = await sessionsOn(product, examplePassword)
-  await searchIsWhole(product.origin)
   await product.stop()
   project.provide('examplePassword', examplePassword)
   project.provide('seededDataDir', seededDataDir)
@@ -66,16 +65,4 @@ async function sessionsOn({ origin }: Product, password: string): Promise<Readon
     await client.dispose()
   }
   return sessions
-}
-
-/**
- * What is made in the background on a first start: every copy of this store would make it again.
- */
-async function searchIsWhole(origin: string): Promise<void> {
-  for (const end = Date.now() + 60_000; Date.now() < end;) {
-    const answer = (await (await fetch(`${origin}/api/search?query=the`)).json()) as { readonly isWhole?: boolean }
-    if (answer.isWhole === true) return
-    await new Promise((resolve) => setTimeout(resolve, 250))
-  }
-  throw new Error('The search of the example community was not whole after a minute.')
 }

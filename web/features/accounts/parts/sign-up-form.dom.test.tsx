@@ -11,7 +11,7 @@ const taken = { ok: false, error: { code: 'taken', reason: null, field: 'userNam
 const name = page.getByLabelText('Username')
 
 test('a taken name is said at its field while it is typed, once, and no more when it is changed', async () => {
-  network.answers(check, { status: 409, json: taken })
+  network.answers(check, { json: taken })
   await show(form, { at: '/login?mode=signUp' })
   await name.fill('Ad')
   await name.fill('Ada')

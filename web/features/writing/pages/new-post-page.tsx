@@ -83,7 +83,7 @@ export default function NewPostPage() {
   return (
     <div className="writing">
       {isFrame ? (
-        <div className="frame-bar live-only">
+        <div className="editor-frame-bar live-only">
           <p className="savestate soft">Opening the editor…</p>
         </div>
       ) : null}

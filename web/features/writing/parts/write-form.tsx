@@ -115,7 +115,7 @@ export function WriteForm({ fields, isPublished, savedAt = 0, toEditor, isFrame:
   const dir = fieldDirectionOf(lang)
   return (
     <form
-      className={isFrame ? 'writing-form frame' : 'writing-form'}
+      className={isFrame ? 'writing-form editor-frame' : 'writing-form'}
       id="writing"
       ref={ref}
       method="post"
