@@ -8,11 +8,22 @@ import { machineSlowness } from '../shared/testing/machine-slowness.ts'
 import { journeyBudget, overBudget, room } from './journey-budgets.ts'
 
 export default class PriceReporter implements Reporter {
-  /** One of each file, so that a neighbour who comes and goes is in it as in the prices. */
-  readonly #slowness: number[] = []
+  /**
+   * One at the end of each file, so that a neighbour who comes and goes is in them as in the prices.
+   */
+  readonly #samples: { readonly at: number; readonly slowness: number }[] = []
+  readonly #begun = new Map<string, number>()
+  readonly #slownessOfFile = new Map<string, number>()
 
-  onTestModuleEnd(): void {
-    this.#slowness.push(machineSlowness())
+  onTestModuleStart({ moduleId }: TestModule): void {
+    this.#begun.set(moduleId, performance.now())
+  }
+
+  onTestModuleEnd({ moduleId }: TestModule): void {
+    this.#samples.push({ slowness: machineSlowness(), at: performance.now() })
+    const begun = this.#begun.get(moduleId) ?? 0
+    const meanwhile = this.#samples.filter(({ at }) => at >= begun).map(({ slowness }) => slowness)
+    this.#slownessOfFile.set(moduleId, total(meanwhile) / meanwhile.length)
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
@@ -24,14 +35,16 @@ export default class PriceReporter implements Reporter {
       for (const test of tests) console.log(`${test.price.toFixed(1).padStart(13)}  ${test.name}`)
     }
     console.log(`${sum.toFixed(1).padStart(7)}  in all`)
-    const machine = this.#slowness.toSorted((a, b) => a - b)[this.#slowness.length >> 1] ?? 1
-    console.log(`${machine.toFixed(2).padStart(7)}  times as slow as the machine of the budgets`)
+    const machine = this.#samples.map(({ slowness }) => slowness).toSorted((a, b) => a - b)[this.#samples.length >> 1] ?? 1
+    const worst = Math.max(1, ...this.#slownessOfFile.values())
+    console.log(`${machine.toFixed(2).padStart(7)}  times as slow as the machine of the budgets, ${worst.toFixed(2)} at its worst`)
     const budget = Math.max(journeyBudget.all, overBudget.all) * machine
     // What all files together cost more is the machine's too, and no file's own.
-    const slowness = machine * Math.max(1, sum / budget)
+    const forAll = Math.max(1, sum / budget)
+    const slownessOf = (id: string): number => Math.max(machine, this.#slownessOfFile.get(id) ?? 1) * forAll
     const broken = files
       .map((file) => ({ ...file, budget: overBudget.files[file.name] ?? journeyBudget.file }))
-      .filter(({ price, budget }) => price > budget * room.file * slowness)
+      .filter(({ id, price, budget }) => price > budget * room.file * slownessOf(id))
       .map(({ name, price, budget }) => `${name} costs ${price.toFixed(1)}, its budget is ${budget}`)
     if (sum > budget * room.all) broken.push(`all journeys cost ${sum.toFixed(1)}, their budget is ${budget.toFixed(0)}`)
     if (broken.length === 0) return
@@ -45,12 +58,12 @@ interface Priced {
   readonly price: number
 }
 
-function priced(module: TestModule): Priced & { readonly tests: readonly Priced[] } {
+function priced(module: TestModule): Priced & { readonly id: string; readonly tests: readonly Priced[] } {
   const tests = [...module.children.allTests()].flatMap((test) => {
     const { price } = test.meta()
     return price === undefined ? [] : [{ name: test.name, price }]
   })
-  return { name: relative(process.cwd(), module.moduleId), price: total(tests.map(({ price }) => price)), tests }
+  return { id: module.moduleId, name: relative(process.cwd(), module.moduleId), price: total(tests.map(({ price }) => price)), tests }
 }
 
 const total = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
