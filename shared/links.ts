@@ -186,6 +186,11 @@ export const links = {
     `/spotlights${query(options)}`,
   bestOf: (options: { readonly year?: number | 'all' | undefined; readonly category?: string | undefined } = {}) =>
     `/bestoflesswrong${query(options)}`,
+  /** The ballot of the annual review; without a year that of the latest. */
+  reviewVoting: (
+    year?: number,
+    options: { readonly sort?: string | undefined; readonly reverse?: true | undefined; readonly limit?: number | undefined } = {},
+  ) => `/reviewVoting${year === undefined ? '' : `/${year}`}${query(options)}`,
   /** The site about itself. */
   meta: (options: { readonly limit?: number | undefined } = {}) => `/meta${query(options)}`,
   localGroup: (id: string) => `/groups/${segment(id)}`,
