@@ -191,6 +191,12 @@ export const links = {
     year?: number,
     options: { readonly sort?: string | undefined; readonly reverse?: true | undefined; readonly limit?: number | undefined } = {},
   ) => `/reviewVoting${year === undefined ? '' : `/${year}`}${query(options)}`,
+  /** Posts of the year to vote for, while posts are nominated. */
+  nominatePosts: (year?: number, options: { readonly tab?: string | undefined; readonly limit?: number | undefined } = {}) =>
+    `/nominatePosts${year === undefined ? '' : `/${year}`}${query(options)}`,
+  /** What was nominated in a review that is over. */
+  nominations: (year: number, options: { readonly sort?: string | undefined; readonly limit?: number | undefined } = {}) =>
+    `/nominations/${year}${query(options)}`,
   /** The site about itself. */
   meta: (options: { readonly limit?: number | undefined } = {}) => `/meta${query(options)}`,
   localGroup: (id: string) => `/groups/${segment(id)}`,

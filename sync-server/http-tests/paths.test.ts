@@ -99,6 +99,8 @@ describe('every path of the product', () => {
     ['/tagActivity', '/wActivity'],
     ['/tagVoting', '/wActivity'],
     ['/tagFeed', '/wFeed'],
+    ['/Nominations2018', '/nominations/2018'],
+    ['/votesByYear/2019?tab=read', '/nominatePosts/2019?tab=read'],
     ['/leastwrong?year=2026', '/bestoflesswrong?year=2026'],
     ['/tag/kelp?sortedBy=new', '/w/kelp?sortedBy=new'],
     ['/p/kelp', '/w/kelp'],

@@ -54,6 +54,13 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/w/:slug/history': everybody,
   '/reviewVoting': [401, 302, 302, 302],
   '/reviewVoting/:year': members,
+  '/nominatePosts': [401, 302, 302, 302],
+  '/nominatePosts/:year': members,
+  '/nominations': elsewhere,
+  '/nominations/2018': everybody,
+  '/nominations/2019': everybody,
+  '/nominations2018': moved,
+  '/nominations2019': moved,
   '/': everybody,
   '/about': everybody,
   '/account': members,
@@ -159,14 +166,13 @@ export const ownRoutes: Readonly<Record<string, Statuses>> = {
 }
 
 /** How many stand open. Lower it with each that is built; it never rises. */
-export const openRouteCount = 42
+export const openRouteCount = 35
 
 /** Not built yet: 404 with the look of the site, for everybody. */
 export const openRoutes: readonly string[] = [
   '/bestoflesswrongadmin/:year',
   '/events/:_id',
   '/events/:_id/:slug',
-  '/nominatePosts/:year',
   '/quickReview/:year',
   '/reviewAdmin/:year',
   '/reviews/:year',
@@ -179,12 +185,6 @@ export const openRoutes: readonly string[] = [
   '/moderation/altAccounts',
   '/moderatorInbox',
   '/newLongformReview',
-  '/nominatePosts',
-  '/nominations',
-  '/nominations/2018',
-  '/nominations/2019',
-  '/nominations2018',
-  '/nominations2019',
   '/pastEvents',
   '/payments',
   '/payments/account',

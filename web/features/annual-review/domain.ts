@@ -1,5 +1,6 @@
 import { defineWebDomain } from '../../app/web-domain.ts'
 
+const nominate = { audience: 'member', offline: 'saved', page: () => import('./pages/nominate-page.tsx') } as const
 const ballot = { audience: 'member', offline: 'saved', page: () => import('./pages/ballot-page.tsx') } as const
 
 export const annualReviewOnWeb = defineWebDomain({
@@ -7,5 +8,13 @@ export const annualReviewOnWeb = defineWebDomain({
     // Leads to the latest year.
     { path: '/reviewVoting', ...ballot, menu: { word: 'Annual review' } },
     { path: '/reviewVoting/:year', ...ballot },
+    { path: '/nominatePosts', ...nominate, menu: { word: 'Nominate posts' } },
+    { path: '/nominatePosts/:year', ...nominate },
+    // Leads to the ballot of the latest year.
+    { path: '/nominations', audience: 'anyone-private', offline: 'none', page: () => import('./pages/nominations-page.tsx') },
+    {
+      ...{ path: '/nominations/:year', audience: 'everyone', offline: 'saved', takesLimit: true },
+      page: () => import('./pages/nominations-page.tsx'),
+    },
   ],
 })

@@ -27,7 +27,7 @@ export default function BallotPage() {
     links.reviewVoting(year, { sort, reverse: sort === order.sort && !order.isReversed ? true : undefined })
   return (
     <>
-      <ReviewHead frame={frame} />
+      <ReviewHead frame={frame} current="ballot" />
       {frame.isYear ? (
         <>
           <NotOpen refusal={refusal} frame={frame} />

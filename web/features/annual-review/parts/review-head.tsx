@@ -1,12 +1,16 @@
+import { links } from '#shared/links.ts'
 import { counted } from '../../../blocks/counts.ts'
 import { longDate } from '../../../ui/time-words.ts'
+import { Tabs } from '../../../ui/tabs.tsx'
 import '../annual-review.css'
 import type { ReviewFrame } from '../review-lines.ts'
 
 const names = { nominations: 'Nominations', reviews: 'Reviews', voting: 'Final voting', results: 'Results' } as const
 
-/** Where the review of a year stands, and when what happens. */
-export function ReviewHead({ frame }: { readonly frame: ReviewFrame }) {
+type YearPage = 'nominate' | 'ballot' | 'nominations'
+
+/** Where the review of a year stands, when what happens, and the year's other pages. */
+export function ReviewHead({ frame, current }: { readonly frame: ReviewFrame; readonly current: YearPage }) {
   const { year, isYear, phase, timeline, daysLeft, lastDay } = frame
   if (!isYear) {
     return (
@@ -35,8 +39,18 @@ export function ReviewHead({ frame }: { readonly frame: ReviewFrame }) {
           are not counted.
         </p>
       )}
+      <Tabs label={`Review of ${year}`} tabs={yearTabs(frame, current)} />
     </>
   )
+}
+
+function yearTabs({ year, phase }: ReviewFrame, current: YearPage) {
+  const nominate = { page: 'nominate', href: links.nominatePosts(year), word: 'Find posts to nominate' }
+  const ballot = { page: 'ballot', href: links.reviewVoting(year), word: phase === 'nominations' ? 'Vote on nominated posts' : 'Votes' }
+  const nominations = { page: 'nominations', href: links.nominations(year), word: 'Nominations' }
+  const isOver = phase === 'results' || phase === 'complete'
+  const pages = [...(phase === 'nominations' ? [nominate] : []), ballot, ...(isOver ? [nominations] : [])]
+  return pages.map(({ page, href, word }) => ({ href, word, isCurrent: page === current }))
 }
 
 function phaseText({ phase, year }: ReviewFrame): string {
