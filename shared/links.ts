@@ -197,6 +197,9 @@ export const links = {
   /** What was nominated in a review that is over. */
   nominations: (year: number, options: { readonly sort?: string | undefined; readonly limit?: number | undefined } = {}) =>
     `/nominations/${year}${query(options)}`,
+  /** What came of a review. */
+  reviews: (year?: number, options: { readonly sort?: 'score' | undefined; readonly limit?: number | undefined } = {}) =>
+    `/reviews${year === undefined ? '' : `/${year}`}${query(options)}`,
   /** The site about itself. */
   meta: (options: { readonly limit?: number | undefined } = {}) => `/meta${query(options)}`,
   localGroup: (id: string) => `/groups/${segment(id)}`,

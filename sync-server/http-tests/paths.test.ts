@@ -100,6 +100,7 @@ describe('every path of the product', () => {
     ['/tagVoting', '/wActivity'],
     ['/tagFeed', '/wFeed'],
     ['/Nominations2018', '/nominations/2018'],
+    ['/reviews2019', '/reviews/2019'],
     ['/votesByYear/2019?tab=read', '/nominatePosts/2019?tab=read'],
     ['/leastwrong?year=2026', '/bestoflesswrong?year=2026'],
     ['/tag/kelp?sortedBy=new', '/w/kelp?sortedBy=new'],

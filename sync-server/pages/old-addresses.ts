@@ -28,7 +28,12 @@ const fixed: Readonly<Record<string, string>> = {
   '/tagfeed': links.wikiFeed(),
   '/leastwrong': links.bestOf(),
   '/meetups': links.community(),
-  ...Object.fromEntries([2018, 2019].map((year) => [`/nominations${year}`, links.nominations(year)])),
+  ...Object.fromEntries(
+    [2018, 2019].flatMap((year) => [
+      [`/nominations${year}`, links.nominations(year)],
+      [`/reviews${year}`, links.reviews(year)],
+    ]),
+  ),
   '/groups': links.allLocalGroups(),
   '/.rss': links.feed(),
   '/rss': links.feed(),

@@ -54,6 +54,10 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/w/:slug/history': everybody,
   '/reviewVoting': [401, 302, 302, 302],
   '/reviewVoting/:year': members,
+  '/reviews': elsewhere,
+  '/reviews/:year': everybody,
+  '/reviews2018': moved,
+  '/reviews2019': moved,
   '/nominatePosts': [401, 302, 302, 302],
   '/nominatePosts/:year': members,
   '/nominations': elsewhere,
@@ -166,7 +170,7 @@ export const ownRoutes: Readonly<Record<string, Statuses>> = {
 }
 
 /** How many stand open. Lower it with each that is built; it never rises. */
-export const openRouteCount = 35
+export const openRouteCount = 31
 
 /** Not built yet: 404 with the look of the site, for everybody. */
 export const openRoutes: readonly string[] = [
@@ -175,7 +179,6 @@ export const openRoutes: readonly string[] = [
   '/events/:_id/:slug',
   '/quickReview/:year',
   '/reviewAdmin/:year',
-  '/reviews/:year',
   '/abTestGroups',
   '/autocompleteSettings',
   '/bestoflesswrongadmin',
@@ -195,9 +198,6 @@ export const openRoutes: readonly string[] = [
   '/quickReview',
   '/reviewAdmin',
   '/reviewQuickPage',
-  '/reviews',
-  '/reviews2018',
-  '/reviews2019',
   '/upcomingEvents',
   '/admin/commentEmbeddings',
   '/admin/curation',

@@ -10,6 +10,15 @@ export const annualReviewOnWeb = defineWebDomain({
     { path: '/reviewVoting/:year', ...ballot },
     { path: '/nominatePosts', ...nominate, menu: { word: 'Nominate posts' } },
     { path: '/nominatePosts/:year', ...nominate },
+    // Leads to the latest year.
+    {
+      ...{ path: '/reviews', audience: 'anyone-private', offline: 'none', menu: { word: 'Review results' } },
+      page: () => import('./pages/results-page.tsx'),
+    },
+    {
+      ...{ path: '/reviews/:year', audience: 'everyone', offline: 'saved', takesLimit: true },
+      page: () => import('./pages/results-page.tsx'),
+    },
     // Leads to the ballot of the latest year.
     { path: '/nominations', audience: 'anyone-private', offline: 'none', page: () => import('./pages/nominations-page.tsx') },
     {

@@ -11,6 +11,7 @@ import * as web from '../../entry-server.tsx'
 const year = 2025
 const nominating = phaseStart(year, 'nominations')
 const mia = { ...aMember(), id: idOf(300), joinedAt: yearStart(year) - 1 }
+const late = { ...mia, joinedAt: yearStart(year) }
 const published = (n: number, over = {}) =>
   aPost({ id: idOf(n), slug: `p-${n}`, title: `Post ${n} <b>`, publishedAt: yearStart(year) + n, ...over })
 const aVote = (n: number, value: number) => ({
@@ -65,7 +66,7 @@ describe('/nominatePosts/:year', () => {
   })
 
   test('says why a newer account cannot nominate, and what it can do', async () => {
-    const { body } = await at('/nominatePosts/2025', {}, { ...rows, members: [{ ...mia, joinedAt: yearStart(year) }] })
+    const { body } = await at('/nominatePosts/2025', {}, { ...rows, members: [late] })
     expect(body).toContain('Accounts from that year can take part in the final vote')
     expect(body).not.toContain('reviewVotes.set')
   })

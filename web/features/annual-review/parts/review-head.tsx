@@ -7,7 +7,7 @@ import type { ReviewFrame } from '../review-lines.ts'
 
 const names = { nominations: 'Nominations', reviews: 'Reviews', voting: 'Final voting', results: 'Results' } as const
 
-type YearPage = 'nominate' | 'ballot' | 'nominations'
+type YearPage = 'nominate' | 'ballot' | 'nominations' | 'results'
 
 /** Where the review of a year stands, when what happens, and the year's other pages. */
 export function ReviewHead({ frame, current }: { readonly frame: ReviewFrame; readonly current: YearPage }) {
@@ -44,12 +44,18 @@ export function ReviewHead({ frame, current }: { readonly frame: ReviewFrame; re
   )
 }
 
+const ballotWords: Readonly<Record<ReviewFrame['phase'], string>> = {
+  ...{ unstarted: 'Votes', nominations: 'Vote on nominated posts', reviews: 'Vote', voting: 'Vote' },
+  ...{ results: 'Your votes', complete: 'Your votes' },
+}
+
 function yearTabs({ year, phase }: ReviewFrame, current: YearPage) {
   const nominate = { page: 'nominate', href: links.nominatePosts(year), word: 'Find posts to nominate' }
-  const ballot = { page: 'ballot', href: links.reviewVoting(year), word: phase === 'nominations' ? 'Vote on nominated posts' : 'Votes' }
+  const ballot = { page: 'ballot', href: links.reviewVoting(year), word: ballotWords[phase] }
   const nominations = { page: 'nominations', href: links.nominations(year), word: 'Nominations' }
+  const results = { page: 'results', href: links.reviews(year), word: 'Results' }
   const isOver = phase === 'results' || phase === 'complete'
-  const pages = [...(phase === 'nominations' ? [nominate] : []), ballot, ...(isOver ? [nominations] : [])]
+  const pages = [...(phase === 'nominations' ? [nominate] : []), ...(isOver ? [results, ballot, nominations] : [ballot, results])]
   return pages.map(({ page, href, word }) => ({ href, word, isCurrent: page === current }))
 }
 
