@@ -27,7 +27,7 @@ export default function ResultsPage() {
               <p className="meta soft">
                 {count === null ? null : `${counted(count.voters, 'member')} voted on ${counted(count.posts, 'post')}. `}
                 {votesPerDot === 1 ? 'Each dot is a vote' : `Each dot is up to ${votesPerDot} votes`}: those for a post stand to the right.
-                Who voted is known to nobody else.
+                Votes are shown without names.
               </p>
               <Tabs
                 label="Order"

@@ -15,5 +15,5 @@ export const steps = [
 export function wordsFor(score: ReviewScore, cost: number): string {
   const step = steps.find((one) => one.score === score)
   if (step === undefined) return 'No vote yet'
-  return cost === 0 ? step.meaning : `${step.meaning}, ${cost} of your points`
+  return cost === 0 ? step.meaning : `${step.meaning}, ${cost} ${cost === 1 ? 'point' : 'points'}`
 }
