@@ -186,6 +186,20 @@ export const links = {
     `/spotlights${query(options)}`,
   bestOf: (options: { readonly year?: number | 'all' | undefined; readonly category?: string | undefined } = {}) =>
     `/bestoflesswrong${query(options)}`,
+  /** The ballot of the annual review; without a year that of the latest. */
+  reviewVoting: (
+    year?: number,
+    options: { readonly sort?: string | undefined; readonly reverse?: true | undefined; readonly limit?: number | undefined } = {},
+  ) => `/reviewVoting${year === undefined ? '' : `/${year}`}${query(options)}`,
+  /** Posts of the year to vote for, while posts are nominated. */
+  nominatePosts: (year?: number, options: { readonly tab?: string | undefined; readonly limit?: number | undefined } = {}) =>
+    `/nominatePosts${year === undefined ? '' : `/${year}`}${query(options)}`,
+  /** What was nominated in a review that is over. */
+  nominations: (year: number, options: { readonly sort?: string | undefined; readonly limit?: number | undefined } = {}) =>
+    `/nominations/${year}${query(options)}`,
+  /** What came of a review. */
+  reviews: (year?: number, options: { readonly sort?: 'score' | undefined; readonly limit?: number | undefined } = {}) =>
+    `/reviews${year === undefined ? '' : `/${year}`}${query(options)}`,
   /** The site about itself. */
   meta: (options: { readonly limit?: number | undefined } = {}) => `/meta${query(options)}`,
   localGroup: (id: string) => `/groups/${segment(id)}`,

@@ -51,7 +51,11 @@ export function countVotes(votes: readonly CountedVote[], { karmaOf, isCharged =
   const spentBy = new Map<string, number>()
   for (const { userId, postId, score } of cast) if (isCharged(postId)) spentBy.set(userId, (spentBy.get(userId) ?? 0) + scoreCosts[score])
   const byPost = new Map<string, CountedVote[]>()
-  for (const vote of cast) byPost.set(vote.postId, [...(byPost.get(vote.postId) ?? []), vote])
+  for (const vote of cast) {
+    const before = byPost.get(vote.postId)
+    if (before === undefined) byPost.set(vote.postId, [vote])
+    else before.push(vote)
+  }
   const totals = [...byPost].map(([postId, given]) => {
     // Tenths are whole numbers, so that no order of adding them makes another sum.
     const tenths = given.map(({ userId, score }) => {

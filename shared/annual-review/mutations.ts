@@ -7,7 +7,17 @@ import { getOrThrow } from '../kernel/transaction.ts'
 import { canReadPost } from '../posts/rules.ts'
 import { posts } from '../posts/schema.ts'
 import { canReviewVote } from './rules.ts'
-import { candidateId, reviewCandidates, ReviewScore, reviewVoteId, reviewVotes } from './schema.ts'
+import { resultsOf } from './queries.ts'
+import {
+  candidateId,
+  reviewCandidates,
+  reviewCounts,
+  ReviewResult,
+  reviewResults,
+  ReviewScore,
+  reviewVoteId,
+  reviewVotes,
+} from './schema.ts'
 
 /**
  * Sets what the viewer thinks of a post in the review of a year; 0 takes the vote back. The phase
@@ -32,5 +42,30 @@ export const setReviewVote = defineMutation({
     authorize(canReviewVote(viewer, asked, now))
     if ((before?.score ?? 0) === score) return
     await tx.put(reviewVotes, { id, userId, postId, year, score, counted: before?.counted ?? 0, at: now })
+  },
+})
+
+/** So many posts of a year have results at most. */
+export const maxResults = 10_000
+export const resultsAtOnce = 200
+
+/** Some of what a count has found: one that was cut off begins anew and writes the same. */
+export const putReviewResults = defineMutation({
+  name: 'reviewResults.put',
+  from: 'server',
+  args: z.strictObject({ results: z.array(ReviewResult).check(z.maxLength(resultsAtOnce)) }),
+  async run({ tx }, { results }) {
+    for (const result of results) await tx.put(reviewResults, result)
+  },
+})
+
+/** Ends a count: what an earlier one had found and this one has not is gone. */
+export const finishReviewCount = defineMutation({
+  name: 'reviewResults.finish',
+  from: 'server',
+  args: z.strictObject({ year: z.int(), countedAt: z.number(), postCount: z.int(), voterCount: z.int() }),
+  async run({ tx }, { year, countedAt, postCount, voterCount }) {
+    for (const { id, countedAt: at } of await tx.list(resultsOf(year, maxResults))) if (at !== countedAt) await tx.delete(reviewResults, id)
+    await tx.put(reviewCounts, { id: String(year), countedAt, postCount, voterCount })
   },
 })

@@ -1,5 +1,5 @@
 import { defineQuery } from '../kernel/query.ts'
-import { reviewCandidates, reviewVotes } from './schema.ts'
+import { reviewCandidates, reviewResults, reviewVotes } from './schema.ts'
 
 /** What a member has voted in the review of a year, last first. */
 export const reviewVotesOf = (userId: string, year: number, limit = 10_000) =>
@@ -12,3 +12,11 @@ export const candidatesOf = (year: number, positiveCount: number, limit: number)
     order: 'descending',
     limit,
   })
+
+/** Every vote of a year, a piece at a time. */
+export const votesOfYear = (year: number, limit: number, offset: number) =>
+  defineQuery({ table: reviewVotes, index: ['year', 'at'], equals: [year], order: 'ascending', limit, offset })
+
+/** What the votes of a year have made of its posts, the best first. */
+export const resultsOf = (year: number, limit: number, offset = 0) =>
+  defineQuery({ table: reviewResults, index: ['year', 'rank'], equals: [year], order: 'ascending', limit, offset })

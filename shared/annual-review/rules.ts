@@ -16,17 +16,25 @@ export interface ReviewedPost {
   readonly joinedAt: number
 }
 
+/** Whether a member may vote in the review of a year at all, now. */
+export function canTakePartInReview(viewer: Viewer, { year, joinedAt }: Pick<ReviewedPost, 'year' | 'joinedAt'>, now: number): Verdict {
+  if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
+  if (viewer.votingDisabled) return deny('voting-disabled')
+  const phase = phaseOf(year, now)
+  if (!isReviewYear(year, now) || !isVotingPhase(phase)) return deny('review-is-closed')
+  return joinedAt < memberBefore(year, phase) ? allow : deny('review-needs-older-account')
+}
+
 /**
  * Whether a member may vote on a post in the review of a year, which nominates it while posts are
  * being nominated. That they can read it the caller asks.
  */
 export function canReviewVote(viewer: Viewer, { post, year, positiveCount, hasVoted, joinedAt }: ReviewedPost, now: number): Verdict {
-  if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
-  if (viewer.votingDisabled) return deny('voting-disabled')
-  const phase = phaseOf(year, now)
-  if (!isReviewYear(year, now) || !isVotingPhase(phase)) return deny('review-is-closed')
+  const takingPart = canTakePartInReview(viewer, { year, joinedAt }, now)
+  if (!takingPart.allowed || viewer.kind === 'visitor') return takingPart
   if (!isEligible(post, year)) return deny('not-in-review')
   if (ownersOf(post).includes(viewer.userId)) return deny('own-review-vote')
-  if (joinedAt >= memberBefore(year, phase)) return deny('review-needs-older-account')
-  return phase === 'nominations' || hasVoted || isCandidate(positiveCount, phase) ? allow : deny('not-nominated')
+  const phase = phaseOf(year, now)
+  const isNominated = phase === 'nominations' || (isVotingPhase(phase) && isCandidate(positiveCount, phase))
+  return isNominated || hasVoted ? allow : deny('not-nominated')
 }

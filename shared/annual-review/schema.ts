@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
-import { likePost, own } from '../kernel/visibility.ts'
+import { everyone, likePost, own } from '../kernel/visibility.ts'
 import { reviewScores } from './count.ts'
 
 export const ReviewScore = z.literal([...reviewScores])
@@ -52,6 +52,38 @@ export const reviewCandidates = defineTable({
   indexes: [['year', 'positiveCount']],
   visibility: likePost('postId'),
 })
+
+/**
+ * What the votes of a review have made of a post; id `POST:YEAR`. Written once voting has ended. It
+ * names nobody, and says nothing of how much a single voter weighs.
+ */
+export const ReviewResult = z.object({
+  id: z.string(),
+  postId: Id,
+  year: z.number(),
+  /** From 1, by the votes weighted by what a strong vote of each voter weighs. */
+  rank: z.number(),
+  /** The sum of `values`. */
+  score: z.number(),
+  /** What each vote is worth, the highest first. */
+  values: z.array(z.number()),
+  /** Of the count that has written it. */
+  countedAt: Time,
+})
+export type ReviewResult = z.infer<typeof ReviewResult>
+
+export const reviewResults = defineTable({
+  name: 'review_results',
+  row: ReviewResult,
+  indexes: [['year', 'rank']],
+  visibility: likePost('postId', { isFollowed: false }),
+})
+
+/** That the votes of a year have been counted to the end; id `YEAR`. */
+export const ReviewCount = z.object({ id: z.string(), countedAt: Time, postCount: z.number(), voterCount: z.number() })
+export type ReviewCount = z.infer<typeof ReviewCount>
+
+export const reviewCounts = defineTable({ name: 'review_counts', row: ReviewCount, indexes: [], visibility: everyone })
 
 export const reviewVoteId = (userId: string, postId: string, year: number): string => `${userId}:${postId}:${year}`
 

@@ -59,6 +59,8 @@ const byRoute: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   '/sequences/:sequenceId': ofList,
   '/leaderboard': { period: oneOf('month'), limit: whole },
   '/bestoflesswrong': { year: word, category: slug },
+  '/nominations/:year': { sort: oneOf('fewest', 'lastCommented'), limit: whole },
+  '/reviews/:year': { sort: oneOf('score'), limit: whole },
   '/postsWithApprovedJargon': { limit: whole },
   '/meta': { limit: whole },
   '/feed': { tab: oneOf('following'), limit: whole },

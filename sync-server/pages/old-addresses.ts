@@ -28,6 +28,12 @@ const fixed: Readonly<Record<string, string>> = {
   '/tagfeed': links.wikiFeed(),
   '/leastwrong': links.bestOf(),
   '/meetups': links.community(),
+  ...Object.fromEntries(
+    [2018, 2019].flatMap((year) => [
+      [`/nominations${year}`, links.nominations(year)],
+      [`/reviews${year}`, links.reviews(year)],
+    ]),
+  ),
   '/groups': links.allLocalGroups(),
   '/.rss': links.feed(),
   '/rss': links.feed(),
@@ -57,6 +63,8 @@ export function newAddress(path: string, search: string): string | null {
     given.delete('id')
     return withQuery(links.user(id), given.toString())
   }
+  const votes = /^\/votesbyyear\/(\d{4})$/u.exec(lower)?.[1]
+  if (votes !== undefined) return withQuery(links.nominatePosts(Number(votes)), search)
   const user = /^\/(?:u\/([^/]+)|user\/([^/]+)(?:\/overview)?)$/iu.exec(path)
   const slug = user?.[1] ?? user?.[2]
   if (slug !== undefined) return withQuery(links.user(decodeURIComponent(slug)), search)

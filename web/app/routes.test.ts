@@ -60,6 +60,7 @@ describe('the route table', () => {
     // Moved.
     '/admin/moderation',
     '/posts/slug',
+    '/nominations',
   ]
 
   test('every page with an address of its own has an entry in a menu or among the commands', () => {

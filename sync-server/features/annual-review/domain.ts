@@ -5,6 +5,7 @@ import { typedValue } from '#shared/kernel/typed-value.ts'
 import { links } from '#shared/links.ts'
 import { setReviewVote } from '#shared/annual-review/mutations.ts'
 import { defineServerDomain } from '../define-server-domain.ts'
+import { countFinished } from './count-votes.ts'
 import { countReviewVote } from './triggers.ts'
 
 export const annualReviewOnServer = defineServerDomain({
@@ -17,4 +18,5 @@ export const annualReviewOnServer = defineServerDomain({
     }),
   ],
   triggers: [countReviewVote],
+  jobs: [{ name: 'annual review', everyMs: 600_000, run: countFinished }],
 })

@@ -52,6 +52,19 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/w/:slug/discussion': everybody,
   '/w/:slug/edit': members,
   '/w/:slug/history': everybody,
+  '/reviewVoting': [401, 302, 302, 302],
+  '/reviewVoting/:year': members,
+  '/reviews': elsewhere,
+  '/reviews/:year': everybody,
+  '/reviews2018': moved,
+  '/reviews2019': moved,
+  '/nominatePosts': [401, 302, 302, 302],
+  '/nominatePosts/:year': members,
+  '/nominations': elsewhere,
+  '/nominations/2018': everybody,
+  '/nominations/2019': everybody,
+  '/nominations2018': moved,
+  '/nominations2019': moved,
   '/': everybody,
   '/about': everybody,
   '/account': members,
@@ -157,18 +170,15 @@ export const ownRoutes: Readonly<Record<string, Statuses>> = {
 }
 
 /** How many stand open. Lower it with each that is built; it never rises. */
-export const openRouteCount = 44
+export const openRouteCount = 31
 
 /** Not built yet: 404 with the look of the site, for everybody. */
 export const openRoutes: readonly string[] = [
   '/bestoflesswrongadmin/:year',
   '/events/:_id',
   '/events/:_id/:slug',
-  '/nominatePosts/:year',
   '/quickReview/:year',
   '/reviewAdmin/:year',
-  '/reviewVoting/:year',
-  '/reviews/:year',
   '/abTestGroups',
   '/autocompleteSettings',
   '/bestoflesswrongadmin',
@@ -178,12 +188,6 @@ export const openRoutes: readonly string[] = [
   '/moderation/altAccounts',
   '/moderatorInbox',
   '/newLongformReview',
-  '/nominatePosts',
-  '/nominations',
-  '/nominations/2018',
-  '/nominations/2019',
-  '/nominations2018',
-  '/nominations2019',
   '/pastEvents',
   '/payments',
   '/payments/account',
@@ -194,10 +198,6 @@ export const openRoutes: readonly string[] = [
   '/quickReview',
   '/reviewAdmin',
   '/reviewQuickPage',
-  '/reviewVoting',
-  '/reviews',
-  '/reviews2018',
-  '/reviews2019',
   '/upcomingEvents',
   '/admin/commentEmbeddings',
   '/admin/curation',

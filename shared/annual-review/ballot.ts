@@ -1,0 +1,72 @@
+/** The order of a ballot's rows, and what a member has spent. */
+import type { ReviewScore } from './count.ts'
+import { totalCost } from './count.ts'
+import type { Phase } from './years.ts'
+
+export interface BallotRow {
+  readonly postId: string
+  /** Of the viewer; 0: none. */
+  readonly score: ReviewScore
+  readonly voteCount: number
+  readonly positiveCount: number
+  /** The viewer wrote it, alone or with others. */
+  readonly isOwn: boolean
+  /** How the viewer has voted on the post itself, −2 to 2. */
+  readonly karmaVote: number
+  /** ms since 1970; 0: nobody has commented. */
+  readonly lastCommentedAt: number
+}
+
+/** As they stand in the address. */
+export const ballotSorts = ['needsVote', 'yourVote', 'yourKarmaVote', 'positiveReviewVoteCount', 'lastCommentedAt'] as const
+export type BallotSort = (typeof ballotSorts)[number]
+
+/** While votes are taken, what one has not voted on comes first. */
+export const usualSort = (phase: Phase): BallotSort =>
+  phase === 'results' || phase === 'complete' ? 'positiveReviewVoteCount' : 'needsVote'
+
+/** Highest first; every order ends in the next, and the last in one of the viewer's own. */
+const keys: Readonly<Record<BallotSort, (row: BallotRow) => readonly number[]>> = {
+  // One's own cannot be voted on: they come last.
+  needsVote: ({ score, isOwn }) => [isOwn ? 0 : 1, score === 0 ? 1 : 0, score],
+  yourVote: ({ score }) => [score],
+  yourKarmaVote: ({ karmaVote }) => [karmaVote],
+  positiveReviewVoteCount: ({ positiveCount, voteCount }) => [positiveCount, voteCount],
+  lastCommentedAt: ({ lastCommentedAt }) => [lastCommentedAt],
+}
+
+/**
+ * Rows that are equal otherwise stand in an order that is the same for a member each time and
+ * another for each: no post has the first place, and with it the attention, everywhere.
+ */
+export function sortBallot<Row extends BallotRow>(
+  rows: readonly Row[],
+  { sort, viewerId, isReversed = false }: { readonly sort: BallotSort; readonly viewerId: string; readonly isReversed?: boolean },
+): readonly Row[] {
+  const ranked = rows.map((row) => ({ row, key: keys[sort](row), own: mixed(`${viewerId}:${row.postId}`) }))
+  const turn = isReversed ? -1 : 1
+  return ranked
+    .toSorted((a, b) => {
+      const at = a.key.findIndex((value, n) => value !== b.key[n])
+      const difference = at === -1 ? 0 : (b.key[at] ?? 0) - (a.key[at] ?? 0)
+      return difference * turn || a.own - b.own || (a.row.postId < b.row.postId ? -1 : 1)
+    })
+    .map(({ row }) => row)
+}
+
+export interface Spending {
+  readonly spent: number
+  readonly voteCount: number
+}
+
+export function spendingOf(scores: readonly ReviewScore[]): Spending {
+  return { spent: totalCost(scores), voteCount: scores.filter((score) => score > 0).length }
+}
+
+/** FNV-1a, stirred once more so that ids with one beginning do not stay together. */
+function mixed(text: string): number {
+  let hash = 0x811c9dc5
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  return (hash ^ (hash >>> 13)) >>> 0
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { karmaStats } from '#shared/accounts/schema.ts'
+import { resultsOf } from '#shared/annual-review/queries.ts'
+import type { ReviewScore } from '#shared/annual-review/count.ts'
+import { candidateId, reviewCandidates, reviewCounts, reviewResults, reviewVoteId, reviewVotes } from '#shared/annual-review/schema.ts'
+import { phaseStart } from '#shared/annual-review/years.ts'
+import { idOf } from '#shared/testing/factories.ts'
+import { aScene } from '#server/testing/sync-scene.ts'
+import { countFinished, countYear } from './count-votes.ts'
+
+const year = 2025
+const over = phaseStart(year, 'results')
+const [weighty, liked, left] = [idOf(41), idOf(42), idOf(43)]
+/** Voter, post, score; the first has the karma for a strong vote of six. */
+const cast: readonly (readonly [voter: number, postId: string, score: ReviewScore])[] = [
+  ...[301, 302, 303].map((voter) => [voter, liked, 6] as const),
+  [300, weighty, 6],
+  [301, weighty, 5],
+  [302, weighty, 0],
+  [300, left, 7],
+]
+
+async function counting() {
+  const { core } = await aScene()
+  await core.store.write(async ({ tx }) => {
+    await tx.put(karmaStats, { id: idOf(300), karma: 1_000, postCount: 0, commentCount: 0 })
+    for (const [voter, postId, score] of cast) {
+      const userId = idOf(voter)
+      await tx.put(reviewVotes, { id: reviewVoteId(userId, postId, year), userId, postId, year, score, counted: score, at: over - 9 })
+    }
+    for (const [postId, positiveCount] of [
+      [weighty, 2],
+      [liked, 3],
+      [left, 1],
+    ] as const)
+      await tx.put(reviewCandidates, { id: candidateId(postId, year), postId, year, voteCount: positiveCount, positiveCount })
+  })
+  const ports = { store: core.store, apply: core.apply }
+  const results = () => core.store.read((read) => read.list(resultsOf(year, 9)))
+  const count = () => core.store.read((read) => read.get(reviewCounts, String(year)))
+  return { core, ports, results, count }
+}
+
+test('the votes of a year are counted once it takes no more, and not a moment before', async () => {
+  const { ports, results, count } = await counting()
+  await countFinished(ports, over - 1)
+  expect([await results(), await count()]).toEqual([[], undefined])
+  await countFinished(ports, over)
+  // By weight: 6 × 4 + 1 above 3 × 4. What has one vote above neutral was not in the vote.
+  expect(await results()).toMatchObject([
+    { postId: weighty, rank: 1, score: 5, values: [4, 1] },
+    { postId: liked, rank: 2, score: 12, values: [4, 4, 4] },
+  ])
+  expect(await count()).toEqual({ id: '2025', countedAt: over, postCount: 2, voterCount: 4 })
+})
+
+test('is not counted again, and on demand comes to the same', async () => {
+  const { core, ports, results, count } = await counting()
+  await countFinished(ports, over)
+  const [first, at] = [await results(), await core.store.read((read) => read.count(resultsOf(year, 9)))]
+  await countFinished(ports, over + 9)
+  expect([await results(), (await count())?.countedAt]).toEqual([first, over])
+  await countYear(ports, year, over + 10)
+  expect((await results()).map((one) => ({ ...one, countedAt: over }))).toEqual(first)
+  expect(at).toBe(2)
+})
+
+test('a count that was cut off is done anew, and what only it had found is gone', async () => {
+  const { core, ports, results } = await counting()
+  await core.store.write(({ tx }) =>
+    tx.put(reviewResults, { id: candidateId(left, year), postId: left, year, rank: 1, score: 9, values: [9], countedAt: over - 1 }),
+  )
+  await countFinished(ports, over)
+  expect((await results()).map(({ postId }) => postId)).toEqual([weighty, liked])
+})
+
+test('a result says nothing of who voted, nor of what one voter weighs', async () => {
+  const { ports, results } = await counting()
+  await countFinished(ports, over)
+  const text = JSON.stringify(await results())
+  for (const voter of [300, 301, 302, 303]) expect(text).not.toContain(idOf(voter))
+  expect(Object.keys((await results())[0] ?? {}).toSorted()).toEqual(['countedAt', 'id', 'postId', 'rank', 'score', 'values', 'year'])
+})
+
+test('without votes there is nothing to say', async () => {
+  const { core } = await aScene()
+  await countFinished({ store: core.store, apply: core.apply }, over)
+  expect(await core.store.read((read) => read.get(reviewCounts, String(year)))).toBeUndefined()
+})

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { reviewVoteId, reviewVotes } from '#shared/annual-review/schema.ts'
+import { phaseStart, yearStart } from '#shared/annual-review/years.ts'
+import { openTestDevice } from '../../testing/device.ts'
+import { expectAccessible, focused, nextId, press, show } from '../../testing/dom.tsx'
+import { network } from '../../testing/network.ts'
+import { Ballot } from './parts/ballot.tsx'
+import type { ReviewLine } from './review-lines.ts'
+import { frameOf } from './review-lines.ts'
+
+const year = 2025
+const now = phaseStart(year, 'voting') + 9
+const frame = frameOf(year, now)
+
+// A device asks the clock whether votes are taken.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }))
+afterEach(() => void vi.useRealTimers())
+
+const aLine = (title: string): ReviewLine => ({
+  row: {
+    ...{ id: nextId(), title, slug: 'x', kind: 'post', lang: 'en', dir: 'ltr', isPinned: false, isCurated: false, isFrontpage: false },
+    ...{ authors: [], at: yearStart(year), score: 3, voteCount: 1, commentCount: 0, talkedAt: 0 },
+  },
+  ...{ voteCount: 2, positiveCount: 2, karmaVote: 0, refusal: null, ownerIds: [nextId()] },
+})
+const spent = () => page.getByRole('status')
+const step = (title: string, name: RegExp) => page.getByRole('group', { name: `Your vote on ${title}` }).getByRole('button', { name })
+
+test('a vote is spent at once and without a network, again it is neutral, and it is taken back', async () => {
+  const { device } = await openTestDevice()
+  network.isOffline = true
+  const [tides, ships] = [aLine('On tides'), aLine('On ships')]
+  await show(<Ballot frame={frame} lines={[tides, ships]} votes={[{ postId: ships.row.id, score: 6, at: 1 }]} isOpen />)
+  await expect.element(spent()).toHaveTextContent('10 of 500 points spent on 1 vote.')
+  await expectAccessible()
+  await step('On tides', /Extremely important/u).click()
+  await expect.element(spent()).toHaveTextContent('55 of 500 points spent on 2 votes.')
+  await expect.element(step('On tides', /Extremely important/u)).toHaveAttribute('aria-pressed', 'true')
+  const stored = () => device.read.get(reviewVotes, reviewVoteId(device.account ?? '', tides.row.id, year))
+  expect(await stored()).toMatchObject({ score: 7 })
+  await step('On tides', /Extremely important/u).click()
+  await expect.element(step('On tides', /Neutral/u)).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Take back your vote on On tides' }).click()
+  await expect.element(spent()).toHaveTextContent('10 of 500 points spent on 1 vote.')
+  // A vote that the server never had leaves no trace, or one that says none.
+  expect((await stored())?.score ?? 0).toBe(0)
+})
+
+test('is cast by keyboard, and the focus stays on the step', async () => {
+  await openTestDevice()
+  await show(<Ballot frame={frame} lines={[aLine('On tides')]} votes={[]} isOpen />)
+  await press('{Tab}', '{Tab}', '{Tab}', '{Tab}', '{Tab}', '{Tab}', '{Enter}')
+  await expect.element(spent()).toHaveTextContent('1 of 500 points spent on 1 vote.')
+  expect(focused()).toContain('Good')
+})
+
+test('a vote that comes after the end says so, and what is spent stays', async () => {
+  await openTestDevice()
+  await show(<Ballot frame={frame} lines={[aLine('On tides')]} votes={[]} isOpen />)
+  vi.setSystemTime(phaseStart(year, 'results'))
+  await step('On tides', /^Good/u).click()
+  await expect.element(page.getByRole('alert').filter({ hasText: 'takes no votes now' })).toBeVisible()
+  await expect.element(spent()).toHaveTextContent('0 of 500 points spent on 0 votes.')
+})
+
+test('seven steps fit a narrow phone, large enough for a finger', async () => {
+  await openTestDevice()
+  await page.viewport(320, 640)
+  await show(<Ballot frame={frame} lines={[aLine('On tides')]} votes={[]} isOpen />)
+  const boxes = page
+    .getByRole('group')
+    .getByRole('button')
+    .elements()
+    .map((one) => one.getBoundingClientRect())
+  expect(boxes).toHaveLength(7)
+  expect(Math.min(...boxes.map(({ width }) => width))).toBeGreaterThanOrEqual(32)
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(1)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+})

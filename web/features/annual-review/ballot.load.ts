@@ -1,0 +1,65 @@
+import type { BallotSort } from '#shared/annual-review/ballot.ts'
+import { ballotSorts, sortBallot, usualSort } from '#shared/annual-review/ballot.ts'
+import { candidatesOf } from '#shared/annual-review/queries.ts'
+import { isEligible, isVotingPhase, reviewConfig } from '#shared/annual-review/years.ts'
+import { links } from '#shared/links.ts'
+import type { PageData } from '#shared/pages/page-data.ts'
+import { posts } from '#shared/posts/schema.ts'
+import type { LoadRequest, Loads } from '../../app/route.ts'
+import { limitOf } from '../../blocks/posts/limit-of.ts'
+import { needsSignIn } from '../../data/answer.ts'
+import type { Asked } from './review-lines.ts'
+import { askedYear, ballotRows, frameOf, joinedAtOf, ownVotes, refusalOf, reviewLines } from './review-lines.ts'
+
+const firstShown = 50
+/** A year has fewer posts with two votes. */
+const maxCandidates = 2_000
+
+/** `/reviewVoting/:year`: the candidates of a year, and the viewer's votes on them. */
+export async function loadBallot(data: PageData, request: LoadRequest) {
+  const { read, viewer, now } = data
+  if (viewer.kind === 'visitor') throw needsSignIn()
+  const year = askedYear(request, now, links.reviewVoting)
+  const frame = frameOf(year, now)
+  const query = request.url.searchParams
+  const sort = sortOf(query.get('sort')) ?? usualSort(frame.phase)
+  const isReversed = query.get('reverse') === 'true'
+  const limit = limitOf(query, firstShown, maxCandidates)
+  const head = { title: frame.isYear ? `Review of ${year}` : 'Not a review year', robots: 'noindex' as const }
+  const order = { sort, isReversed }
+  if (!frame.isYear) return { head, isAbsent: true as const, frame, order, lines: [], votes: [], count: 0, refusal: null, more: null }
+  const [joinedAt, votes, found] = [
+    await joinedAtOf(data, viewer),
+    await ownVotes(data, viewer, year),
+    await read.list(candidatesOf(year, neededVotes(frame.phase), maxCandidates)),
+  ]
+  const asked: Asked = { viewer, year, joinedAt, votes, candidates: new Map(found.map((one) => [one.postId, one])) }
+  const here = await read.getMany(
+    posts,
+    found.map(({ postId }) => postId),
+  )
+  const rows = await ballotRows(
+    data,
+    here.filter((post) => isEligible(post, year)),
+    asked,
+  )
+  const sorted = sortBallot(rows, { sort, isReversed, viewerId: viewer.userId })
+  return {
+    ...{ head, frame, order, votes, count: sorted.length },
+    isAbsent: undefined,
+    refusal: refusalOf(viewer, year, joinedAt, now),
+    lines: await reviewLines(data, sorted.slice(0, limit), asked),
+    more:
+      sorted.length > limit
+        ? links.reviewVoting(year, { sort, ...(isReversed && { reverse: true }), limit: Math.min(limit + firstShown, maxCandidates) })
+        : null,
+  }
+}
+
+function neededVotes(phase: Parameters<typeof usualSort>[0]): number {
+  return isVotingPhase(phase) ? reviewConfig.positiveVotes[phase] : reviewConfig.positiveVotes.voting
+}
+
+const sortOf = (given: string | null): BallotSort | undefined => ballotSorts.find((one) => one === given)
+
+export const loads: Loads = { '/reviewVoting': loadBallot, '/reviewVoting/:year': loadBallot }

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { candidateId, reviewVoteId } from '#shared/annual-review/schema.ts'
+import { phaseStart, yearStart } from '#shared/annual-review/years.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
+import type { PageData } from '#shared/pages/page-data.ts'
+import { aMember, aPost, idOf, member } from '#shared/testing/factories.ts'
+import { voteId } from '#shared/votes/schema.ts'
+import { testPageData } from '../../blocks/testing/rows-read.ts'
+import * as web from '../../entry-server.tsx'
+
+const year = 2025
+const voting = phaseStart(year, 'voting') + 9
+const mia = { ...aMember(), id: idOf(300), userName: 'mia', userNameKey: 'mia', displayName: 'Mia', displayNameKey: 'mia', slug: 'mia' }
+const early = { ...mia, joinedAt: yearStart(year) - 1 }
+const ada = { userName: 'ada', userNameKey: 'ada', displayName: 'Ada', displayNameKey: 'ada', slug: 'ada' }
+const author = { ...aMember(), id: idOf(100), ...ada }
+const aCandidate = (n: number, positiveCount: number, over = {}) => ({
+  post: aPost({ id: idOf(n), slug: `p-${n}`, title: `Post ${n} <b>`, publishedAt: yearStart(year) + n, ...over }),
+  candidate: { id: candidateId(idOf(n), year), postId: idOf(n), year, voteCount: positiveCount + 1, positiveCount },
+})
+const given = [
+  aCandidate(1, 3, { authorId: mia.id }),
+  aCandidate(2, 9),
+  aCandidate(3, 2),
+  aCandidate(4, 1),
+  // Was nominated, and its date was changed afterwards.
+  aCandidate(5, 5, { publishedAt: yearStart(year + 1) }),
+]
+const aVote = (n: number, score: number, userId = mia.id) => ({
+  ...{ id: reviewVoteId(userId, idOf(n), year), userId, postId: idOf(n), year, score, counted: score, at: voting },
+})
+const rows = {
+  members: [early, author],
+  posts: given.map(({ post }) => post),
+  review_candidates: given.map(({ candidate }) => candidate),
+  review_votes: [aVote(2, 7), aVote(9, 6), aVote(3, 1, idOf(301))],
+  votes: [
+    {
+      ...{ id: voteId(mia.id, idOf(3), 'approval'), userId: mia.id, targetKind: 'post', targetId: idOf(3), axis: 'approval', value: 2 },
+      ...{ power: 2, tallied: 2, isSelf: false, at: 1 },
+    },
+  ],
+}
+const at = (url: string, over: Partial<PageData> = {}, some: Parameters<typeof testPageData>[0] = rows) =>
+  web.render({ url, as: 'html' }, testPageData(some, { viewer: member(mia.id), now: voting, ...over }))
+const plain = (html: string): string => html.replaceAll('<!-- -->', '')
+const titles = (html: string) => [...html.matchAll(/>Post (\d) &lt;b&gt;<\/a>/gu)].map((match) => Number(match[1]))
+const pressed = (html: string) => [...html.matchAll(/<button [^>]*aria-pressed="true"[^>]*>/gu)].map(([button]) => button)
+
+describe('/reviewVoting/:year', () => {
+  test('has the candidates, what one has not voted on first and one’s own last', async () => {
+    const { status, body } = await at('/reviewVoting/2025')
+    expect(status).toBe(200)
+    expect(titles(body)).toEqual([3, 2, 1])
+    expect(plain(body)).toContain('your karma vote +2')
+    expect(plain(body)).toContain('10 review votes')
+    expect(body).toContain('You wrote this one')
+    expect(body.match(/action="\/api\/form\/reviewVotes.set"/gu)).toHaveLength(2)
+  })
+
+  test('draws what is spent, votes on posts it does not show included, and shows nobody else’s', async () => {
+    const { body } = await at('/reviewVoting/2025')
+    expect(plain(body)).toContain('55</strong> of 500 points spent on 2 votes')
+    expect(body).toContain('<rect width="11" height="8">')
+    expect(pressed(body)).toHaveLength(1)
+    // Pressed again it is neutral.
+    expect(pressed(body)[0]).toContain('value="4"')
+    expect(body).not.toMatch(/\sstyle=/u)
+  })
+
+  test('warns above the budget', async () => {
+    const { body } = await at('/reviewVoting/2025', {}, { ...rows, review_votes: Array.from({ length: 12 }, (_, n) => aVote(n + 20, 7)) })
+    expect(plain(body)).toContain('540</strong> of 500 points spent on 12 votes. That is more than you have')
+    expect(body).toContain('<rect class="over" width="100" height="8">')
+  })
+
+  test.each([
+    ['positiveReviewVoteCount', [2, 1, 3]],
+    ['yourKarmaVote', [3]],
+    ['yourVote&reverse=true', [2]],
+    ['nonsense', [3, 2, 1]],
+  ])('is sorted by %s', async (sort, expected) => {
+    const found = titles((await at(`/reviewVoting/2025?sort=${sort}`)).body)
+    expect(found).toHaveLength(3)
+    expect(sort.includes('reverse') ? found.slice(-1) : found.slice(0, expected.length)).toEqual(expected)
+  })
+
+  test.each<[string, Partial<PageData>, string, number]>([
+    ['nominations', { now: phaseStart(year, 'nominations') }, 'Vote for those you would want others to read', 3],
+    ['reviews', { now: phaseStart(year, 'reviews') }, 'see how well they have stood up', 2],
+    ['results', { now: phaseStart(year, 'results') }, 'Voting has ended', 0],
+    ['the years after', { now: phaseStart(year, 'complete') }, 'The review of 2025 is complete', 0],
+  ])('says where the review stands: %s', async (_phase, over, words, forms) => {
+    const { status, body } = await at('/reviewVoting/2025', over)
+    expect(status).toBe(200)
+    expect(body).toContain(words)
+    expect(body.match(/action="\/api\/form\/reviewVotes.set"/gu) ?? []).toHaveLength(forms)
+    if (forms === 0) expect(plain(body)).toContain('You voted: Extremely important')
+  })
+
+  test('counts the days to the last, which is named a day early', async () => {
+    const end = phaseStart(year, 'results')
+    expect(plain((await at('/reviewVoting/2025', { now: end - 3 * dayMs })).body)).toContain(
+      '2 days left, until the end of 5 February 2027',
+    )
+    expect(plain((await at('/reviewVoting/2025', { now: end - 1 })).body)).toContain('Last day')
+  })
+
+  test('says to a member who has come too late why there are no buttons', async () => {
+    const { body } = await at('/reviewVoting/2025', {}, { ...rows, members: [{ ...mia, joinedAt: yearStart(year + 1) }, author] })
+    expect(body).toContain('your account must be from before the end of that year')
+    expect(body).not.toContain('reviewVotes.set')
+    expect(body).not.toContain('points spent')
+  })
+
+  test('has words where there is no candidate', async () => {
+    expect((await at('/reviewVoting/2025', {}, { members: [early] })).body).toContain('No post of 2025 has enough votes yet')
+  })
+
+  test('asks a visitor to sign in, and is not found for what is no review year', async () => {
+    expect((await at('/reviewVoting/2025', { viewer: { kind: 'visitor' } })).status).toBe(401)
+    for (const other of ['2031', '1999', 'x', '20250']) {
+      const { status, body } = await at(`/reviewVoting/${other}`)
+      expect([other, status]).toEqual([other, 404])
+      expect(body).toContain('No review took place for this year')
+    }
+  })
+
+  test('without a year leads to the latest, for now only', async () => {
+    expect(await at('/reviewVoting')).toMatchObject({ status: 302, location: '/reviewVoting/2025' })
+  })
+})

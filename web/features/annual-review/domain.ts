@@ -1,0 +1,29 @@
+import { defineWebDomain } from '../../app/web-domain.ts'
+
+const nominate = { audience: 'member', offline: 'saved', page: () => import('./pages/nominate-page.tsx') } as const
+const ballot = { audience: 'member', offline: 'saved', page: () => import('./pages/ballot-page.tsx') } as const
+
+export const annualReviewOnWeb = defineWebDomain({
+  routes: [
+    // Leads to the latest year.
+    { path: '/reviewVoting', ...ballot, menu: { word: 'Annual review' } },
+    { path: '/reviewVoting/:year', ...ballot },
+    { path: '/nominatePosts', ...nominate, menu: { word: 'Nominate posts' } },
+    { path: '/nominatePosts/:year', ...nominate },
+    // Leads to the latest year.
+    {
+      ...{ path: '/reviews', audience: 'anyone-private', offline: 'none', menu: { word: 'Review results' } },
+      page: () => import('./pages/results-page.tsx'),
+    },
+    {
+      ...{ path: '/reviews/:year', audience: 'everyone', offline: 'saved', takesLimit: true },
+      page: () => import('./pages/results-page.tsx'),
+    },
+    // Leads to the ballot of the latest year.
+    { path: '/nominations', audience: 'anyone-private', offline: 'none', page: () => import('./pages/nominations-page.tsx') },
+    {
+      ...{ path: '/nominations/:year', audience: 'everyone', offline: 'saved', takesLimit: true },
+      page: () => import('./pages/nominations-page.tsx'),
+    },
+  ],
+})

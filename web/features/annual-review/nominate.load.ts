@@ -1,0 +1,77 @@
+import { reviewCandidates, candidateId } from '#shared/annual-review/schema.ts'
+import { isEligible, yearStart } from '#shared/annual-review/years.ts'
+import { commentsOfMember } from '#shared/comments/queries.ts'
+import { listingsBetween } from '#shared/feed/queries.ts'
+import type { MemberViewer } from '#shared/kernel/viewer.ts'
+import { links } from '#shared/links.ts'
+import type { PageData } from '#shared/pages/page-data.ts'
+import { posts } from '#shared/posts/schema.ts'
+import { readMarksOf, votesOf } from '#shared/reading/queries.ts'
+import type { LoadRequest, Loads } from '../../app/route.ts'
+import { limitOf } from '../../blocks/posts/limit-of.ts'
+import { needsSignIn } from '../../data/answer.ts'
+import type { Asked } from './review-lines.ts'
+import { askedYear, ballotRows, frameOf, joinedAtOf, ownVotes, refusalOf, reviewLines } from './review-lines.ts'
+
+const firstShown = 50
+/** Of a member's votes, comments and marks since the year began; of the posts of a year. */
+const lookedThrough = 10_000
+
+export const nominateTabs = ['votes', 'read', 'comments', 'all'] as const
+export type NominateTab = (typeof nominateTabs)[number]
+
+/** `/nominatePosts/:year`: posts of a year that the viewer may want to nominate. */
+export async function loadNominate(data: PageData, request: LoadRequest) {
+  const { read, viewer, now } = data
+  if (viewer.kind === 'visitor') throw needsSignIn()
+  const year = askedYear(request, now, links.nominatePosts)
+  const frame = frameOf(year, now)
+  const query = request.url.searchParams
+  const tab = nominateTabs.find((one) => one === query.get('tab')) ?? 'votes'
+  const limit = limitOf(query, firstShown)
+  const head = { title: frame.isYear ? `Nominate posts of ${year}` : 'Not a review year', robots: 'noindex' as const }
+  if (!frame.isYear) return { head, isAbsent: true as const, frame, tab, lines: [], votes: [], refusal: null, more: null }
+  const found = await read.getMany(posts, await ids[tab](data, viewer, year))
+  const eligible = found.filter((post) => isEligible(post, year))
+  const shown = eligible.slice(0, limit)
+  const candidates = await read.getMany(
+    reviewCandidates,
+    shown.map(({ id }) => candidateId(id, year)),
+  )
+  const [joinedAt, votes] = [await joinedAtOf(data, viewer), await ownVotes(data, viewer, year)]
+  const asked: Asked = { viewer, year, joinedAt, votes, candidates: new Map(candidates.map((one) => [one.postId, one])) }
+  return {
+    ...{ head, frame, tab, votes },
+    isAbsent: undefined,
+    refusal: refusalOf(viewer, year, joinedAt, now),
+    lines: await reviewLines(data, await ballotRows(data, shown, asked), asked),
+    more: eligible.length > limit ? links.nominatePosts(year, { tab, limit: limit + firstShown }) : null,
+  }
+}
+
+type Ids = (data: PageData, viewer: MemberViewer, year: number) => Promise<readonly string[]>
+
+const ids: Readonly<Record<NominateTab, Ids>> = {
+  /** Strong upvotes first. */
+  async votes({ read }, { userId }, year) {
+    const given = await read.list({ ...votesOf(userId, lookedThrough), from: yearStart(year) })
+    const up = given.filter(({ axis, targetKind, value }) => axis === 'approval' && targetKind === 'post' && value > 0)
+    return up.toSorted((a, b) => b.value - a.value).map(({ targetId }) => targetId)
+  },
+  async read({ read }, { userId }, year) {
+    const marks = await read.list({ ...readMarksOf(userId, lookedThrough), from: yearStart(year) })
+    return marks.filter(({ isRead }) => isRead).map(({ postId }) => postId)
+  },
+  /** Last commented on first. */
+  async comments({ read }, { userId }, year) {
+    const written = await read.list({ ...commentsOfMember(userId, lookedThrough), from: yearStart(year) })
+    return [...new Set(written.filter(({ removedBy }) => removedBy === null).map(({ postId }) => postId))]
+  },
+  /** Best first. */
+  async all({ read }, _viewer, year) {
+    const listed = await read.list(listingsBetween('all', yearStart(year), yearStart(year + 1), lookedThrough))
+    return listed.toSorted((a, b) => b.baseScore - a.baseScore).map(({ postId }) => postId)
+  },
+}
+
+export const loads: Loads = { '/nominatePosts': loadNominate, '/nominatePosts/:year': loadNominate }

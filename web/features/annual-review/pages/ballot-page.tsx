@@ -1,0 +1,60 @@
+import type { BallotSort } from '#shared/annual-review/ballot.ts'
+import { links } from '#shared/links.ts'
+import { counted } from '../../../blocks/counts.ts'
+import { MoreLink } from '../../../blocks/posts/more-link.tsx'
+import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
+import { usePage } from '../../../data/page.ts'
+import { Tabs } from '../../../ui/tabs.tsx'
+import type { loadBallot } from '../ballot.load.ts'
+import { Ballot } from '../parts/ballot.tsx'
+import { NotOpen } from '../parts/not-open.tsx'
+import { ReviewHead } from '../parts/review-head.tsx'
+
+const sortWords: Readonly<Record<BallotSort, string>> = {
+  needsVote: 'Not voted on',
+  yourVote: 'Your vote',
+  yourKarmaVote: 'Your karma vote',
+  positiveReviewVoteCount: 'Most votes',
+  lastCommentedAt: 'Last commented',
+}
+
+/** The candidates of a year, and one's votes on them. */
+export default function BallotPage() {
+  const { frame, order, lines, votes, count, refusal, more } = usePage<typeof loadBallot>()
+  useHoverCards()
+  const { year } = frame
+  const href = (sort: BallotSort) =>
+    links.reviewVoting(year, { sort, reverse: sort === order.sort && !order.isReversed ? true : undefined })
+  return (
+    <>
+      <ReviewHead frame={frame} current="ballot" />
+      {frame.isYear ? (
+        <>
+          <NotOpen refusal={refusal} frame={frame} />
+          <h2 className="section">{counted(count, 'candidate')}</h2>
+          {lines.length === 0 ? (
+            <p className="empty">{`No post of ${year} has enough votes yet.`}</p>
+          ) : (
+            <>
+              <Tabs
+                label="Order; the present one again turns it around"
+                tabs={Object.entries(sortWords).map(([sort, word]) => ({
+                  // The keys are those of the table.
+                  href: href(sort as BallotSort),
+                  word: sort === order.sort ? `${word} ${order.isReversed ? '↑' : '↓'}` : word,
+                  isCurrent: sort === order.sort,
+                }))}
+              />
+              <Ballot frame={frame} lines={lines} votes={votes} isOpen={refusal === null} />
+            </>
+          )}
+          {more === null ? null : (
+            <p className="after">
+              <MoreLink href={more}>Show more</MoreLink>
+            </p>
+          )}
+        </>
+      ) : null}
+    </>
+  )
+}

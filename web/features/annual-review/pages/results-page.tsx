@@ -1,0 +1,97 @@
+import { links } from '#shared/links.ts'
+import { counted, points } from '../../../blocks/counts.ts'
+import { PersonLink } from '../../../blocks/person-link.tsx'
+import { MoreLink } from '../../../blocks/posts/more-link.tsx'
+import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
+import { usePage } from '../../../data/page.ts'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { Distribution } from '../parts/distribution.tsx'
+import { ReviewHead } from '../parts/review-head.tsx'
+import type { loadResults } from '../results.load.ts'
+
+/** What the votes of a year have made of its posts. */
+export default function ResultsPage() {
+  const { frame, years, sort, lines, votesPerDot, count, more } = usePage<typeof loadResults>()
+  useHoverCards()
+  const { year } = frame
+  return (
+    <>
+      <ReviewHead frame={frame} current="results" />
+      {frame.isYear ? (
+        <>
+          <h2 className="section">Results</h2>
+          {lines.length === 0 ? (
+            <p className="empty">{noResults(frame)}</p>
+          ) : (
+            <>
+              <p className="meta soft">
+                {count === null ? null : `${counted(count.voters, 'member')} voted on ${counted(count.posts, 'post')}. `}
+                {votesPerDot === 1 ? 'Each dot is a vote' : `Each dot is up to ${votesPerDot} votes`}: those for a post stand to the right.
+                Votes are shown without names.
+              </p>
+              <Tabs
+                label="Order"
+                tabs={[
+                  { href: links.reviews(year), word: 'By rank', isCurrent: sort === 'rank' },
+                  { href: links.reviews(year, { sort: 'score' }), word: 'By score', isCurrent: sort === 'score' },
+                ]}
+              />
+              <table className="review-results nums">
+                <caption className="sr">
+                  {sort === 'rank' ? 'By rank: votes weigh by their voters’ karma' : 'By score: every vote weighs the same'}
+                </caption>
+                <thead className="sr">
+                  <tr>
+                    <th scope="col">Rank</th>
+                    <th scope="col">Post</th>
+                    <th scope="col">Score</th>
+                    <th scope="col">Votes</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {lines.map(({ row, rank, score, values }) => (
+                    <tr key={row.id}>
+                      <td className="rank">{rank}</td>
+                      <th scope="row">
+                        <span className="row-title" lang={row.lang} dir={row.dir}>
+                          <a href={links.post(row)}>{row.title}</a>
+                        </span>
+                        <span className="hit-by">
+                          {row.authors.map((author, at) => (
+                            <PersonLink key={author.slug === '' ? at : author.slug} person={author} />
+                          ))}
+                        </span>
+                      </th>
+                      <td className="score soft">{points(score)}</td>
+                      <td className="votes">
+                        <Distribution values={values} votesPerDot={votesPerDot} />
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </>
+          )}
+          {more === null ? null : (
+            <p className="after">
+              <MoreLink href={more}>Show more</MoreLink>
+            </p>
+          )}
+        </>
+      ) : null}
+      <nav aria-label="Review years" className="after">
+        {years.map((one) => (
+          <a key={one} href={links.reviews(one)} aria-current={one === year ? 'page' : undefined}>
+            {one}
+          </a>
+        ))}
+      </nav>
+    </>
+  )
+}
+
+function noResults({ phase, year }: ReturnType<typeof usePage<typeof loadResults>>['frame']): string {
+  if (phase === 'results') return 'The votes are being counted. Results come here when that is done.'
+  if (phase === 'complete') return `No votes were cast on posts of ${year}.`
+  return 'Results come here when voting has ended.'
+}

@@ -1,0 +1,104 @@
+import { useCallback } from 'react'
+import { spendingOf } from '#shared/annual-review/ballot.ts'
+import type { ReviewScore } from '#shared/annual-review/count.ts'
+import { links } from '#shared/links.ts'
+import { counted, points, signed } from '../../../blocks/counts.ts'
+import { PersonLink } from '../../../blocks/person-link.tsx'
+import type { Device } from '../../../data/device/device-api.ts'
+import { useFromDevice } from '../../../data/device/use-device.ts'
+import '../annual-review.css'
+import type { OwnReviewVote, ReviewFrame, ReviewLine } from '../review-lines.ts'
+import { wordsFor } from './step-words.ts'
+import { VoteSteps } from './vote-steps.tsx'
+
+interface BallotProps {
+  readonly frame: ReviewFrame
+  readonly lines: readonly ReviewLine[]
+  /** All of the viewer's in this year, as the server has them. */
+  readonly votes: readonly OwnReviewVote[]
+  /** The viewer may vote. */
+  readonly isOpen: boolean
+}
+
+/** Posts with the viewer's votes, and what these have cost so far. */
+export function Ballot({ frame, lines, votes, isOpen }: BallotProps) {
+  const scores = useScores(votes, frame.year)
+  return (
+    <>
+      {isOpen ? <Budget scores={scores} budget={frame.budget} /> : null}
+      <ul className="plain-list review-ballot">
+        {lines.map((line) => (
+          <BallotLine key={line.row.id} line={line} year={frame.year} score={scores.get(line.row.id) ?? 0} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface LineProps {
+  readonly line: ReviewLine
+  readonly year: number
+  readonly score: ReviewScore
+}
+
+function BallotLine({ line, year, score }: LineProps) {
+  const { row, voteCount, karmaVote, refusal } = line
+  return (
+    <li>
+      <div className="review-post">
+        <h3 className="row-title" lang={row.lang} dir={row.dir}>
+          <a href={links.post(row)}>{row.title}</a>
+        </h3>
+        <p className="hit-by meta soft">
+          {row.authors.map((author, at) => (
+            <PersonLink key={author.slug === '' ? at : author.slug} person={author} />
+          ))}
+          <span>{points(row.score)}</span>
+          {karmaVote === 0 ? null : <span>your karma vote {karmaVote > 0 ? `+${karmaVote}` : signed(karmaVote)}</span>}
+          <span>{counted(voteCount, 'review vote')}</span>
+        </p>
+      </div>
+      {refusal === null ? <VoteSteps line={line} year={year} score={score} /> : <NoVote refusal={refusal} score={score} />}
+    </li>
+  )
+}
+
+/** Said once above the list, what is the same for every post. */
+function NoVote({ refusal, score }: { readonly refusal: NonNullable<ReviewLine['refusal']>; readonly score: ReviewScore }) {
+  const word =
+    refusal === 'own-review-vote'
+      ? 'You wrote this one'
+      : refusal === 'not-nominated'
+        ? 'Not nominated'
+        : score === 0
+          ? 'You didn’t vote'
+          : `You voted: ${wordsFor(score, 0)}`
+  return <p className="meta soft review-vote">{word}</p>
+}
+
+/** What is spent, drawn; a vote that is not sent yet is in it. */
+function Budget({ scores, budget }: { readonly scores: ReadonlyMap<string, ReviewScore>; readonly budget: number }) {
+  const { spent, voteCount } = spendingOf([...scores.values()])
+  const isOver = spent > budget
+  return (
+    <div className="review-budget">
+      <p role="status">
+        <strong className="nums">{spent}</strong> of {budget} points spent on {counted(voteCount, 'vote')}.
+        {isOver ? ' That is more than you have: each of your votes will count for less, so that together they cost what you have.' : null}
+      </p>
+      <svg viewBox="0 0 100 8" preserveAspectRatio="none" width="100%" height="8" aria-hidden="true">
+        <rect className="all" width="100" height="8" />
+        <rect className={isOver ? 'over' : undefined} width={Math.min(100, (spent / budget) * 100)} height="8" />
+      </svg>
+    </div>
+  )
+}
+
+/** The later word counts: this device may have voted since, or another one of the same member. */
+function useScores(votes: readonly OwnReviewVote[], year: number): ReadonlyMap<string, ReviewScore> {
+  const ask = useCallback(async (device: Device) => (await import('../vote-in-review.ts')).ownOnDevice(device, year), [year])
+  const [here = []] = useFromDevice(ask)
+  const latest = new Map(votes.map((vote) => [vote.postId, vote]))
+  for (const vote of here) if (vote.at >= (latest.get(vote.postId)?.at ?? 0)) latest.set(vote.postId, vote)
+  return new Map([...latest].map(([postId, { score }]) => [postId, score]))
+}

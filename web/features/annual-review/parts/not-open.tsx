@@ -1,0 +1,16 @@
+import type { Reason } from '#shared/kernel/verdict.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import type { ReviewFrame } from '../review-lines.ts'
+
+/** Why there are no buttons; nothing where there are, or where no votes are taken from anybody. */
+export function NotOpen({ refusal, frame }: { readonly refusal: Reason | null; readonly frame: ReviewFrame }) {
+  if (refusal === null || refusal === 'review-is-closed') return null
+  return <Notice>{words(refusal, frame)}</Notice>
+}
+
+function words(refusal: Reason, { year, phase }: ReviewFrame): string {
+  if (refusal !== 'review-needs-older-account') return 'You can’t vote at the moment.'
+  return phase === 'nominations'
+    ? `To nominate posts of ${year}, your account must be from before that year. Accounts from that year can take part in the final vote.`
+    : `To vote on posts of ${year}, your account must be from before the end of that year.`
+}

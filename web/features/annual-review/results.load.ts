@@ -1,0 +1,66 @@
+import { resultsOf } from '#shared/annual-review/queries.ts'
+import { reviewCounts } from '#shared/annual-review/schema.ts'
+import { currentReviewYear, reviewConfig } from '#shared/annual-review/years.ts'
+import { rowsOf } from '#shared/feed/queries.ts'
+import { links } from '#shared/links.ts'
+import type { PageData } from '#shared/pages/page-data.ts'
+import { posts } from '#shared/posts/schema.ts'
+import type { LoadRequest, Loads } from '../../app/route.ts'
+import { limitOf } from '../../blocks/posts/limit-of.ts'
+import { postRowView } from '../../blocks/posts/post-row-view.ts'
+import { askedYear, frameOf } from './review-lines.ts'
+import { votesPerDot } from './distribution.ts'
+
+const firstShown = 50
+const maxResults = 2_000
+
+/** `/reviews/:year`: what the votes of a year have made of its posts. */
+export async function loadResults({ read, now, site }: PageData, request: LoadRequest) {
+  const year = askedYear(request, now, links.reviews)
+  const frame = frameOf(year, now)
+  const query = request.url.searchParams
+  const sort = query.get('sort') === 'score' ? ('score' as const) : ('rank' as const)
+  const limit = limitOf(query, firstShown, maxResults)
+  const years = yearsUntil(currentReviewYear(now))
+  const none = { lines: [], votesPerDot: 1, count: null, more: null }
+  if (!frame.isYear) return { head: { title: 'Not a review year' }, isAbsent: true as const, frame, years, sort, ...none }
+  const found = await read.list(resultsOf(year, maxResults))
+  const counted = await read.get(reviewCounts, String(year))
+  const results = new Map(found.map((one) => [one.postId, one]))
+  const here = await read.getMany(
+    posts,
+    found.map(({ postId }) => postId),
+  )
+  const ranked = here.flatMap((post) => {
+    const result = results.get(post.id)
+    return result === undefined ? [] : [{ post, result }]
+  })
+  const sorted = sort === 'score' ? ranked.toSorted((a, b) => b.result.score - a.result.score) : ranked
+  const shown = sorted.slice(0, limit)
+  const rows = await rowsOf(
+    read,
+    shown.map(({ post }) => post),
+  )
+  return {
+    head: {
+      title: `Review of ${year}`,
+      description: `The posts of ${year} that members of ${site.name} found most important.`,
+      canonical: links.reviews(year, sort === 'score' ? { sort } : {}),
+    },
+    isAbsent: undefined,
+    ...{ frame, years, sort },
+    votesPerDot: votesPerDot(shown.map(({ result }) => result.values)),
+    count: counted === undefined ? null : { posts: counted.postCount, voters: counted.voterCount },
+    lines: shown.flatMap(({ result: { rank, score, values } }, at) => {
+      const row = rows[at]
+      return row === undefined ? [] : [{ row: postRowView(row), rank, score, values }]
+    }),
+    more: sorted.length > limit ? links.reviews(year, { ...(sort === 'score' && { sort }), limit: limit + firstShown }) : null,
+  }
+}
+
+/** Newest first. */
+const yearsUntil = (latest: number): readonly number[] =>
+  Array.from({ length: Math.max(0, latest - reviewConfig.firstYear + 1) }, (_, n) => latest - n)
+
+export const loads: Loads = { '/reviews': loadResults, '/reviews/:year': loadResults }

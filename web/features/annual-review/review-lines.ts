@@ -1,0 +1,108 @@
+/** What the pages of the annual review have in common: the year, and posts one may vote on. */
+import { members } from '#shared/accounts/schema.ts'
+import type { BallotRow } from '#shared/annual-review/ballot.ts'
+import { reviewVotesOf } from '#shared/annual-review/queries.ts'
+import { canReviewVote, canTakePartInReview } from '#shared/annual-review/rules.ts'
+import type { ReviewCandidate, ReviewVote } from '#shared/annual-review/schema.ts'
+import { currentReviewYear, isReviewYear, isVotingPhase, phaseOf, phases, phaseStart, reviewConfig } from '#shared/annual-review/years.ts'
+import { rowsOf } from '#shared/feed/queries.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
+import type { MemberViewer } from '#shared/kernel/viewer.ts'
+import type { PageData } from '#shared/pages/page-data.ts'
+import type { Post } from '#shared/posts/schema.ts'
+import { voteId, votes } from '#shared/votes/schema.ts'
+import { ownersOf } from '#shared/wiki/access.ts'
+import type { LoadRequest } from '../../app/route.ts'
+import { postRowView } from '../../blocks/posts/post-row-view.ts'
+import { elsewhere } from '../../data/answer.ts'
+
+export type ReviewFrame = ReturnType<typeof frameOf>
+export type ReviewLine = Awaited<ReturnType<typeof reviewLines>>[number]
+export type OwnReviewVote = Pick<ReviewVote, 'postId' | 'score' | 'at'>
+
+/** Of the address. @throws PageMoved where it names none: to the latest, which changes. */
+export function askedYear({ params }: LoadRequest, now: number, linkOf: (year: number) => string): number {
+  const given = params['year']
+  if (given === undefined) throw elsewhere(linkOf(currentReviewYear(now)))
+  return /^\d{4}$/u.test(given) ? Number(given) : 0
+}
+
+/** Where the review of a year stands. */
+export function frameOf(year: number, now: number) {
+  const isYear = isReviewYear(year, now)
+  const phase = phaseOf(year, now)
+  const at = phases.indexOf(phase)
+  const next = phases[at + 1]
+  const endsAt = isYear && isVotingPhase(phase) && next !== undefined && next !== 'unstarted' ? phaseStart(year, next) : null
+  const dated = (['nominations', 'reviews', 'voting', 'results'] as const).map((one) => ({ phase: one, at: phaseStart(year, one) }))
+  return {
+    ...{ year, isYear, phase, budget: reviewConfig.budget },
+    /** Of the phases, for as long as they are of interest. */
+    timeline: isYear && phase !== 'complete' ? dated : [],
+    /** Until votes of this phase are no longer taken; the last day is said a day early. */
+    daysLeft: endsAt === null ? null : Math.max(0, Math.ceil((endsAt - dayMs - now) / dayMs)),
+    lastDay: endsAt === null ? null : endsAt - dayMs,
+  }
+}
+
+/** When the viewer's account was made. */
+export async function joinedAtOf({ read }: Pick<PageData, 'read'>, viewer: MemberViewer): Promise<number> {
+  return (await read.get(members, viewer.userId))?.joinedAt ?? 0
+}
+
+/** All of the viewer's in a year: some points are spent on posts that a page does not show. */
+export async function ownVotes({ read }: Pick<PageData, 'read'>, viewer: MemberViewer, year: number): Promise<readonly OwnReviewVote[]> {
+  return (await read.list(reviewVotesOf(viewer.userId, year))).map(({ postId, score, at }) => ({ postId, score, at }))
+}
+
+/** Why the viewer has no vote in this review now; `null`: they have. */
+export function refusalOf(viewer: MemberViewer, year: number, joinedAt: number, now: number) {
+  const verdict = canTakePartInReview(viewer, { year, joinedAt }, now)
+  return verdict.allowed ? null : verdict.reason
+}
+
+export interface Asked {
+  readonly viewer: MemberViewer
+  readonly year: number
+  readonly joinedAt: number
+  readonly votes: readonly OwnReviewVote[]
+  /** By post. */
+  readonly candidates: ReadonlyMap<string, Pick<ReviewCandidate, 'voteCount' | 'positiveCount'>>
+}
+
+/** By which a ballot is sorted. */
+export async function ballotRows({ read }: PageData, found: readonly Post[], asked: Asked) {
+  const scores = new Map(asked.votes.map(({ postId, score }) => [postId, score]))
+  const given = await read.getMany(
+    votes,
+    found.map(({ id }) => voteId(asked.viewer.userId, id, 'approval')),
+  )
+  const karmaVotes = new Map(given.map(({ targetId, value }) => [targetId, value]))
+  return found.map((post): BallotRow & { readonly post: Post } => ({
+    ...{ post, postId: post.id, score: scores.get(post.id) ?? 0 },
+    voteCount: asked.candidates.get(post.id)?.voteCount ?? 0,
+    positiveCount: asked.candidates.get(post.id)?.positiveCount ?? 0,
+    isOwn: ownersOf(post).includes(asked.viewer.userId),
+    karmaVote: karmaVotes.get(post.id) ?? 0,
+    lastCommentedAt: post.lastCommentedAt ?? 0,
+  }))
+}
+
+/** As they are drawn, with what the viewer may do. */
+export async function reviewLines({ read, now }: PageData, rows: Awaited<ReturnType<typeof ballotRows>>, asked: Asked) {
+  const drawn = await rowsOf(
+    read,
+    rows.map(({ post }) => post),
+  )
+  return rows.map(({ post, voteCount, positiveCount, karmaVote, score }, at) => {
+    const row = drawn[at]
+    if (row === undefined) throw new Error(`no row of ${post.id}`)
+    const verdict = canReviewVote(asked.viewer, { ...asked, post, positiveCount, hasVoted: score > 0 }, now)
+    return {
+      ...{ row: postRowView(row), voteCount, positiveCount, karmaVote },
+      refusal: verdict.allowed ? null : verdict.reason,
+      /** So that a device that does not have the post can judge a vote on it. */
+      ownerIds: ownersOf(post),
+    }
+  })
+}
