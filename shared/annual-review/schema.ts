@@ -63,9 +63,9 @@ export const ReviewResult = z.object({
   year: z.number(),
   /** From 1, by the votes weighted by what a strong vote of each voter weighs. */
   rank: z.number(),
-  /** The sum of `values`. */
+  /** The sum of what the votes are worth, to a tenth. */
   score: z.number(),
-  /** What each vote is worth, the highest first. */
+  /** What each vote is worth to a whole number, the highest first. */
   values: z.array(z.number()),
   /** Of the count that has written it. */
   countedAt: Time,

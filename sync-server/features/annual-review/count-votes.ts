@@ -45,7 +45,8 @@ export async function countYear({ store, apply }: Ports, year: number, now: numb
   })
   const totals = countVotes(votes, { karmaOf: (userId) => karma.get(userId) ?? 0 }).filter(({ postId }) => ranked.has(postId))
   const results = totals.map(({ postId, score, values }, at): ReviewResult => ({
-    ...{ id: candidateId(postId, year), postId, year, rank: at + 1, score, values: [...values], countedAt: now },
+    // Whole numbers: a tenth that only one voter's scaling makes would show them on every post.
+    ...{ id: candidateId(postId, year), postId, year, rank: at + 1, score, values: values.map(Math.round), countedAt: now },
   }))
   const must = async (name: string, args: unknown) => {
     const outcome = await apply({ name, args, userId: null, source: 'server' })

@@ -16,6 +16,8 @@ import { askedYear, ballotRows, frameOf, joinedAtOf, ownVotes, refusalOf, review
 const firstShown = 50
 /** Of a member's votes, comments and marks since the year began; of the posts of a year. */
 const lookedThrough = 10_000
+/** Posts read for one page: nobody pages further through a list of what to nominate. */
+const maxRead = 1_000
 
 export const nominateTabs = ['votes', 'read', 'comments', 'all'] as const
 export type NominateTab = (typeof nominateTabs)[number]
@@ -31,7 +33,7 @@ export async function loadNominate(data: PageData, request: LoadRequest) {
   const limit = limitOf(query, firstShown)
   const head = { title: frame.isYear ? `Nominate posts of ${year}` : 'Not a review year', robots: 'noindex' as const }
   if (!frame.isYear) return { head, isAbsent: true as const, frame, tab, lines: [], votes: [], refusal: null, more: null }
-  const found = await read.getMany(posts, await ids[tab](data, viewer, year))
+  const found = await read.getMany(posts, (await ids[tab](data, viewer, year)).slice(0, maxRead))
   const eligible = found.filter((post) => isEligible(post, year))
   const shown = eligible.slice(0, limit)
   const candidates = await read.getMany(
