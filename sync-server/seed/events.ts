@@ -44,7 +44,7 @@ interface Around {
   readonly groupId: (name: string) => string
 }
 
-/** Made, published an hour later, and answered from the next day on; then called off, where it is. */
+/** Made, published an hour later, answered from the next day on; called off last, where it is. */
 export function eventMutations(seeded: SeedEvents, { now, idOf, newId, docOf, groupId }: Around) {
   return seeded.flatMap((event) => {
     const { title, by, group, text, type, zone, day, from, until, location, online, join: joinUrl, canceled, daysAgo, answers } = event

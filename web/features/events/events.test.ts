@@ -4,6 +4,7 @@ import type { PageData } from '#shared/pages/page-data.ts'
 import { aMember, aPost, idOf, member, paragraph, T0 } from '#shared/testing/factories.ts'
 import { testPageData } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
+import { postsOnWeb } from '../posts/domain.ts'
 import { whenWords } from './event-words.ts'
 
 const named = (n: number, name: string) => {
@@ -202,3 +203,8 @@ test.each([
   ['2026-12-03T19:00', '2026-12-03T21:30', 'Thursday, 3 December 2026, 19:00–21:30'],
   ['2026-12-31T22:00', '2027-01-01T02:00', 'Thursday, 31 December 2026, 22:00 – Friday, 1 January 2027, 02:00'],
 ])('%s until %s reads as words', (starts, ends, words) => expect(whenWords(starts, ends)).toBe(words))
+
+test('a device, which has the post alone, asks the server for an event while it can', () => {
+  const route = postsOnWeb.routes.find(({ path }) => path === '/events/:postId/:slug?')
+  expect(route).toMatchObject({ isReducedOffline: true, variesByMember: true })
+})

@@ -153,7 +153,7 @@ async function newsletterOf({ read }: PageData, { post, authors }: Thread): Prom
   return name !== undefined && isMailed(post, newsletter && { ...newsletter, since: 0 }) ? { newsletterBy: name } : {}
 }
 
-/** Where an event that was asked for elsewhere is, or what is none and was asked for among events. */
+/** Where an event is that was asked for elsewhere, or what is none, asked for among events. */
 function addressOfEvent(post: Post, commentId: string | undefined, { search }: URL): string {
   const query = new URLSearchParams(search)
   if (commentId !== undefined) query.set('commentId', commentId)
