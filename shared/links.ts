@@ -5,7 +5,7 @@ import { sightPath } from './links/sight-path.ts'
 interface PostAddress {
   readonly id: string
   readonly slug: string | null
-  /** `wiki`: its discussion is a page of its own. */
+  /** `wiki`: its discussion is a page of its own. `event`: its page is among events. */
   readonly kind?: string
 }
 
@@ -57,13 +57,14 @@ export const links = {
   curated: (options: { readonly limit?: number | undefined } = {}) => `/curated${query(options)}`,
   allPosts: (options: Readonly<Record<string, string | number | boolean | null | undefined>> = {}) => `/allPosts${query(options)}`,
   allComments: (options: Readonly<Record<string, string | number | null | undefined>> = {}) => `/allComments${query(options)}`,
-  post: (post: PostAddress) => (post.slug === null ? `/posts/${post.id}` : `/posts/${post.id}/${segment(post.slug)}`),
+  post: (post: PostAddress) =>
+    `/${post.kind === 'event' ? 'events' : 'posts'}/${post.id}${post.slug === null ? '' : `/${segment(post.slug)}`}`,
   postRevision: (post: PostAddress, version: string) => `${links.post(post)}${query({ revision: version })}`,
   postHistory: (post: PostAddress, options: { readonly limit?: number | undefined } = {}) =>
-    `/revisions${links.post(post).replace('/posts/', '/post/')}${query(options)}`,
+    `/revisions${links.post({ ...post, kind: '' }).replace('/posts/', '/post/')}${query(options)}`,
   /** Two versions of a post side by side. */
   comparePost: (post: PostAddress, options: Readonly<Record<string, string | undefined>> = {}) =>
-    `/compare${links.post(post).replace('/posts/', '/post/')}${query(options)}`,
+    `/compare${links.post({ ...post, kind: '' }).replace('/posts/', '/post/')}${query(options)}`,
   /** The comment in its place in the thread. */
   commentInThread: (post: PostAddress, commentId: string) =>
     post.kind === 'wiki' ? links.comment(post, commentId) : `${links.post(post)}#${commentId}`,
@@ -205,6 +206,12 @@ export const links = {
   localGroup: (id: string) => `/groups/${segment(id)}`,
   allLocalGroups: () => '/allgroups',
   community: () => '/community',
+  /** `groupId`: of that group. */
+  newEvent: (groupId?: string) => `/newEvent${query({ groupId })}`,
+  upcomingEvents: (options: { readonly limit?: number | undefined } = {}) => `/upcomingEvents${query(options)}`,
+  pastEvents: (options: { readonly limit?: number | undefined } = {}) => `/pastEvents${query(options)}`,
+  /** For calendars. */
+  eventCalendar: (id: string) => `/events/${segment(id)}.ics`,
   /** Printed books. */
   books: () => '/books',
   booksOf: (year: number) => `/books/${year}`,

@@ -67,7 +67,8 @@ export function isVotingPhase(phase: Phase): phase is VotingPhase {
 /** Whether a post can be reviewed among those of a year; by whom is another question. */
 export function isEligible(post: Pick<Post, 'id' | 'kind' | 'holds' | 'status' | 'publishedAt' | 'awaitsReview'>, year: number): boolean {
   if (post.status !== 'published' || post.awaitsReview || post.publishedAt === null) return false
-  if (!kindFacts(post).isListed || reviewConfig.excludedPostIds.includes(post.id)) return false
+  const { isListed, isEvent } = kindFacts(post)
+  if (!isListed || isEvent || reviewConfig.excludedPostIds.includes(post.id)) return false
   return post.publishedAt >= yearStart(year) && post.publishedAt < yearStart(year + 1)
 }
 

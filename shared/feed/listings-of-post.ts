@@ -21,7 +21,8 @@ function feedsOf(post: Post, tags: readonly Listed[]): readonly string[] {
   if (post.isOffLists === true) return [...(kindFacts(post).isAsked ? ['relatedQuestions'] : []), ...authorsOf(post)]
   return [
     'all',
-    post.frontpageAt === null ? 'personal' : 'frontpage',
+    // What happens somewhere has lists of its own beside that of all posts.
+    ...(kindFacts(post).isEvent ? [] : [post.frontpageAt === null ? 'personal' : 'frontpage']),
     ...(post.curatedAt === null ? [] : ['curated']),
     ...kindFacts(post).feeds,
     ...tags.flatMap(tagFeeds),

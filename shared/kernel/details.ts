@@ -28,6 +28,8 @@ export interface Detail<Value> {
   /** Lines of a text area. */
   readonly rows?: number
   readonly maxLength?: number
+  /** Of its field, where that is not for text. */
+  readonly type?: 'datetime-local'
   /** `elsewhere`: not in the form with the others, since a button of its own sets it. */
   readonly isIn?: 'elsewhere'
   readonly isRequired?: boolean

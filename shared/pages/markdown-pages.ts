@@ -8,6 +8,7 @@ export const pathsWithMarkdown = [
   '/search',
   '/users/:slug',
   '/posts/:postId/:slug?',
+  '/events/:postId/:slug?',
   '/posts/:postId/:slug/comment/:commentId?',
   '/posts/slug/:slug',
   '/allPosts',

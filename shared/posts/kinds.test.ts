@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { holdings, kindFacts, postKinds, textKinds } from './kinds.ts'
+import { holdings, kindFacts, postKinds, publishedKinds, textKinds } from './kinds.ts'
 
 test('stored names stay', () => {
   expect(postKinds).toEqual(['post', 'question', 'linkpost'])
-  expect(textKinds).toEqual(['post', 'question', 'linkpost', 'wiki'])
+  expect(textKinds).toEqual(['post', 'question', 'linkpost', 'wiki', 'event'])
+  expect(publishedKinds).toEqual(['post', 'question', 'linkpost', 'event'])
   expect(holdings).toEqual(['quickTakes', 'dialogue'])
 })
 
@@ -11,11 +12,11 @@ const held = [undefined, ...holdings] as const
 test.each(textKinds.flatMap((kind) => held.map((holds) => [kind, holds] as const)))('what is true of a %s that holds %s', (kind, holds) => {
   const isPlain = kind !== 'wiki' && holds !== 'quickTakes'
   expect(kindFacts({ kind, holds })).toEqual({
-    name: { post: 'Post', question: 'Question', linkpost: 'Link post', wiki: 'Wiki page' }[kind],
-    word: { post: null, question: 'Question', linkpost: 'Link', wiki: 'Wiki' }[kind],
+    name: { post: 'Post', question: 'Question', linkpost: 'Link post', wiki: 'Wiki page', event: 'Event' }[kind],
+    word: { post: null, question: 'Question', linkpost: 'Link', wiki: 'Wiki', event: 'Event' }[kind],
     isListed: isPlain,
     isTagged: isPlain,
-    isInSequences: isPlain,
+    isInSequences: isPlain && kind !== 'event',
     feeds: [
       ...(kind === 'question' ? ['questions'] : []),
       ...(kind === 'linkpost' ? ['linkposts'] : []),
@@ -28,5 +29,6 @@ test.each(textKinds.flatMap((kind) => held.map((holds) => [kind, holds] as const
     hasText: holds === undefined,
     hasTakes: holds === 'quickTakes',
     hasMessages: holds === 'dialogue',
+    isEvent: kind === 'event',
   })
 })

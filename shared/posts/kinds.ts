@@ -29,11 +29,13 @@ export interface KindFacts {
   readonly hasTakes: boolean
   /** What its authors say to each other stands in place of a text. */
   readonly hasMessages: boolean
+  /** It has a place in time (shared/events/), for good, and an address among events. */
+  readonly isEvent: boolean
 }
 
 const usual: KindFacts = {
   ...{ name: 'Post', word: null, isListed: true, feeds: [], isTagged: true, isInSequences: true, isInWiki: false, needsLink: false },
-  ...{ isAsked: false, isQuestionPage: false, hasText: true, hasTakes: false, hasMessages: false },
+  ...{ isAsked: false, isQuestionPage: false, hasText: true, hasTakes: false, hasMessages: false, isEvent: false },
 }
 const unlisted = { isListed: false, isTagged: false, isInSequences: false } as const
 
@@ -41,6 +43,11 @@ const chosen = {
   post: {},
   question: { name: 'Question', word: 'Question', feeds: ['questions'], isAsked: true, isQuestionPage: true },
   linkpost: { name: 'Link post', word: 'Link', feeds: ['linkposts'], needsLink: true },
+} satisfies Rows
+
+/** Begun elsewhere with what is said of it, and then written and published as others. */
+const begunElsewhere = {
+  event: { name: 'Event', word: 'Event', isInSequences: false, isEvent: true },
 } satisfies Rows
 
 /** What holds a page of the wiki, or a lens of one (shared/wiki/, docs/decisions/0021). */
@@ -56,13 +63,18 @@ const held = {
 
 type Rows = Readonly<Record<string, Partial<KindFacts>>>
 type PostKind = keyof typeof chosen
-export type TextKind = PostKind | keyof typeof others
+export type TextKind = PostKind | keyof typeof others | keyof typeof begunElsewhere
 export type Holding = keyof typeof held
 
 // The names of tables made by hand right above.
 /** What authors choose from. */
 export const postKinds = Object.keys(chosen) as unknown as readonly [PostKind, ...PostKind[]]
-export const textKinds = Object.keys({ ...chosen, ...others }) as unknown as readonly [TextKind, ...TextKind[]]
+/** What is published as a post. */
+export const publishedKinds = [...postKinds, ...Object.keys(begunElsewhere)] as unknown as readonly [
+  PostKind | keyof typeof begunElsewhere,
+  ...(PostKind | keyof typeof begunElsewhere)[],
+]
+export const textKinds = Object.keys({ ...chosen, ...others, ...begunElsewhere }) as unknown as readonly [TextKind, ...TextKind[]]
 export const holdings = Object.keys(held) as unknown as readonly [Holding, ...Holding[]]
 
 export interface OfKind {
@@ -83,6 +95,9 @@ function keyOf({ kind, holds = undefined }: OfKind): string {
 }
 
 function made({ kind, holds }: OfKind): KindFacts {
-  const rows: readonly Partial<KindFacts>[] = [{ ...chosen, ...others }[kind], ...(holds === undefined ? [] : [held[holds]])]
+  const rows: readonly Partial<KindFacts>[] = [
+    { ...chosen, ...others, ...begunElsewhere }[kind],
+    ...(holds === undefined ? [] : [held[holds]]),
+  ]
   return Object.assign({}, usual, ...rows, { feeds: rows.flatMap(({ feeds = [] }) => feeds) })
 }

@@ -1,8 +1,10 @@
 import type { MutationContext } from '../kernel/mutation.ts'
 import type { Doc } from '../text/schema.ts'
 import type { Post, Revision } from './schema.ts'
+import { AppError } from '../kernel/errors.ts'
 import { signedIn } from '../kernel/mutation.ts'
 import { wordCount } from '../text/measure.ts'
+import { kindFacts } from './kinds.ts'
 
 /** What a text is begun or changed with. */
 interface NewText extends Pick<Post, 'id' | 'title' | 'kind' | 'lang'> {
@@ -56,4 +58,13 @@ export function nextRevision({ viewer, now }: By, args: NewText, numbers: Pick<R
     ...numbers,
     ...{ isDraft: true, title: args.title, body: args.body, wordCount: wordCount(args.body), authorId: signedIn(viewer).userId, at: now },
   }
+}
+
+/**
+ * An event is begun with its time and place (shared/events/), and stays one.
+ * @throws AppError 'invalid' with `kind`
+ */
+export function requireSameSort(post: Post | undefined, kind: Post['kind']): void {
+  const isEvent = post !== undefined && kindFacts(post).isEvent
+  if (kindFacts({ kind }).isEvent !== isEvent) throw new AppError('invalid', { field: 'kind' })
 }

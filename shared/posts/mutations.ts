@@ -23,14 +23,14 @@ import {
   canWritePosts,
   missingToPublish,
 } from './rules.ts'
-import { emptyPost, nextRevision } from './make-post.ts'
+import { emptyPost, nextRevision, requireSameSort } from './make-post.ts'
 import { putPost } from './put-post.ts'
 import { askedUnder } from './related-questions.ts'
 import { pingbacksFrom, writingOf } from './queries.ts'
 import { pingbacks, posts, RevisionNote, revisions, writings } from './schema.ts'
 import { tags } from '../wiki/schema.ts'
 import { draftNumbers, publishedNumbers } from './version-mutations.ts'
-import { kindFacts, postKinds } from './kinds.ts'
+import { kindFacts, postKinds, publishedKinds } from './kinds.ts'
 import { isSameJson } from '../kernel/same.ts'
 
 const content = {
@@ -38,7 +38,7 @@ const content = {
   /** Of the text sent with this mutation; the same id again changes nothing. */
   revisionId: Id,
   body: EssayBody,
-  kind: z.enum(postKinds),
+  kind: z.enum(publishedKinds),
   linkUrl: z.nullable(WebAddress),
   lang: Language,
   tags: Tags,
@@ -120,6 +120,7 @@ export const setPostDetail = defineMutation({
     // Of a wiki page its name and language until it is published; more is said of it by other
     // mutations (shared/wiki/).
     if (kindFacts(post).isInWiki && (post.publishedAt !== null || (field !== 'title' && field !== 'lang'))) authorize(deny('is-wiki-page'))
+    if (field === 'kind') requireSameSort(post, value)
     const before = await writingOf(context.tx, post)
     const writing = { ...before, [field]: value }
     if (isSameJson(writing, before)) return
@@ -150,7 +151,7 @@ export const saveDraft = defineMutation({
   name: 'posts.saveDraft',
   args: z.strictObject({ ...content, title: DraftTitle }),
   async run(context, said) {
-    const existing = await existingPost(context, said.id)
+    const existing = await existingPost(context, said)
     if (await context.tx.get(revisions, said.revisionId)) return
     const isUntouched = said.titleBase === said.title && existing !== undefined
     const args = isUntouched ? { ...said, title: (await writingOf(context.tx, existing)).title } : said
@@ -189,7 +190,7 @@ export const publishPost = defineMutation({
   key: ({ id }) => `post:${id}:publish`,
   opens: ({ id }) => `thread:${id}`,
   async run(context, args) {
-    const existing = await existingPost(context, args.id)
+    const existing = await existingPost(context, args)
     if (existing !== undefined) authorize(canPublishPost(context.viewer, existing))
     // Its words are what is said in it (shared/dialogues/).
     if (existing !== undefined && kindFacts(existing).hasMessages) throw new AppError('not-allowed', { reason: 'no-text-to-edit' })
@@ -361,12 +362,13 @@ export async function putWriting({ tx, now }: Pick<MutationContext, 'tx' | 'now'
  * The post to be changed, if it is there; judged either way. An id that somebody else's post has is
  * refused as absent.
  */
-async function existingPost(context: MutationContext, id: string): Promise<Post | undefined> {
+async function existingPost(context: MutationContext, { id, kind }: Pick<Content, 'id' | 'kind'>): Promise<Post | undefined> {
   const post = await context.tx.get(posts, id)
   authorize(post === undefined ? canWritePosts(context.viewer) : canEditPost(context.viewer, post))
   if (post === undefined) await requireFreeId(context.tx, id)
   // It is published another way, and never becomes something else.
   if (post !== undefined && kindFacts(post).isInWiki) authorize(deny('is-wiki-page'))
+  requireSameSort(post, kind)
   return post
 }
 

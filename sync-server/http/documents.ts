@@ -5,6 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { SiteContext } from './site-context.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { isId } from '#shared/kernel/ids.ts'
 import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { featuredNames, links } from '#shared/links.ts'
@@ -49,6 +50,15 @@ export function documentRoutes(app: FastifyInstance, context: SiteContext): void
       if (!(error instanceof SearchUnavailable)) throw error
       return noStore(reply).code(503).header('retry-after', '60').type('text/plain; charset=utf-8').send('Search is unavailable.\n')
     }
+  })
+
+  app.get<{ Params: { id: string } }>('/events/:id.ics', async (request, reply) => {
+    const { id } = request.params
+    if (!isId(id)) throw new AppError('not-found')
+    const { renderCalendar } = await import('../feeds/event-calendar.ts')
+    return replyCached(context, request, reply, `calendar ${id}`, (read) =>
+      renderCalendar(permittedRead(read, visitor, context.policies), id, context.site()),
+    )
   })
 
   app.get('/sitemap.xml', (request, reply) =>

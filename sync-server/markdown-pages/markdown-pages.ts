@@ -46,6 +46,7 @@ const makers: Readonly<Record<MarkdownPath, Maker>> = {
   '/search': searchMarkdown,
   '/users/:slug': (data, url, { slug = '' }) => userMarkdown(data, slug, url.searchParams),
   '/posts/:postId/:slug?': (data, url, params) => postPageMarkdown(data, params, url),
+  '/events/:postId/:slug?': (data, url, params) => postPageMarkdown(data, params, url),
   '/posts/:postId/:slug/comment/:commentId?': (data, url, params) => postPageMarkdown(data, params, url),
   '/posts/slug/:slug': (data, url, { slug = '' }) => postBySlugMarkdown(data, slug, url.search),
   '/allPosts': allPostsMarkdown,

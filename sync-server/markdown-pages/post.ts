@@ -2,6 +2,7 @@
 import type { ThreadComment } from '#shared/comments/queries.ts'
 import type { CommentOrder } from '#shared/comments/tree.ts'
 import type { Thread } from '#shared/posts/queries.ts'
+import type { Post } from '#shared/posts/schema.ts'
 import type { MarkdownPage, MarkdownData } from './markdown-page.ts'
 import { commentsAtOnce, parentsOf, withAuthorsAndTallies } from '#shared/comments/queries.ts'
 import { comments } from '#shared/comments/schema.ts'
@@ -12,6 +13,7 @@ import { postBySlug, thread } from '#shared/posts/queries.ts'
 import { isPublic } from '#shared/posts/rules.ts'
 import { readingMinutes } from '#shared/text/measure.ts'
 import { wikiAddress } from '#shared/wiki/page-queries.ts'
+import { events } from '#shared/events/schema.ts'
 import { kindFacts } from '#shared/posts/kinds.ts'
 import { address, day, linkTo, parts, standalone, words } from './markdown.ts'
 import { commentBlock, people, threadBlocks, titleOf } from './rows.ts'
@@ -71,7 +73,7 @@ export async function postMarkdown(data: MarkdownData, asked: Asked): Promise<Ma
   const text = kindFacts(post).hasText ? data.markdown(standalone(revision.body, data.site.origin)) : messages(data, found)
   const body = parts(
     `# ${words(title)}`,
-    facts(data, found),
+    [facts(data, found), ...(await eventFacts(data, post))].join('\n'),
     '## Text',
     text,
     ...discussion(data, found, asked.order ?? 'postCommentsTop'),
@@ -149,6 +151,21 @@ function facts(data: MarkdownData, { post, authors, tally, revision, tags: appli
     `- Comments: ${post.commentCount}`,
     ...(post.rejectedReason === null ? [] : ['- Rejected by the moderators']),
   ].join('\n')
+}
+
+/** When and where an event is. */
+async function eventFacts({ read }: MarkdownData, { id, kind, holds }: Post): Promise<readonly string[]> {
+  const event = kindFacts({ kind, holds }).isEvent ? await read.get(events, id) : undefined
+  if (event === undefined) return []
+  const { starts, ends, zone, location, isOnline, joinUrl, isCancelled } = event
+  const time = (wall: string): string => wall.replace('T', ' ')
+  return [
+    `- Starts: ${starts === '' ? 'to be announced' : words(`${time(starts)}, ${zone}`)}`,
+    ...(ends === '' ? [] : [`- Ends: ${words(`${time(ends)}, ${zone}`)}`]),
+    `- Place: ${words([location, isOnline ? 'online' : ''].filter((part) => part !== '').join(', '))}`,
+    ...(joinUrl === null ? [] : [`- Join: <${address(joinUrl)}>`]),
+    ...(isCancelled ? ['- Canceled'] : []),
+  ]
 }
 
 /** What the authors of a dialogue say to each other. */

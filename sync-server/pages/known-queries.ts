@@ -83,6 +83,7 @@ const byRoute: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   '/allComments': { view: text, sortedBy: text, karmaThreshold: text, limit: text },
   '/posts/slug/:slug': { ...ofList, revision: word, commentId: isId },
   '/posts/:postId/:slug?': ofPost,
+  '/events/:postId/:slug?': ofPost,
   '/posts/:postId/:slug/comment/:commentId?': { view: word, limit: whole, revision: word },
   '/users/:slug/replies': { limit: whole },
   '/users/:slug': { sortedBy: word, limit: whole, tab: oneOf('posts', 'sequences', 'takes', 'all'), view: word, sort: word },

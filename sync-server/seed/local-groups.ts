@@ -38,6 +38,11 @@ interface Around {
   readonly docOf: (markdown: string) => Doc
 }
 
+/** That it is made under. */
+export function localGroupId({ name, daysAgo }: SeedLocalGroups[number], { now, newId }: Pick<Around, 'now' | 'newId'>): string {
+  return newId(`local-group/${name}`, Math.floor(now - daysAgo * dayMs))
+}
+
 export function localGroupMutations(groups: SeedLocalGroups, { now, idOf, newId, docOf }: Around) {
   return groups.map(({ name, other, organizers, text, online, location, at, categories, links, contact, color, active, daysAgo }) => {
     const madeAt = Math.floor(now - daysAgo * dayMs)

@@ -13,7 +13,9 @@ import { readGlossaries } from '#server/seed/glossary.ts'
 import type { SeedModeration } from '#server/seed/moderation.ts'
 import { readModeration } from '#server/seed/moderation.ts'
 import type { SeedLocalGroups } from '#server/seed/local-groups.ts'
+import type { SeedEvents } from '#server/seed/events.ts'
 import { readLocalGroups } from '#server/seed/local-groups.ts'
+import { readEvents } from '#server/seed/events.ts'
 import type { SeedSpotlights } from '#server/seed/spotlights.ts'
 import { readSpotlights } from '#server/seed/spotlights.ts'
 import { groups } from '#shared/kernel/viewer.ts'
@@ -94,6 +96,7 @@ export interface Community {
   readonly glossaries: SeedGlossaries
   readonly spotlights: SeedSpotlights
   readonly localGroups: SeedLocalGroups
+  readonly events: SeedEvents
   readonly moderation: SeedModeration
 }
 
@@ -113,6 +116,7 @@ export async function readCommunity(): Promise<Community> {
     glossaries: await readGlossaries(folder),
     spotlights: await readSpotlights(folder),
     localGroups: await readLocalGroups(folder),
+    events: await readEvents(folder),
     moderation: await readModeration(folder),
   }
 }

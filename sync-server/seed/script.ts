@@ -6,7 +6,8 @@ import { reactionMutations } from '#server/seed/reactions.ts'
 import { glossaryMutations } from '#server/seed/glossary.ts'
 import { moderationMutations } from '#server/seed/moderation.ts'
 import { libraryMutations, sequenceOf } from '#server/seed/sequences.ts'
-import { localGroupMutations } from '#server/seed/local-groups.ts'
+import { eventMutations } from '#server/seed/events.ts'
+import { localGroupId, localGroupMutations } from '#server/seed/local-groups.ts'
 import { spotlightMutations } from '#server/seed/spotlights.ts'
 import { wikiMutations } from '#server/seed/wiki.ts'
 import { makeId } from '#shared/kernel/ids.ts'
@@ -72,6 +73,15 @@ export function scriptOf(community: Community, now: number, draw: Drawer): reado
     ...{ now, idOf, newId },
     docOf: (markdown) => bodyOf(markdown, 'essay', context),
   })
+  const planned = eventMutations(community.events, {
+    ...{ now, idOf, newId },
+    docOf: (markdown) => bodyOf(markdown, 'essay', context),
+    groupId(name) {
+      const found = community.localGroups.find((group) => group.name === name)
+      if (found === undefined) throw new Error(`no group "${name}" in the example community`)
+      return localGroupId(found, { now, newId })
+    },
+  })
   const written = wikiMutations(community.wiki, {
     ...{ now, draw, idOf, joinedAt, newId, moderator: context.moderator, admin: idOf('marit') },
     docOf: (markdown) => bodyOf(markdown, 'essay', context),
@@ -81,7 +91,7 @@ export function scriptOf(community: Community, now: number, draw: Drawer): reado
     ...{ now, idOf, newId, moderator: context.moderator },
     targetOf: (key, comment) => targetOf(key, comment, context),
   })
-  return [...mutations, ...reacted, ...ordered, ...explained, ...lit, ...met, ...written, ...moderated]
+  return [...mutations, ...reacted, ...ordered, ...explained, ...lit, ...met, ...planned, ...written, ...moderated]
     .map((mutation, at) => ({ mutation, at }))
     .sort((a, b) => a.mutation.at - b.mutation.at || a.at - b.at)
     .map((entry) => entry.mutation)

@@ -20,6 +20,7 @@ import { keepRels } from '#server/features/tag-votes/effects.ts'
 import { startEffects } from '#server/sync/effects.ts'
 import { allCollections, communitySequences, curatedSequences, readingOrder } from '#shared/sequences/queries.ts'
 import { postsWithTerms } from '#shared/glossary/queries.ts'
+import { eventsBefore, eventsFrom, rsvpsOf } from '#shared/events/queries.ts'
 import { allLocalGroups } from '#shared/local-groups/queries.ts'
 import { shownSpotlights } from '#shared/spotlights/queries.ts'
 import { T0 } from '#shared/testing/factories.ts'
@@ -90,7 +91,7 @@ test('replayed through the real core it obeys every rule, and its tallies are th
     now: T0,
     password: 'unused',
   })
-  expect(report.posts).toBe(community.essays.length)
+  expect(report.posts).toBe(community.essays.length + community.events.length)
   // As the server does when it starts: posts that used a name before its page was made come to the
   // page.
   const [effect] = startEffects(core.store, core.writer, [keepRels()])
@@ -120,6 +121,8 @@ test('replayed through the real core it obeys every rule, and its tallies are th
     expect(await read.list(postsWithTerms(10))).toHaveLength(community.glossaries.length)
     expect(await read.count(shownSpotlights(1))).toBe(1)
     expect(await read.list(allLocalGroups())).toHaveLength(community.localGroups.length)
+    expect([await read.list(eventsBefore(T0, 9)), await read.list(eventsFrom(T0, 9))].map(({ length }) => length)).toEqual([2, 3])
+    expect(await read.count(rsvpsOf((await read.list(eventsFrom(T0, 1)))[0]?.id ?? '', 'going', 9))).toBe(3)
     const { pages } = community.wiki
     const saidOfPages = pages.flatMap(({ talk }) => talk).length
     expect(comments + threads.flatMap((thread) => thread.comments).length + saidOfPages).toBe(report.comments)

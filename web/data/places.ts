@@ -16,6 +16,12 @@ export interface Places {
   readonly profile: { readonly asked: { readonly memberId: string }; readonly given: MemberGiven }
   /** What can be done about a member, beside their name. */
   readonly 'profile-acts': { readonly asked: { readonly memberId: string }; readonly given: MemberGiven }
+  /** Above the text of an event. */
+  readonly 'text-start': { readonly asked: { readonly postId: string }; readonly given: object }
+  /** Below what a local group says of itself. */
+  readonly 'group-end': { readonly asked: { readonly groupId: string }; readonly given: object }
+  /** Above the groups of `/community`. */
+  readonly 'community-top': { readonly asked: object; readonly given: object }
   /** Below the text of a post, above what readers thought of it. */
   readonly 'text-end': {
     readonly asked: { readonly postId: string; readonly isTrusted: boolean }

@@ -136,16 +136,17 @@ function postSeen({ method, url = '', headers }: Asked): string | null {
   if (method !== 'GET') return null
   const purpose = headers['sec-purpose'] ?? headers['purpose']
   if (purpose !== undefined) return null
-  if (url.startsWith('/posts/')) {
+  const page = /^\/(?:posts|events)\/(.*)$/su.exec(url)?.[1]
+  if (page !== undefined) {
     const target = headers['sec-fetch-dest']
-    return target === undefined || target === 'document' ? idIn(url) : null
+    return target === undefined || target === 'document' ? idIn(page) : null
   }
-  const inner = '/api/page?url=%2Fposts%2F'
-  return url.startsWith(inner) ? idIn(`/posts/${url.slice(inner.length)}`) : null
+  const inner = /^\/api\/page\?url=%2F(?:posts|events)%2F(.*)$/su.exec(url)?.[1]
+  return inner === undefined ? null : idIn(inner)
 }
 
-function idIn(path: string): string | null {
-  const id = path.slice('/posts/'.length, '/posts/'.length + 26)
-  const next = path[33] ?? ''
+function idIn(rest: string): string | null {
+  const id = rest.slice(0, 26)
+  const next = rest[26] ?? ''
   return isId(id) && (next === '' || next === '/' || next === '?' || next === '%') ? id : null
 }

@@ -22,6 +22,8 @@ interface DetailsFormProps {
    * what was changed (`detailMutation`).
    */
   readonly isWhole?: boolean
+  /** The page is about nothing else. */
+  readonly isUnfolded?: boolean
   /** What else can be done to the row, below its fields. */
   readonly children?: ReactNode
 }
@@ -34,7 +36,7 @@ const nothing: Readonly<Record<string, string>> = {}
  * their order.
  */
 export function DetailsForm(props: DetailsFormProps) {
-  const { name, id, summary = 'Edit', of, fields, typed = nothing, isWhole = false, children } = props
+  const { name, id, summary = 'Edit', of, fields, typed = nothing, isWhole = false, isUnfolded = false, children } = props
   const navigate = useNavigate()
   const refused = useRefusedForm(name, { id })
   const messages = Object.fromEntries(
@@ -43,73 +45,74 @@ export function DetailsForm(props: DetailsFormProps) {
       [`${field}:taken`, taken] as const,
     ]),
   )
+  const form = (
+    <MutationForm
+      key={JSON.stringify(typed)}
+      {...{ name, messages, about: { id }, className: 'compose series-form' }}
+      {...(isWhole && { onDone: (location) => navigate(location) })}
+    >
+      {fields.map(
+        ({
+          name: own,
+          field = own,
+          label,
+          help,
+          choices,
+          rows,
+          type,
+          maxLength = usualLength,
+          isBox,
+          isSeveral = false,
+          isRequired = false,
+        }) => {
+          const was = typed[own] ?? ''
+          if (choices !== undefined)
+            return (
+              <Choices
+                key={field}
+                {...{ id: `${field}-${id === '' ? 'new' : id}`, field, label, choices, isSeveral, was, refused: refused?.values }}
+              />
+            )
+          if (isBox)
+            return (
+              <Box key={field} name={field} isOn={refused === null || !isWhole ? was === 'on' : field in refused.values} isUntold={isWhole}>
+                {label}
+              </Box>
+            )
+          return (
+            <div key={field}>
+              <TextField
+                id={`${field}-${id === '' ? 'new' : id}`}
+                name={field}
+                label={label}
+                hint={help}
+                {...(rows !== undefined && { rows })}
+                {...(type !== undefined && { type })}
+                defaultValue={refused?.values[field] ?? was}
+                required={isRequired}
+                maxLength={maxLength}
+                error={refused?.error ?? null}
+                messages={messages}
+                dir="auto"
+              />
+              {isWhole ? null : <Was name={field} value={was} />}
+            </div>
+          )
+        },
+      )}
+      <div className="compose-acts">
+        <button className="btn">Save</button>
+      </div>
+    </MutationForm>
+  )
+  if (isUnfolded) return form
   return (
     <details className="series-fold" open={refused !== null}>
       <summary>
         {summary}
         {of === undefined ? null : <span className="sr">: {of}</span>}
       </summary>
-      <MutationForm
-        key={JSON.stringify(typed)}
-        {...{ name, messages, about: { id }, className: 'compose series-form' }}
-        {...(isWhole && { onDone: (location) => navigate(location) })}
-      >
-        {fields.map(
-          ({
-            name: own,
-            field = own,
-            label,
-            help,
-            choices,
-            rows,
-            maxLength = usualLength,
-            isBox,
-            isSeveral = false,
-            isRequired = false,
-          }) => {
-            const was = typed[own] ?? ''
-            if (choices !== undefined)
-              return (
-                <Choices
-                  key={field}
-                  {...{ id: `${field}-${id === '' ? 'new' : id}`, field, label, choices, isSeveral, was, refused: refused?.values }}
-                />
-              )
-            if (isBox)
-              return (
-                <Box
-                  key={field}
-                  name={field}
-                  isOn={refused === null || !isWhole ? was === 'on' : field in refused.values}
-                  isUntold={isWhole}
-                >
-                  {label}
-                </Box>
-              )
-            return (
-              <div key={field}>
-                <TextField
-                  id={`${field}-${id === '' ? 'new' : id}`}
-                  name={field}
-                  label={label}
-                  hint={help}
-                  {...(rows !== undefined && { rows })}
-                  defaultValue={refused?.values[field] ?? was}
-                  required={isRequired}
-                  maxLength={maxLength}
-                  error={refused?.error ?? null}
-                  messages={messages}
-                  dir="auto"
-                />
-                {isWhole ? null : <Was name={field} value={was} />}
-              </div>
-            )
-          },
-        )}
-        <div className="compose-acts">
-          <button className="btn">Save</button>
-        </div>
-      </MutationForm>
+      {form}
       {children}
     </details>
   )

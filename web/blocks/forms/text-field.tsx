@@ -20,7 +20,7 @@ interface TextFieldProps {
   readonly live?: string | null
   readonly onInput?: FormEventHandler<HTMLInputElement | HTMLTextAreaElement>
   readonly onBlur?: FocusEventHandler<HTMLInputElement | HTMLTextAreaElement>
-  readonly type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'date'
+  readonly type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'date' | 'datetime-local'
   /** Of a number or a day. */
   readonly min?: number | string
   readonly max?: number | string

@@ -41,6 +41,7 @@ export async function loadCommunity(data: PageData) {
   }
   return {
     head: { title: 'Community', description: `Where members of ${data.site.name} meet.`, canonical: links.community() },
+    places: { 'community-top': {} },
     ...{ online: some(true), local: some(false), form: await formToMake(data) },
   }
 }
@@ -61,6 +62,7 @@ export async function loadGroup(data: PageData, { params }: LoadRequest) {
       canonical: links.localGroup(id),
       ...(!group.isActive && { robots: 'noindex' as const }),
     },
+    places: { 'group-end': { groupId: id } },
     group: {
       ...{ ...lineOf(group), otherName, contact, color, links: group.links, isActive: group.isActive },
       coordinates: latitude === null || longitude === null ? null : { latitude, longitude },

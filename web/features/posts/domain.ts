@@ -18,6 +18,17 @@ export const postsOnWeb = defineWebDomain({
       sheets: ['essay', 'foot', 'discussion'],
       page: () => import('./pages/post-page.tsx'),
     },
+    {
+      path: '/events/:postId/:slug?',
+      audience: 'everyone',
+      offline: 'saved',
+      // Whether a member comes is asked without a script too.
+      variesByMember: true,
+      // A device has the post, and not when and where it is.
+      isReducedOffline: true,
+      layout: 'reading',
+      page: () => import('./pages/event-page.tsx'),
+    },
     ...['/s/:sequenceId/p/:postId', '/g/:groupId/p/:postId', '/rationality/:slug', '/codex/:slug', '/hpmor/:slug', '/highlights/:slug'].map(
       (path) =>
         ({

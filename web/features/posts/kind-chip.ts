@@ -8,9 +8,10 @@ import { kindFacts } from '#shared/posts/kinds.ts'
  */
 export function kindChip(post: Post) {
   const { status, frontpageAt, curatedAt } = post
-  const { isAsked, hasTakes, needsLink } = kindFacts(post)
+  const { isAsked, hasTakes, needsLink, isEvent } = kindFacts(post)
   if (status === 'published' && curatedAt !== null) return { name: 'Curated', href: links.curated() }
   if (isAsked) return { name: 'Question', href: links.questions() }
+  if (isEvent) return { name: 'Event', href: links.upcomingEvents() }
   if (status !== 'published' || hasTakes) return null
   if (needsLink) return { name: 'Link post', href: links.allPosts({ filter: 'linkpost' }) }
   return frontpageAt === null ? { name: 'Personal post', href: links.allPosts() } : { name: 'Front page', href: links.front() }

@@ -10,6 +10,7 @@ import { loadVote } from './vote.load.ts'
 
 export const loads: Loads = {
   '/posts/:postId/:slug?': loadPost,
+  '/events/:postId/:slug?': (data, request) => loadPost(data, request),
   '/posts/:postId/:slug/comment/:commentId?': loadPost,
   '/posts/slug': () => {
     throw moved(links.allPosts())

@@ -212,9 +212,9 @@ describe('writing', () => {
   })
 
   test('the address begins it with a tag, and says what is not here yet', async () => {
-    const { body } = await at('/newPost?eventForm=true&groupId=g&tagId=Tides&meta=true', testPageData(rows(), author))
+    const { body } = await at('/newPost?eventForm=true&templateId=t&groupId=g&tagId=Tides&meta=true', testPageData(rows(), author))
     expect(body).toMatch(/name="tags"[^>]*value="Tides, Meta"/u)
-    expect(body).toMatch(/Events aren’t supported yet.*Groups aren’t supported yet/u)
+    expect(body).toMatch(/Events can’t be copied yet.*Only events can belong to a group/u)
     expect(body).toContain('href="/newPost?category=question&amp;tagId=Tides&amp;meta=true"')
   })
 

@@ -61,6 +61,9 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
   if (found === undefined) throw (await data.isGone(postId)) ? gone() : notFound()
   const isOnCommentPath = url.pathname.split('/')[4] === 'comment'
   if (kindFacts(found.post).isInWiki) throw await inTheWiki(data, postId, params['commentId'], url)
+  const { isEvent } = kindFacts(found.post)
+  if (isEvent !== url.pathname.startsWith('/events/'))
+    if (isEvent || readingPlace === null) throw moved(addressOfEvent(found.post, params['commentId'], url))
   if (readingPlace === null && !isOnCommentPath && params['slug'] !== (found.post.slug ?? undefined))
     throw moved(`${links.post(found.post)}${url.search}`)
 
@@ -91,7 +94,10 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
       version: version ?? null,
       series,
     }),
-    places: { 'text-end': { postId: post.id, isTrusted: trusted.has(post.authorId) } },
+    places: {
+      ...(isEvent && { 'text-start': { postId: post.id } }),
+      'text-end': { postId: post.id, isTrusted: trusted.has(post.authorId) },
+    },
     /** The votes of this discussion are asked for with who is here. */
     thread: post.id,
     // The public page says nothing of what its author is working on.
@@ -145,6 +151,13 @@ async function newsletterOf({ read }: PageData, { post, authors }: Thread): Prom
   const newsletter = await read.get(newsletters, post.authorId)
   const name = authors.find(({ id }) => id === post.authorId)?.name
   return name !== undefined && isMailed(post, newsletter && { ...newsletter, since: 0 }) ? { newsletterBy: name } : {}
+}
+
+/** Where an event is that was asked for elsewhere, or what is none, asked for among events. */
+function addressOfEvent(post: Post, commentId: string | undefined, { search }: URL): string {
+  const query = new URLSearchParams(search)
+  if (commentId !== undefined) query.set('commentId', commentId)
+  return `${links.post(post)}${query.size === 0 ? '' : `?${query}`}`
 }
 
 /** A text of the wiki has its place there; before it is published, in its editor. */

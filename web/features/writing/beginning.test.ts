@@ -30,11 +30,19 @@ test('a question may be asked under another, and nothing else may', () => {
 })
 
 test.each([
-  ['eventForm=true', ['event']],
-  ['eventForm=true&groupId=abc', ['event', 'group']],
+  ['groupId=abc', ['group']],
   ['eventForm=true&templateId=abc', ['event-copy']],
   ['af=true', ['other-site']],
   ['eventForm=false&groupId=&af=0', []],
 ])('%j asks for what is not here yet: %j', (query, coming) => {
   expect(asked(query)).toMatchObject({ kind: 'post', coming })
 })
+
+test.each([
+  ['eventForm=true', true],
+  ['eventForm=true&groupId=abc', true],
+  ['eventForm=true&templateId=abc', false],
+  ['eventForm=false', false],
+])('%j asks for an event: %s', (query, isEvent) =>
+  expect(asked(query)).toMatchObject({ isEvent, coming: query.includes('templateId') ? ['event-copy'] : [] }),
+)

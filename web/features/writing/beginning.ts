@@ -7,7 +7,7 @@ import { Tags } from '#shared/posts/fields.ts'
 import type { Writing } from '#shared/posts/schema.ts'
 import { isKind } from './kinds.ts'
 
-export type Coming = 'event' | 'event-copy' | 'group' | 'other-site'
+export type Coming = 'event-copy' | 'group' | 'other-site'
 
 interface Beginning {
   readonly kind: Writing['kind'] | 'quickTake'
@@ -15,6 +15,8 @@ interface Beginning {
   readonly tags: readonly string[]
   /** Asked for, and not here yet. */
   readonly coming: readonly Coming[]
+  /** An event, which is begun on a page of its own. */
+  readonly isEvent: boolean
   /** The question that this one is asked under; `''`: none. */
   readonly parentQuestionId: string
 }
@@ -24,16 +26,17 @@ export function askedBeginning(query: URLSearchParams): Beginning {
   const category = isSet(query, 'question') ? 'question' : (query.get('category') ?? '')
   const parentId = query.get('parentId') ?? ''
   const tags = [query.get('tagId') ?? query.get('subforumTagId') ?? '', isSet(query, 'meta') ? 'Meta' : '']
+  const isEvent = isSet(query, 'eventForm') && !isSet(query, 'templateId')
   const coming: readonly (readonly [Coming, boolean])[] = [
-    ['event', isSet(query, 'eventForm') && !isSet(query, 'templateId')],
     ['event-copy', isSet(query, 'templateId')],
-    ['group', isSet(query, 'groupId')],
+    ['group', isSet(query, 'groupId') && !isEvent],
     ['other-site', isSet(query, 'af')],
   ]
   return {
     kind: category === 'quickTake' || isKind(category) ? category : 'post',
     tags: tags.flatMap((tag) => Tags.safeParse([tag.replaceAll(',', ' ')]).data?.slice(0, 1) ?? []),
     coming: coming.flatMap(([what, isAsked]) => (isAsked ? [what] : [])),
+    isEvent,
     parentQuestionId: category === 'question' && isId(parentId) ? parentId : '',
   }
 }

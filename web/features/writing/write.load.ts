@@ -1,4 +1,4 @@
-import { forbidden, moved, needsSignIn, notFound } from '../../data/answer.ts'
+import { elsewhere, forbidden, moved, needsSignIn, notFound } from '../../data/answer.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
 import type { Draft } from '#shared/posts/queries.ts'
@@ -60,7 +60,8 @@ export interface WritingFields {
  * no right to post.
  */
 export async function loadNewPost(data: PageData, { url }: LoadRequest) {
-  const { kind, tags, coming, parentQuestionId } = askedBeginning(url.searchParams)
+  const { kind, tags, coming, isEvent, parentQuestionId } = askedBeginning(url.searchParams)
+  if (isEvent) throw elsewhere(links.newEvent(url.searchParams.get('groupId') ?? undefined))
   if (kind !== 'quickTake') requireHere(canWritePosts(data.viewer))
   else if (data.viewer.kind === 'visitor') throw needsSignIn()
   const fields: WritingFields = {

@@ -1,5 +1,6 @@
 import { links } from '#shared/links.ts'
 import { DetailsForm } from '../../../blocks/forms/details-form.tsx'
+import { Place } from '../../../blocks/places/place.tsx'
 import { usePage } from '../../../data/page.ts'
 import type { loadCommunity } from '../local-groups.load.ts'
 import { GroupLines } from '../parts/group-lines.tsx'
@@ -10,6 +11,7 @@ export default function CommunityPage() {
   return (
     <>
       <h1 className="page-title">Community</h1>
+      <Place on="community-top" given={{}} />
       <section aria-labelledby="local-groups">
         <h2 className="section" id="local-groups">
           Local groups

@@ -3,6 +3,7 @@ import { links } from '#shared/links.ts'
 import { Confirm } from '../../../blocks/forms/confirm.tsx'
 import { DetailsForm } from '../../../blocks/forms/details-form.tsx'
 import { PersonLink } from '../../../blocks/person-link.tsx'
+import { Place } from '../../../blocks/places/place.tsx'
 import { Intro } from '../../../blocks/sequences/intro.tsx'
 import { usePage } from '../../../data/page.ts'
 import '../local-groups.css'
@@ -31,6 +32,7 @@ export default function GroupPage() {
       )}
       <GroupFacts {...group} />
       {intro === null ? null : <Intro of={intro} className="essay" />}
+      <Place on="group-end" given={{}} />
       {form === null ? null : (
         <DetailsForm isWhole name="localGroups.put" id={id} summary="Edit group" {...form}>
           {mayRemove ? (

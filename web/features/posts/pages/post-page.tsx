@@ -84,6 +84,7 @@ export default function PostPage() {
           <PostHeader page={page} />
           {kindFacts(post).hasTakes ? null : (
             <>
+              <Place on="text-start" given={{}} />
               {page.dialogue === null ? (
                 <Body
                   className="essay"

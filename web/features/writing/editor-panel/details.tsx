@@ -25,23 +25,25 @@ export function Details({ writing, onDetail }: DetailsProps) {
   return (
     <div className="sheet-fields">
       <div className="two-fields">
-        <div className="field">
-          <label htmlFor={`${id}-kind`}>Kind</label>
-          <select
-            className="input"
-            id={`${id}-kind`}
-            value={writing.kind}
-            onChange={({ target: { value } }) => {
-              if (isKind(value)) keep({ field: 'kind', value })
-            }}
-          >
-            {postKinds.map((name) => (
-              <option key={name} value={name}>
-                {kindFacts({ kind: name }).name}
-              </option>
-            ))}
-          </select>
-        </div>
+        {isKind(writing.kind) ? (
+          <div className="field">
+            <label htmlFor={`${id}-kind`}>Kind</label>
+            <select
+              className="input"
+              id={`${id}-kind`}
+              value={writing.kind}
+              onChange={({ target: { value } }) => {
+                if (isKind(value)) keep({ field: 'kind', value })
+              }}
+            >
+              {postKinds.map((name) => (
+                <option key={name} value={name}>
+                  {kindFacts({ kind: name }).name}
+                </option>
+              ))}
+            </select>
+          </div>
+        ) : null}
         <div className="field">
           <label htmlFor={`${id}-lang`}>Language</label>
           <select
@@ -120,6 +122,7 @@ export function LinkField({ writing, onDetail }: DetailsProps) {
 
 export function FrontPageField({ writing, onDetail }: DetailsProps) {
   const id = useId()
+  if (kindFacts(writing).isEvent) return null
   return (
     <p className="check">
       <input

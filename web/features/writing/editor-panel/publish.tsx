@@ -18,7 +18,7 @@ import { useNavigate } from '../../../data/navigation.ts'
 import type { Pending } from '../../../data/outbox.ts'
 import { useOutbox } from '../../../data/outbox.ts'
 import { freshId } from '../../../data/fresh-id.ts'
-import { isKind } from '../kinds.ts'
+import { isPublishedKind } from '../kinds.ts'
 import { CheckList } from './check-list.tsx'
 import { SideSheet } from './side-sheet.tsx'
 import type { DetailsProps } from './details.tsx'
@@ -160,7 +160,7 @@ function PublishForm({ postId, open, writing, isPublished, whenSaved, onDetail, 
     await whenSaved()
     const said = (await here.read.get(writings, postId)) ?? writing
     // Pages of the wiki are published by another button.
-    if (!isKind(said.kind)) return
+    if (!isPublishedKind(said.kind)) return
     const missing = missingIn(open, said)
     if (missing !== null) return setError(wrong(missing))
     // What is typed meanwhile is part of what is published, or not claimed to be.

@@ -136,9 +136,8 @@ function Beginnings({ kind, search }: { readonly kind: string; readonly search: 
 }
 
 const notYet: Readonly<Record<Coming, string>> = {
-  event: 'Events aren’t supported yet. You can write the text now; it stays in your drafts.',
-  'event-copy': 'Events aren’t supported yet, so none can be copied. Your text stays in your drafts.',
-  group: 'Groups aren’t supported yet. This is a draft of your own.',
+  'event-copy': 'Events can’t be copied yet. This is a post of your own.',
+  group: 'Only events can belong to a group so far. This is a post of your own.',
   'other-site': 'Your post will be published on this site.',
 }
 

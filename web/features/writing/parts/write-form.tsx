@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { kindFacts, postKinds } from '#shared/posts/kinds.ts'
-import { isKind } from '../kinds.ts'
+import { isKind, isPublishedKind } from '../kinds.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { forgetSaved, keepNow, keptAt, markSent, placeOfMutation, putBack } from '../../../data/saved-text.ts'
@@ -218,16 +218,20 @@ export function WriteForm({ fields, isPublished, savedAt = 0, toEditor, isFrame:
             ))}
           </select>
         </div>
-        <div className="field">
-          <label htmlFor="kind">Kind</label>
-          <select className="input" id="kind" name="kind" value={kind} onChange={(event) => setKind(event.target.value)}>
-            {postKinds.map((name) => (
-              <option key={name} value={name}>
-                {kindFacts({ kind: name }).name}
-              </option>
-            ))}
-          </select>
-        </div>
+        {isPublishedKind(kind) && !isKind(kind) ? (
+          <input type="hidden" name="kind" value={kind} />
+        ) : (
+          <div className="field">
+            <label htmlFor="kind">Kind</label>
+            <select className="input" id="kind" name="kind" value={kind} onChange={(event) => setKind(event.target.value)}>
+              {postKinds.map((name) => (
+                <option key={name} value={name}>
+                  {kindFacts({ kind: name }).name}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
         <TextField id="tags" name="tags" label="Tags" hint="Up to ten, separated by commas." defaultValue={fields.tags} error={error} />
         <TextField
           id="written-on"

@@ -1,0 +1,108 @@
+/** Asked of the server. */
+import * as z from 'zod/mini'
+import type { PutArgs } from '../kernel/row-mutations.ts'
+import type { Transaction } from '../kernel/transaction.ts'
+import type { Event } from './schema.ts'
+import { withMentions } from '../accounts/typed-mentions.ts'
+import { requireFreeId } from '../comments/container.ts'
+import { dayMs } from '../kernel/durations.ts'
+import { AppError, authorize } from '../kernel/errors.ts'
+import { Id } from '../kernel/fields.ts'
+import { defineMutation, signedIn } from '../kernel/mutation.ts'
+import { isSameJson } from '../kernel/same.ts'
+import { getOrThrow } from '../kernel/transaction.ts'
+import { localGroups } from '../local-groups/schema.ts'
+import { emptyPost, nextRevision } from '../posts/make-post.ts'
+import { putWriting } from '../posts/mutations.ts'
+import { putPost } from '../posts/put-post.ts'
+import { posts, revisions } from '../posts/schema.ts'
+import { draftNumbers } from '../posts/version-mutations.ts'
+import { textDirection } from '../text/measure.ts'
+import { canEditEvent, canMakeEvents, canRsvp, canTakeBack } from './rules.ts'
+import { eventDetails, eventLimits, events, newEventDetails, RsvpAnswer, rsvpId, rsvps } from './schema.ts'
+import { isZone, momentOf } from './zones.ts'
+
+const valuesOf = <Named extends object>(details: Named) =>
+  Object.fromEntries(Object.entries(details).map(([field, { value }]: [string, { value: z.ZodMiniType }]) => [field, value]))
+
+type NewArgs = PutArgs<typeof newEventDetails> & { readonly revisionId: string }
+type Said = Omit<PutArgs<typeof eventDetails>, 'id'>
+
+/**
+ * Begins an event, as a draft of the viewer's with its time and place. The same id again changes
+ * nothing. @throws AppError 'invalid' with the field that cannot be (`settled`).
+ */
+export const makeEvent = defineMutation({
+  name: 'events.make',
+  // Whatever each detail takes: the type says it again.
+  args: z.strictObject({ id: Id, revisionId: Id, ...valuesOf(newEventDetails) }) as unknown as z.ZodMiniType<NewArgs>,
+  async run(context, { id, revisionId, title, body: typed, ...said }) {
+    const { tx, viewer, now } = context
+    authorize(canMakeEvents(viewer))
+    const existing = await tx.get(posts, id)
+    if (existing !== undefined) {
+      if (existing.authorId !== signedIn(viewer).userId) throw new AppError('not-found')
+      return
+    }
+    await requireFreeId(tx, id)
+    if (await tx.get(revisions, revisionId)) throw new AppError('not-found')
+    const event = await settled(tx, { ...said, isCancelled: false })
+    const body = await withMentions(tx, typed, now)
+    const text = { ...{ id, revisionId, title, body, lang: 'en' }, kind: 'event' } as const
+    const revision = nextRevision(context, text, await draftNumbers(tx, id, 'minor'))
+    const about = { linkUrl: null, tags: [], writtenOn: null, submitToFrontpage: false }
+    await tx.put(revisions, revision)
+    await putPost(context, { ...emptyPost(context, text), ...about, direction: textDirection(body), wordCount: revision.wordCount })
+    await putWriting(context, { ...text, ...about })
+    await tx.put(events, { id, ...event, sequence: 0, createdAt: now, changedAt: now })
+  },
+})
+
+/** Says all that is said of an event anew. @throws as `makeEvent`. */
+export const putEvent = defineMutation({
+  name: 'events.put',
+  args: z.strictObject({ id: Id, ...valuesOf(eventDetails) }) as unknown as z.ZodMiniType<PutArgs<typeof eventDetails>>,
+  async run({ tx, viewer, now }, { id, ...said }) {
+    const post = await getOrThrow(tx, posts, id)
+    authorize(canEditEvent(viewer, post))
+    const before = await getOrThrow(tx, events, id)
+    const next = { ...before, ...(await settled(tx, said, before)) }
+    if (!isSameJson(next, before)) await tx.put(events, { ...next, sequence: before.sequence + 1, changedAt: now })
+  },
+})
+
+/** What is said of an event, and what follows from it. */
+async function settled(tx: Transaction, said: Said, before?: Event) {
+  const { starts, ends, zone, isOnline, location, groupId } = said
+  if (!isZone(zone)) throw new AppError('invalid', { field: 'zone' })
+  const [startAt, endAt] = [starts === '' ? null : momentOf(starts, zone), ends === '' ? null : momentOf(ends, zone)]
+  // An end alone says nothing.
+  if (startAt === null && (starts !== '' || ends !== '')) throw new AppError('invalid', { field: 'starts' })
+  if (endAt === null && ends !== '') throw new AppError('invalid', { field: 'ends' })
+  const lasts = startAt === null || endAt === null ? 0 : endAt - startAt
+  if (lasts < 0 || lasts > eventLimits.days * dayMs) throw new AppError('invalid', { field: 'ends' })
+  if (!isOnline && location === '') throw new AppError('invalid', { field: 'location' })
+  // A group that has gone to sleep since keeps its events.
+  if (groupId !== null && groupId !== before?.groupId && (await tx.get(localGroups, groupId))?.isActive !== true)
+    throw new AppError('invalid', { field: 'groupId' })
+  return { ...said, startAt, endAt }
+}
+
+/** Says whether the viewer comes; `none` takes it back. */
+export const setRsvp = defineMutation({
+  name: 'rsvps.set',
+  args: z.strictObject({ postId: Id, answer: z.union([RsvpAnswer, z.literal('none')]) }),
+  async run({ tx, viewer, now }, { postId, answer }) {
+    const { userId } = signedIn(viewer)
+    const post = await getOrThrow(tx, posts, postId)
+    const id = rsvpId(userId, postId)
+    if (answer === 'none') {
+      authorize(canTakeBack(viewer, post))
+      return tx.delete(rsvps, id)
+    }
+    const event = await getOrThrow(tx, events, postId)
+    authorize(canRsvp(viewer, post, event, now))
+    const before = await tx.get(rsvps, id)
+    if (before?.answer !== answer) await tx.put(rsvps, { id, userId, postId, answer, at: now })
+  },
+})

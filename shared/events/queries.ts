@@ -1,0 +1,19 @@
+import type { RsvpAnswer } from './schema.ts'
+import { defineQuery } from '../kernel/query.ts'
+import { events, rsvps } from './schema.ts'
+
+/** That start from then on, the next first. */
+export const eventsFrom = (from: number, limit: number) =>
+  defineQuery({ table: events, index: ['startAt'], equals: [], from, order: 'ascending', limit })
+
+/** That started before then, the last first. */
+export const eventsBefore = (until: number, limit: number) =>
+  defineQuery({ table: events, index: ['startAt'], equals: [], from: 0, until, order: 'descending', limit })
+
+/** Of a group, the last made first. */
+export const eventsOfGroup = (groupId: string, limit: number) =>
+  defineQuery({ table: events, index: ['groupId', 'createdAt'], equals: [groupId], order: 'descending', limit })
+
+/** Who has answered so, the first first. */
+export const rsvpsOf = (postId: string, answer: RsvpAnswer, limit: number) =>
+  defineQuery({ table: rsvps, index: ['postId', 'answer', 'at'], equals: [postId, answer], order: 'ascending', limit })

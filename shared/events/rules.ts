@@ -1,0 +1,49 @@
+import type { Verdict } from '../kernel/verdict.ts'
+import type { Viewer } from '../kernel/viewer.ts'
+import type { Post } from '../posts/schema.ts'
+import type { Event } from './schema.ts'
+import { hourMs } from '../kernel/durations.ts'
+import { allow, deny } from '../kernel/verdict.ts'
+import { kindFacts } from '../posts/kinds.ts'
+import { canPublishPost, canReadPost, canWritePosts, isPublic } from '../posts/rules.ts'
+
+/** An event goes on for so long after its start or, where that is known, its end. */
+const lastsMs = { afterStart: 6 * hourMs, afterEnd: 3 * hourMs } as const
+
+/** What started before then and says nothing of its end is over. */
+export const currentSince = (now: number): number => now - lastsMs.afterStart
+
+/** One without a date is never over. */
+export function isOver({ startAt, endAt }: Pick<Event, 'startAt' | 'endAt'>, now: number): boolean {
+  if (endAt !== null) return endAt + lastsMs.afterEnd <= now
+  return startAt !== null && startAt + lastsMs.afterStart <= now
+}
+
+/** Members who may write. */
+export const canMakeEvents = (viewer: Viewer): Verdict => canWritePosts(viewer)
+
+/** Who decides what readers get of the post: its authors and, once it was public, the staff. */
+export function canEditEvent(viewer: Viewer, post: Post): Verdict {
+  const open = canPublishPost(viewer, post)
+  return open.allowed && !kindFacts(post).isEvent ? deny('not-an-event') : open
+}
+
+/** In lists, for everybody. */
+export const isListedEvent = (post: Post): boolean => isPublic(post) && post.rejectedReason === null
+
+/**
+ * Members, until it is over. What they have said they may take back at any time (`canTakeBack`).
+ */
+export function canRsvp(viewer: Viewer, post: Post, event: Event, now: number): Verdict {
+  const open = canTakeBack(viewer, post)
+  if (!open.allowed) return open
+  if (!isPublic(post)) return deny('post-is-draft')
+  if (event.isCancelled) return deny('event-is-cancelled')
+  if (!event.hasRsvps) return deny('rsvps-are-off')
+  return isOver(event, now) ? deny('event-is-over') : allow
+}
+
+export function canTakeBack(viewer: Viewer, post: Post): Verdict {
+  if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
+  return canReadPost(viewer, post)
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import type { AnyDetails } from '../kernel/details.ts'
+import { defineDetails } from '../kernel/details.ts'
+import { Id, line, Time } from '../kernel/fields.ts'
+import { defineTable } from '../kernel/table.ts'
+import { likePost } from '../kernel/visibility.ts'
+import { postLimits, Title, WebAddress } from '../posts/fields.ts'
+import { EssayBody } from '../text/schema.ts'
+
+export const eventLimits = {
+  location: 200,
+  zone: 60,
+  /** Characters of what a new one begins with; its text has no limit of its own. */
+  body: 20_000,
+  days: 366,
+  /** Names shown for each answer. */
+  names: 200,
+} as const
+
+/** Their words for readers; the names are stored. */
+export const eventTypes = {
+  ...{ presentation: 'Presentation', discussion: 'Discussion', workshop: 'Workshop', social: 'Social', coworking: 'Coworking' },
+  ...{ course: 'Course', conference: 'Conference' },
+} as const
+
+export const rsvpAnswers = ['going', 'maybe', 'no'] as const
+export const RsvpAnswer = z.enum(rsvpAnswers)
+export type RsvpAnswer = z.infer<typeof RsvpAnswer>
+
+// The names of the table right above.
+const EventType = z.enum(Object.keys(eventTypes) as (keyof typeof eventTypes)[])
+
+/** As `datetime-local` has it, or typed with a space; of this century. Empty: not known yet. */
+const WallTime = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((typed: string) => typed.trim().replace(' ', 'T')),
+    z.string().check(z.regex(/^(20\d{2}-\d{2}-\d{2}T\d{2}:\d{2})?$/u)),
+  ),
+)
+
+/**
+ * Where and when a post is an event; id = the post's, whose authors are its organizers. Written by
+ * them and the staff.
+ */
+export const Event = z.object({
+  id: Id,
+  /** On a clock in `zone`; empty: to be announced. */
+  starts: z.string(),
+  ends: z.string(),
+  /** Of the IANA database. */
+  zone: z.string(),
+  /** The moments that those are; derived. */
+  startAt: z.nullable(Time),
+  endAt: z.nullable(Time),
+  isOnline: z.boolean(),
+  /** In words. Empty at most where it is online. */
+  location: z.string(),
+  joinUrl: z.nullable(WebAddress),
+  type: z.nullable(EventType),
+  groupId: z.nullable(Id),
+  /** Members can say whether they come. */
+  hasRsvps: z.boolean(),
+  isCancelled: z.boolean(),
+  /** Counts the changes, for calendars. */
+  sequence: z.number(),
+  createdAt: Time,
+  changedAt: Time,
+})
+export type Event = z.infer<typeof Event>
+
+/** Devices have it as finished pages. */
+export const events = defineTable({
+  name: 'events',
+  row: Event,
+  indexes: [['startAt'], ['groupId', 'createdAt']],
+  visibility: likePost('id', { isFollowed: false }),
+})
+
+/** Whether a member comes; id `USER:POST`. Whoever may read the event sees who does. */
+export const Rsvp = z.object({
+  id: z.string(),
+  userId: Id,
+  postId: Id,
+  answer: RsvpAnswer,
+  at: Time,
+})
+export type Rsvp = z.infer<typeof Rsvp>
+
+export const rsvps = defineTable({
+  name: 'rsvps',
+  row: Rsvp,
+  indexes: [['postId', 'answer', 'at']],
+  visibility: likePost('postId', { isFollowed: false }),
+})
+
+export const rsvpId = (userId: string, postId: string): string => `${userId}:${postId}`
+
+/** What its organizers say of one, in the order of the form. */
+export const eventDetails = defineDetails(events, {
+  starts: {
+    ...{ value: WallTime, label: 'Start', type: 'datetime-local', help: 'Local time at the event. Leave empty if the date isn’t set yet.' },
+    invalid: 'Enter a start date and time that exist in this time zone.',
+  },
+  ends: {
+    ...{ value: WallTime, label: 'End', type: 'datetime-local' },
+    invalid: 'Enter an end at or after the start, at most a year later.',
+  },
+  zone: {
+    ...{ value: z.string().check(z.minLength(1), z.maxLength(eventLimits.zone)), label: 'Time zone', isRequired: true },
+    invalid: 'Choose a time zone.',
+  },
+  isOnline: { value: z.boolean(), label: 'Online' },
+  location: {
+    ...{ value: line(0, eventLimits.location), label: 'Location', maxLength: eventLimits.location },
+    ...{ help: 'An address people can find. Not needed if the event is online.', invalid: 'Enter a location, or tick “Online”.' },
+  },
+  joinUrl: {
+    ...{ value: z.nullable(WebAddress), label: 'Link to join', help: 'Shown to everyone.', maxLength: postLimits.linkUrl },
+    invalid: 'Enter a full URL starting with https://',
+  },
+  type: { value: z.nullable(EventType), label: 'Type', choices: { '': 'None', ...eventTypes } },
+  groupId: { value: z.nullable(Id), label: 'Group', choices: { '': 'None' }, invalid: 'Choose an active group.' },
+  hasRsvps: { value: z.boolean(), label: 'Let members RSVP' },
+  isCancelled: { value: z.boolean(), label: 'Canceled' },
+})
+
+const { isCancelled: _later, ...ofNew } = eventDetails
+
+/** What one is begun with: what is said of it, a title and a text. */
+export const newEventDetails = {
+  title: { value: Title, label: 'Title', isRequired: true, maxLength: postLimits.title },
+  ...ofNew,
+  body: {
+    ...{ value: EssayBody, label: 'Description', help: 'Markdown.', rows: 8, maxLength: eventLimits.body, field: 'markdown' },
+  },
+} as const satisfies AnyDetails

@@ -1,0 +1,24 @@
+import { formFor } from '#server/http/form-for.ts'
+import type { FormTools } from '#server/http/form-tools.ts'
+import { newId } from '#server/http/new-id.ts'
+import { safeReturnTo } from '#server/http/return-to.ts'
+import { docOf } from '#server/http/typed-text.ts'
+import { makeEvent, putEvent, setRsvp } from '#shared/events/mutations.ts'
+import { links } from '#shared/links.ts'
+import { defineServerDomain } from '../define-server-domain.ts'
+
+const pageOf = (id: string): string => links.post({ id, slug: null, kind: 'event' })
+
+export const eventsOnServer = defineServerDomain({
+  forms: [
+    (tools: FormTools) =>
+      formFor(makeEvent, {
+        fields: { body: 'markdown' },
+        read: { body: (typed) => docOf(typed, 'essay'), revisionId: () => newId(Date.now()) },
+        makes: { what: 'events', alike: ['title', 'starts', 'zone'] },
+        to: ({ id }) => pageOf(id),
+      })(tools),
+    formFor(putEvent, { to: ({ id }) => pageOf(id) }),
+    formFor(setRsvp, { row: 'postId', to: ({ postId }, form) => safeReturnTo(form.fields['from'], pageOf(postId)) }),
+  ],
+})

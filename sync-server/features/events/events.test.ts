@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { featureSite } from '#server/features/testing/feature-site.ts'
+import { eventsFrom, rsvpsOf } from '#shared/events/queries.ts'
+
+const said = {
+  ...{ id: '', revisionId: '', title: 'Winter walk', starts: '2026-12-03T19:00', ends: '2026-12-03T21:00', zone: 'Europe/Oslo' },
+  ...{ location: 'Bryggen 1', joinUrl: '', type: 'social', groupId: '', hasRsvps: 'on', markdown: 'Bring a *lamp*.', from: '/newEvent' },
+}
+
+test('plain forms begin an event once, refuse what cannot be, and change it', async () => {
+  const site = await featureSite()
+  const ada = site.browser()
+  await ada.signUp('Ada')
+  const all = () => site.store.read((read) => read.list(eventsFrom(0, 9)))
+  expect((await ada.form('events.make', { ...said, ends: '2026-12-03T18:00' })).status).toBe(400)
+  expect((await ada.form('events.make', { ...said, zone: '' })).status).toBe(400)
+  expect(await all()).toEqual([])
+  for (const _again of [1, 2]) expect((await ada.form('events.make', said)).status).toBe(303)
+  const [event] = await all()
+  expect(await all()).toHaveLength(1)
+  expect(event).toMatchObject({ startAt: Date.UTC(2026, 11, 3, 18), isOnline: false, hasRsvps: true, joinUrl: null, groupId: null })
+  const { title: _title, markdown: _text, revisionId: _revision, ...details } = said
+  const changed = { ...details, id: event?.id ?? '', isCancelled: 'on' }
+  expect(await ada.form('events.put', changed)).toMatchObject({ status: 303, headers: { location: expect.stringContaining('/events/') } })
+  expect(await all()).toMatchObject([{ isCancelled: true, sequence: 1 }])
+  const ben = site.browser()
+  expect((await ben.form('rsvps.set', { postId: event?.id ?? '', answer: 'going', from: '/' })).status).toBe(401)
+  await ben.signUp('Ben')
+  expect((await ben.form('rsvps.set', { postId: event?.id ?? '', answer: 'going', from: '/' })).status).toBe(404)
+  expect((await ben.form('events.put', { ...changed, isCancelled: '' })).status).toBe(404)
+  expect(await site.store.read((read) => read.list(rsvpsOf(event?.id ?? '', 'going', 9)))).toEqual([])
+})

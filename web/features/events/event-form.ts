@@ -1,0 +1,35 @@
+import { zoneNames } from '#shared/events/zones.ts'
+import type { AnyDetails, DetailField } from '#shared/kernel/details.ts'
+import { detailFields } from '#shared/kernel/details.ts'
+import { allLocalGroups } from '#shared/local-groups/queries.ts'
+import type { PageData } from '#shared/pages/page-data.ts'
+import { zoneWords } from './event-words.ts'
+
+const zones = (own: string): Readonly<Record<string, string>> =>
+  Object.fromEntries([
+    ['', 'Choose a time zone'],
+    ...[...new Set([...(own === '' ? [] : [own]), ...zoneNames()])].map((name) => [name, zoneWords(name)]),
+  ])
+
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/**
+ * The fields, with the zones and groups there are to choose from. @param own what it has now, which
+ * may be chosen again.
+ */
+export async function formFields(
+  { read }: PageData,
+  details: AnyDetails,
+  own: { readonly zone: string; readonly groupId: string | null } = { zone: '', groupId: null },
+): Promise<readonly DetailField[]> {
+  const groups = (await read.list(allLocalGroups())).filter(({ id, isActive }) => isActive || id === own.groupId)
+  const named = groups.toSorted((a, b) => byName.compare(a.name, b.name)).map(({ id, name }) => [id, name])
+  const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    zone: zones(own.zone),
+    groupId: Object.fromEntries([['', 'None'], ...named]),
+  }
+  return detailFields(details).map((field) => {
+    const given = choices[field.name]
+    return given === undefined ? field : { ...field, choices: given }
+  })
+}

@@ -1,0 +1,48 @@
+import { isListedEvent, isOver } from '#shared/events/rules.ts'
+import type { Event } from '#shared/events/schema.ts'
+import type { Query } from '#shared/kernel/query.ts'
+import { links } from '#shared/links.ts'
+import { localGroups } from '#shared/local-groups/schema.ts'
+import type { PageData } from '#shared/pages/page-data.ts'
+import type { Post } from '#shared/posts/schema.ts'
+import { posts } from '#shared/posts/schema.ts'
+
+export type EventTimes = ReturnType<typeof timesOf>
+export type EventLine = Awaited<ReturnType<typeof eventLines>>[number]
+
+/** When it is; the reader's own clock is asked where it is drawn. */
+export const timesOf = ({ starts, ends, zone, startAt, endAt }: Event) => ({ starts, ends, zone, startAt, endAt })
+
+export function placeOf({ isOnline, location }: Event): string {
+  if (!isOnline) return location
+  return location === '' ? 'Online' : `${location}, and online`
+}
+
+/** Those of a list that stand in lists, as they are shown there, in its order. */
+export async function eventLines({ read, now }: PageData, query: Query<Event>, most: number) {
+  const found = await read.list(query)
+  const postsById = new Map(
+    (
+      await read.getMany(
+        posts,
+        found.map(({ id }) => id),
+      )
+    ).map((post) => [post.id, post]),
+  )
+  const listed = found.flatMap((event) => {
+    const post = postsById.get(event.id)
+    return post !== undefined && isListedEvent(post) ? [{ event, post }] : []
+  })
+  const shown = listed.slice(0, most)
+  const groupIds = [...new Set(shown.flatMap(({ event: { groupId } }) => (groupId === null ? [] : [groupId])))]
+  const groups = new Map((await read.getMany(localGroups, groupIds)).map(({ id, name }) => [id, name]))
+  return shown.map(({ event, post }) => lineOf(event, post, groups.get(event.groupId ?? '') ?? null, now))
+}
+
+function lineOf(event: Event, post: Post, group: string | null, now: number) {
+  const { id, isCancelled, groupId } = event
+  return {
+    ...{ id, title: post.title === '' ? 'Untitled' : post.title, href: links.post(post), times: timesOf(event), place: placeOf(event) },
+    ...{ isCancelled, isOver: isOver(event, now), group, groupHref: groupId === null ? null : links.localGroup(groupId) },
+  }
+}

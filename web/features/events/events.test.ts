@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import { dayMs } from '#shared/kernel/durations.ts'
+import type { PageData } from '#shared/pages/page-data.ts'
+import { aMember, aPost, idOf, member, paragraph, T0 } from '#shared/testing/factories.ts'
+import { testPageData } from '../../blocks/testing/rows-read.ts'
+import * as web from '../../entry-server.tsx'
+import { postsOnWeb } from '../posts/domain.ts'
+import { whenWords } from './event-words.ts'
+
+const named = (n: number, name: string) => {
+  const key = name.toLowerCase()
+  return { ...aMember(), id: idOf(n), userName: key, userNameKey: key, displayName: name, displayNameKey: key, slug: key }
+}
+const aGroup = {
+  ...{ id: idOf(50), name: 'Bergen <b>', otherName: '', organizerIds: [idOf(100)], body: { type: 'doc', content: [] }, isOnline: false },
+  ...{ location: 'Bergen', latitude: null, longitude: null, categories: [], links: [], contact: '', color: null, isActive: true },
+  ...{ makerId: idOf(100), createdAt: T0 },
+}
+const aRevision = {
+  ...{ id: idOf(200), subjectKind: 'post', subjectId: idOf(1), postId: idOf(1), n: 1, version: '1.0.0', isDraft: false, title: 'Walk' },
+  ...{ body: paragraph('Bring a lamp.'), wordCount: 3, authorId: idOf(100), at: T0 },
+}
+const now = T0
+const anEvent = (n: number, over = {}) => ({
+  ...{ id: idOf(n), starts: '2026-12-03T19:00', ends: '2026-12-03T21:00', zone: 'America/New_York', isOnline: false },
+  ...{ startAt: Date.UTC(2026, 11, 4), endAt: Date.UTC(2026, 11, 4, 2), location: 'Bryggen <1>', joinUrl: null, type: 'social' },
+  ...{ groupId: idOf(50), hasRsvps: true, isCancelled: false, sequence: 0, createdAt: T0, changedAt: T0 },
+  ...over,
+})
+const aPostOf = (n: number, title: string, over = {}) =>
+  aPost({
+    id: idOf(n),
+    title,
+    slug: `event-${n}`,
+    kind: 'event',
+    authorId: idOf(100),
+    revisionId: idOf(200),
+    latestRevisionId: idOf(200),
+    ...over,
+  })
+const rsvp = (userId: string, answer: string, at: number) => ({ id: `${userId}:${idOf(1)}`, userId, postId: idOf(1), answer, at })
+const rows = {
+  members: [named(100, 'Ada'), named(101, 'Ben'), named(102, 'Eve'), { ...named(103, 'Gone'), isDeactivated: true }],
+  posts: [
+    aPostOf(1, 'Winter walk'),
+    aPostOf(2, 'Secret draft', { status: 'draft', publishedAt: null, slug: null }),
+    aPostOf(3, 'Old quay'),
+    aPostOf(4, 'Some day'),
+    aPostOf(5, 'Called off'),
+    aPost({ id: idOf(6), slug: 'plain', revisionId: idOf(200), latestRevisionId: idOf(200), authorId: idOf(100) }),
+    aPostOf(7, 'Refused', { rejectedReason: 'off-topic' }),
+  ],
+  revisions: [aRevision],
+  events: [
+    anEvent(1),
+    anEvent(2),
+    anEvent(3, { startAt: now - 9 * dayMs, endAt: null, starts: '2026-10-23T08:00', ends: '', zone: 'UTC' }),
+    anEvent(4, { startAt: null, endAt: null, starts: '', ends: '', groupId: idOf(50) }),
+    anEvent(5, { isCancelled: true, startAt: Date.UTC(2026, 11, 5), endAt: null, groupId: null }),
+    anEvent(7),
+  ],
+  local_groups: [aGroup],
+  rsvps: [rsvp(idOf(102), 'going', T0 + 1), rsvp(idOf(101), 'going', T0 + 2), rsvp(idOf(103), 'maybe', T0)],
+}
+const ada = member(idOf(100))
+const at = (url: string, over: Partial<PageData> = {}, given: Parameters<typeof testPageData>[0] = rows) =>
+  web.render({ url, as: 'html' }, testPageData(given, { now, ...over }))
+const plain = (html: string): string => html.replaceAll('<!-- -->', '')
+const page = `/events/${idOf(1)}/event-1`
+
+describe('the page of an event', () => {
+  test('says when in its own zone, where, of which group, and who comes, first come first', async () => {
+    const { status, body } = await at(page)
+    expect(status).toBe(200)
+    const text = plain(body)
+    expect(text).toContain('Thursday, 3 December 2026, 19:00–21:00')
+    expect(text).toContain('(America/New York)')
+    expect(text).toContain('Bryggen &lt;1&gt;')
+    expect(text).toContain('Bergen &lt;b&gt;')
+    expect(text).toContain(`href="/events/${idOf(1)}.ics"`)
+    expect(text.indexOf('>Eve<')).toBeGreaterThan(0)
+    expect(text.indexOf('>Eve<')).toBeLessThan(text.indexOf('>Ben<'))
+    expect(text).not.toContain('>Gone<')
+    expect(text).toContain(`<link rel="canonical" href="https://example.org${page}"`)
+    expect(text).not.toContain('events.put')
+  })
+
+  test.each([
+    ['without its title', `/events/${idOf(1)}`, page],
+    ['with another title', `/events/${idOf(1)}/other?limit=9`, `${page}?limit=9`],
+    ['among posts', `/posts/${idOf(1)}/event-1`, page],
+    ['at a comment among posts', `/posts/${idOf(1)}/event-1/comment/${idOf(9)}`, `${page}?commentId=${idOf(9)}`],
+    ['in a group', `/g/${idOf(50)}/p/${idOf(1)}`, page],
+    ['a post that is none', `/events/${idOf(6)}/plain`, `/posts/${idOf(6)}/plain`],
+  ])('%s leads to its own address', async (_what, url, location) => {
+    expect(await at(url)).toMatchObject({ status: 308, location })
+  })
+
+  test('a post that is none stays where it is, and asks nothing of events', async () => {
+    const { status, body } = await at(`/posts/${idOf(6)}/plain`)
+    expect([status, body.includes('rsvps')]).toEqual([200, false])
+  })
+
+  test('a member answers by a form, with their answer marked; a visitor is asked to sign in', async () => {
+    const { body } = await at(page, { viewer: member(idOf(101)) })
+    expect(body).toContain('action="/api/form/rsvps.set"')
+    expect(plain(body)).toMatch(/name="answer" aria-pressed="true" value="going"|value="going" aria-pressed="true"/u)
+    expect(body).toContain('Remove my answer')
+    const visitors = await at(page)
+    expect(visitors.body).not.toContain('rsvps.set')
+    expect(visitors.body).toContain('Sign in to RSVP')
+  })
+
+  test('a canceled one and one that is over say so, and take no answers', async () => {
+    const canceled = await at(`/events/${idOf(5)}/event-5`, { viewer: ada })
+    expect(plain(canceled.body)).toContain('<b>Canceled</b>: this event won’t take place.')
+    const over = await at(`/events/${idOf(3)}/event-3`, { viewer: ada })
+    expect(over.body).toContain('This event is over.')
+    for (const { body } of [canceled, over]) expect(body).not.toContain('rsvps.set')
+  })
+
+  test('its authors have the form of its details, filled in', async () => {
+    const { body } = await at(page, { viewer: ada })
+    expect(body).toContain('action="/api/form/events.put"')
+    expect(body).toMatch(/<input type="datetime-local"[^>]*value="2026-12-03T19:00"/u)
+    expect(body).toMatch(/<option value="America\/New_York" selected=""/u)
+    expect(body).toMatch(new RegExp(`<option value="${idOf(50)}" selected=""`, 'u'))
+    expect((await at(page, { viewer: member(idOf(101)) })).body).not.toContain('events.put')
+  })
+})
+
+describe('lists', () => {
+  const titles = (body: string) =>
+    ['Winter walk', 'Secret draft', 'Old quay', 'Some day', 'Called off', 'Refused'].filter((title) => body.includes(`>${title}</a>`))
+
+  test('/upcomingEvents has what comes, the next first; drafts, refused and undated ones are not in it', async () => {
+    const { body } = await at('/upcomingEvents', { viewer: ada })
+    expect(titles(body)).toEqual(['Winter walk', 'Called off'])
+    expect(body.indexOf('Winter walk')).toBeLessThan(body.indexOf('Called off'))
+    expect(plain(body)).toContain('(canceled)')
+    expect(plain(body)).toContain(`<a href="/groups/${idOf(50)}">Bergen &lt;b&gt;</a>`)
+    expect((await at('/upcomingEvents', {}, {})).body).toContain('No upcoming events.')
+  })
+
+  test('what began less than six hours ago has not been yet', async () => {
+    const then = Date.UTC(2026, 11, 4, 5)
+    expect(titles((await at('/upcomingEvents', { now: then })).body)).toContain('Winter walk')
+    expect(titles((await at('/pastEvents', { now: then + 2 * 3_600_000 })).body)).toEqual(['Winter walk', 'Old quay'])
+  })
+
+  test('/pastEvents has what has been', async () => {
+    expect(titles((await at('/pastEvents')).body)).toEqual(['Old quay'])
+    expect((await at('/pastEvents', {}, {})).body).toContain('No past events.')
+  })
+
+  test('more than fit are a link away', async () => {
+    const many = Array.from({ length: 25 }, (_none, n) => n + 300)
+    const given = { posts: many.map((n) => aPostOf(n, `E${n}`)), events: many.map((n) => anEvent(n, { groupId: null })) }
+    expect((await at('/upcomingEvents', {}, given)).body).toContain('href="/upcomingEvents?limit=40"')
+    expect((await at('/upcomingEvents?limit=40', {}, given)).body).not.toContain('More events')
+  })
+
+  test('a group has its own: coming, without a date, and past', async () => {
+    const { body } = await at(`/groups/${idOf(50)}`)
+    expect(titles(body)).toEqual(['Winter walk', 'Old quay', 'Some day'])
+    expect(body).toContain('Date to be announced')
+    expect(body).toContain(`href="/newEvent?groupId=${idOf(50)}"`)
+    expect(body.indexOf('Some day')).toBeLessThan(body.indexOf('Past events'))
+    expect(body.indexOf('Past events')).toBeLessThan(body.indexOf('Old quay'))
+  })
+
+  test('/community has the next ones', async () => {
+    expect(titles((await at('/community')).body)).toEqual(['Winter walk', 'Called off'])
+  })
+})
+
+describe('/newEvent', () => {
+  test('has a form for a member, in the group that the address names', async () => {
+    const { body } = await at(`/newEvent?groupId=${idOf(50)}`, { viewer: ada })
+    expect(body).toContain('action="/api/form/events.make"')
+    expect(body).toMatch(new RegExp(`<option value="${idOf(50)}" selected=""`, 'u'))
+    expect(body).toContain('<option value="Europe/Oslo">')
+    expect(body).not.toContain('name="isCancelled"')
+    expect((await at(`/newEvent?groupId=${idOf(51)}`, { viewer: ada })).body).toMatch(/<option value="" selected="">None/u)
+  })
+
+  test.each([
+    ['a visitor', {}, 401],
+    ['a member who may not post', { viewer: { ...ada, postingDisabled: true } }, 403],
+  ])('%s has none', async (_who, over, status) => expect(await at('/newEvent', over)).toMatchObject({ status }))
+
+  test.each([
+    ['eventForm=true', '/newEvent'],
+    [`eventForm=true&groupId=${idOf(50)}`, `/newEvent?groupId=${idOf(50)}`],
+  ])('/newPost?%s leads there', async (query, location) => {
+    expect(await at(`/newPost?${query}`, { viewer: ada })).toMatchObject({ status: 302, location })
+  })
+})
+
+test.each([
+  ['2026-12-03T19:00', '', 'Thursday, 3 December 2026, 19:00'],
+  ['2026-12-03T19:00', '2026-12-03T19:00', 'Thursday, 3 December 2026, 19:00'],
+  ['2026-12-03T19:00', '2026-12-03T21:30', 'Thursday, 3 December 2026, 19:00–21:30'],
+  ['2026-12-31T22:00', '2027-01-01T02:00', 'Thursday, 31 December 2026, 22:00 – Friday, 1 January 2027, 02:00'],
+])('%s until %s reads as words', (starts, ends, words) => expect(whenWords(starts, ends)).toBe(words))
+
+test('a device, which has the post alone, asks the server for an event while it can', () => {
+  const route = postsOnWeb.routes.find(({ path }) => path === '/events/:postId/:slug?')
+  expect(route).toMatchObject({ isReducedOffline: true, variesByMember: true })
+})

@@ -1,0 +1,47 @@
+import { MoreLink } from '../../../blocks/posts/more-link.tsx'
+import type { EventLine } from '../event-view.ts'
+import { EventTime } from './event-time.tsx'
+
+interface EventLinesProps {
+  readonly lines: readonly EventLine[]
+  readonly empty: string
+  readonly more?: string | null
+  /** Of a group's own list, where it need not be said. */
+  readonly isOfGroup?: boolean
+}
+
+/** Events as a list: what, when, where. */
+export function EventLines({ lines, empty, more = null, isOfGroup = false }: EventLinesProps) {
+  if (lines.length === 0) return <p className="empty">{empty}</p>
+  return (
+    <>
+      <ul className="plain-list">
+        {lines.map(({ id, title, href, times, place, isCancelled, group, groupHref }) => (
+          <li key={id}>
+            <h3 className="row-title" dir="auto">
+              <a href={href}>{title}</a>
+              {isCancelled ? <span className="soft"> (canceled)</span> : null}
+            </h3>
+            <p className="meta">
+              <EventTime {...times} />
+            </p>
+            <p className="meta soft" dir="auto">
+              {place}
+              {group === null || groupHref === null || isOfGroup ? null : (
+                <>
+                  {' · '}
+                  <a href={groupHref}>{group}</a>
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {more === null ? null : (
+        <p className="after">
+          <MoreLink href={more}>More events</MoreLink>
+        </p>
+      )}
+    </>
+  )
+}

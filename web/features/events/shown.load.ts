@@ -1,0 +1,96 @@
+import type { Member } from '#shared/accounts/schema.ts'
+import { canSeeMember } from '#shared/accounts/rules.ts'
+import { members } from '#shared/accounts/schema.ts'
+import { eventsFrom, eventsOfGroup, rsvpsOf } from '#shared/events/queries.ts'
+import { canEditEvent, canRsvp, currentSince, isOver } from '#shared/events/rules.ts'
+import type { Event, RsvpAnswer } from '#shared/events/schema.ts'
+import { eventDetails, eventLimits, events, eventTypes, rsvpAnswers, rsvpId, rsvps } from '#shared/events/schema.ts'
+import { typedDetails } from '#shared/kernel/details.ts'
+import { links } from '#shared/links.ts'
+import { localGroups } from '#shared/local-groups/schema.ts'
+import type { PageData } from '#shared/pages/page-data.ts'
+import type { Post } from '#shared/posts/schema.ts'
+import { isPublic } from '#shared/posts/rules.ts'
+import { posts } from '#shared/posts/schema.ts'
+import type { Shows } from '../../app/define-part.ts'
+import { definePart } from '../../app/define-part.ts'
+import { formFields } from './event-form.ts'
+import { eventLines, placeOf, timesOf } from './event-view.ts'
+
+const figures = { inGroup: 6, ofGroup: 200, onCommunity: 5 } as const
+
+/** Above the text of an event: when and where it is, and who comes. */
+export async function loadEvent(data: PageData, { postId }: { readonly postId: string }) {
+  const { read, viewer, now, isOfDevice } = data
+  if (isOfDevice === true) return undefined
+  const [post, event] = [await read.get(posts, postId), await read.get(events, postId)]
+  if (post === undefined || event === undefined) return null
+  const { isOnline, isCancelled, joinUrl, type, startAt, hasRsvps } = event
+  const group = event.groupId === null ? undefined : await read.get(localGroups, event.groupId)
+  const isEditor = canEditEvent(viewer, post).allowed
+  return {
+    id: postId,
+    ...{ times: timesOf(event), place: placeOf(event), isOnline, isCancelled, joinUrl, isOver: isOver(event, now) },
+    type: type === null ? null : eventTypes[type],
+    group: group === undefined ? null : { name: group.name, href: links.localGroup(group.id) },
+    calendar: startAt !== null && isPublic(post) ? links.eventCalendar(postId) : null,
+    rsvps: hasRsvps && post.status === 'published' ? await rsvpView(data, post, event) : null,
+    form: isEditor ? { fields: await formFields(data, eventDetails, event), typed: typedDetails(eventDetails, event) } : null,
+  }
+}
+
+async function rsvpView({ read, viewer, now }: PageData, post: Post, event: Event) {
+  const may = canRsvp(viewer, post, event, now)
+  const own = viewer.kind === 'member' ? await read.get(rsvps, rsvpId(viewer.userId, event.id)) : undefined
+  const answers = await Promise.all(rsvpAnswers.map(async (answer) => [answer, await answered(event.id, answer)] as const))
+
+  async function answered(id: string, answer: RsvpAnswer) {
+    const found = await read.list(rsvpsOf(id, answer, eventLimits.names))
+    const byId = new Map(
+      (
+        await read.getMany(
+          members,
+          found.map(({ userId }) => userId),
+        )
+      ).map((member) => [member.id, member]),
+    )
+    const seen = (member: Member | undefined): member is Member => member !== undefined && canSeeMember(viewer, member).allowed
+    const people = found.map(({ userId }) => byId.get(userId)).filter(seen)
+    const count = found.length < eventLimits.names ? people.length : await read.count(rsvpsOf(id, answer, 100_000))
+    return { count, people: people.map(({ displayName, slug }) => ({ name: displayName, slug })) }
+  }
+  return {
+    may: may.allowed ? null : may.reason,
+    own: own?.answer ?? null,
+    answers: answers.map(([answer, said]) => ({ answer, ...said })),
+  }
+}
+
+/** Of a group: what comes, what has no date yet, what has been. */
+export async function loadGroupEvents(data: PageData, { groupId }: { readonly groupId: string }) {
+  if (data.isOfDevice === true) return undefined
+  const lines = await eventLines(data, eventsOfGroup(groupId, figures.ofGroup), figures.ofGroup)
+  const dated = lines.flatMap((line) => (line.times.startAt === null ? [] : [{ ...line, startAt: line.times.startAt }]))
+  const sorted = dated.toSorted((a, b) => a.startAt - b.startAt)
+  return {
+    upcoming: sorted.filter(({ isOver: is }) => !is),
+    undated: lines.filter(({ times }) => times.startAt === null),
+    past: sorted
+      .filter(({ isOver: is }) => is)
+      .toReversed()
+      .slice(0, figures.inGroup),
+    newEvent: links.newEvent(groupId),
+  }
+}
+
+/** On `/community`: the next ones of all. */
+export async function loadCommunityEvents(data: PageData) {
+  if (data.isOfDevice === true) return undefined
+  return { lines: await eventLines(data, eventsFrom(currentSince(data.now), 50), figures.onCommunity) }
+}
+
+export const shows: Shows = {
+  event: definePart({ on: ['text-start'], order: 10, load: loadEvent }),
+  'group-events': definePart({ on: ['group-end'], order: 10, load: loadGroupEvents }),
+  'community-events': definePart({ on: ['community-top'], order: 10, load: loadCommunityEvents }),
+}

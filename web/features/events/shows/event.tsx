@@ -1,0 +1,63 @@
+import { DetailsForm } from '../../../blocks/forms/details-form.tsx'
+import type { PartProps } from '../../../data/places.ts'
+import { EventTime } from '../parts/event-time.tsx'
+import { RsvpBox } from '../parts/rsvp-box.tsx'
+import type { loadEvent } from '../shown.load.ts'
+
+/** When and where an event is, and who comes. */
+export default function EventOfPost({ page }: PartProps<typeof loadEvent, 'text-start'>) {
+  const { id, times, place, isOnline, isCancelled, isOver, joinUrl, type, group, calendar, rsvps, form } = page
+  return (
+    <section className="event" aria-label="About this event">
+      {isCancelled ? (
+        <p className="notice-line warm">
+          <b>Canceled</b>: this event won’t take place.
+        </p>
+      ) : isOver ? (
+        <p className="notice-line">This event is over.</p>
+      ) : null}
+      <dl className="facts">
+        <dt>When</dt>
+        <dd>
+          <EventTime {...times} />
+          {calendar === null ? null : (
+            <>
+              <br />
+              <a href={calendar} download="">
+                Add to calendar
+              </a>
+            </>
+          )}
+        </dd>
+        <dt>Where</dt>
+        <dd dir="auto">{place}</dd>
+        {joinUrl === null ? null : (
+          <>
+            <dt>{isOnline ? 'Join' : 'Link'}</dt>
+            <dd>
+              <a href={joinUrl} rel="noopener nofollow ugc">
+                {joinUrl}
+              </a>
+            </dd>
+          </>
+        )}
+        {type === null ? null : (
+          <>
+            <dt>Type</dt>
+            <dd>{type}</dd>
+          </>
+        )}
+        {group === null ? null : (
+          <>
+            <dt>Group</dt>
+            <dd dir="auto">
+              <a href={group.href}>{group.name}</a>
+            </dd>
+          </>
+        )}
+      </dl>
+      {form === null ? null : <DetailsForm isWhole name="events.put" id={id} summary="Edit event details" {...form} />}
+      {rsvps === null ? null : <RsvpBox postId={id} {...rsvps} />}
+    </section>
+  )
+}

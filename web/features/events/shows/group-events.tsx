@@ -1,0 +1,28 @@
+import type { PartProps } from '../../../data/places.ts'
+import { EventLines } from '../parts/event-lines.tsx'
+import type { loadGroupEvents } from '../shown.load.ts'
+
+/** What a group has planned, and what it has done. */
+export default function GroupEvents({ page: { upcoming, undated, past, newEvent } }: PartProps<typeof loadGroupEvents, 'group-end'>) {
+  return (
+    <>
+      <section aria-labelledby="group-upcoming">
+        <h2 className="section" id="group-upcoming">
+          Upcoming events
+        </h2>
+        <EventLines isOfGroup lines={[...upcoming, ...undated]} empty="No upcoming events." />
+        <p className="after">
+          <a href={newEvent}>New event</a>
+        </p>
+      </section>
+      {past.length === 0 ? null : (
+        <section aria-labelledby="group-past">
+          <h2 className="section" id="group-past">
+            Past events
+          </h2>
+          <EventLines isOfGroup lines={past} empty="" />
+        </section>
+      )}
+    </>
+  )
+}
