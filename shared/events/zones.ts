@@ -46,8 +46,10 @@ function shownMs(at: number, zone: string): number {
   return Date.UTC(year, month - 1, day, parts.get('hour'), parts.get('minute'), parts.get('second'))
 }
 
-/** Made once: making one costs more than all that is asked of it. There are some hundred zones. */
+/** Made once: making one costs more than all that is asked of it. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
+/** There are some hundred zones; their names can be written in upper and lower case without end. */
+const maxClocks = 1_000
 
 function clockOf(zone: string): Intl.DateTimeFormat | null {
   const known = clocks.get(zone)
@@ -58,6 +60,7 @@ function clockOf(zone: string): Intl.DateTimeFormat | null {
       ...{ timeZone: zone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23' },
       ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
     })
+    if (clocks.size >= maxClocks) clocks.clear()
     clocks.set(zone, made)
     return made
   } catch (error) {
