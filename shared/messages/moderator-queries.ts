@@ -2,7 +2,10 @@ import { defineQuery } from '../kernel/query.ts'
 import { moderatorConversations } from './moderator-schema.ts'
 import { conversationLimits } from './schema.ts'
 
-/** The moderators' conversations, newest activity first: all of them (`''`), or those with a member. */
+/**
+ * The moderators' conversations, newest activity first: all of them (`''`), or those with a
+ * member.
+ */
 export const moderatorConversationsWith = (userId: string, limit: number) =>
   defineQuery({ table: moderatorConversations, index: ['userId', 'latestAt'], equals: [userId], order: 'descending', limit })
 

@@ -79,7 +79,10 @@ async function listed(read: Read, viewer: MemberId, url: URL) {
 const outsiders = ({ participantIds, moderatorIds = [] }: Conversation): string[] =>
   participantIds.filter((id) => !moderatorIds.includes(id))
 
-/** The templates for messages, filled in, under their labels; `?templateId=` stands in the composer. */
+/**
+ * The templates for messages, filled in, under their labels; `?templateId=` stands in the
+ * composer.
+ */
 async function offeredTo({ read, site }: PageData, url: URL, name: string) {
   const facts = { displayName: url.searchParams.get('displayName')?.slice(0, 80) ?? name, siteName: site.name, title: '' }
   const labels = new Map<string, { readonly id: string; readonly name: string; readonly text: string }[]>()
