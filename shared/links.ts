@@ -115,6 +115,19 @@ export const links = {
     } = {},
   ) => `/inbox${query(options)}`,
   newConversation: () => '/inbox?compose=new',
+  /** Conversations of the moderators'; `user`: those with a member. For moderators. */
+  moderatorInbox: (
+    options: {
+      readonly conversation?: string | undefined
+      readonly before?: number | undefined
+      readonly user?: string | undefined
+      readonly limit?: number | undefined
+      readonly compose?: 'new' | undefined
+      readonly to?: string | undefined
+      /** Its text stands in the composer. */
+      readonly templateId?: string | undefined
+    } = {},
+  ) => `/moderatorInbox${query(options)}`,
   /** Writes to a member. */
   message: (slug: string) => `/message/${segment(slug)}`,
   /** The queue: `tab` a group of it, `user` one member. For moderators, as is the next. */

@@ -20,7 +20,7 @@ import type { InlineComment } from './inline-comments/schema.ts'
 import { inlineComments } from './inline-comments/schema.ts'
 import type { ReactionTally } from './reactions/schema.ts'
 import { reactionTallies } from './reactions/schema.ts'
-import { canReadConversation } from './messages/rules.ts'
+import { canFollowConversation } from './messages/rules.ts'
 import { conversationAliases, conversations, shapeOf } from './messages/schema.ts'
 import { canReadSequence } from './sequences/rules.ts'
 import type { Chapter, Sequence, SequencePost } from './sequences/schema.ts'
@@ -58,7 +58,7 @@ export async function shapeAccess(read: Read, viewer: Viewer, shape: string): Pr
       const alias = await read.get(conversationAliases, id)
       if (alias !== undefined) return isSelf(viewer, alias.userId) ? 'allowed' : 'gone'
       const conversation = await read.get(conversations, id)
-      return conversation !== undefined && canReadConversation(viewer, conversation).allowed ? 'allowed' : 'gone'
+      return conversation !== undefined && canFollowConversation(viewer, conversation).allowed ? 'allowed' : 'gone'
     }
     case 'me':
       return isSelf(viewer, id) ? 'allowed' : 'not-allowed'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
 import type { Conversation, ConversationState, Message } from './schema.ts'
+import { members } from '../accounts/schema.ts'
 import { withMentions } from '../accounts/typed-mentions.ts'
 import { AppError, authorize } from '../kernel/errors.ts'
 import { Id, line } from '../kernel/fields.ts'
@@ -21,8 +22,8 @@ import {
   stateId,
 } from './schema.ts'
 
-const Title = line(0, conversationLimits.title)
-const Others = z.array(Id).check(z.minLength(1), z.maxLength(conversationLimits.participants))
+export const Title = line(0, conversationLimits.title)
+export const Others = z.array(Id).check(z.minLength(1), z.maxLength(conversationLimits.participants))
 
 /**
  * Begins a conversation with its first message; without a title, in the one that the same members
@@ -76,9 +77,10 @@ export const sendMessage = defineMutation({
   async run(context, { id, conversationId, body }) {
     const { tx, viewer, now } = context
     const { userId } = signedIn(viewer)
-    const conversation = await readable(context, conversationId)
+    const conversation = await conversationOf(tx, conversationId)
+    if (conversation === undefined) throw new AppError('not-found', { message: `conversation ${conversationId}` })
     authorize(canSendMessage(viewer, conversation, await conversationFacts(tx, userId, conversation.participantIds, now)))
-    await addMessage(context, conversation, { id, body, event: null })
+    await addMessage(context, joined(conversation, userId), { id, body, event: null })
   },
 })
 
@@ -109,7 +111,9 @@ export const addParticipants = defineMutation({
     if (added.length === 0) return
     const everyone = [...conversation.participantIds, ...added]
     if (everyone.length > conversationLimits.participants) throw new AppError('invalid', { field: 'participantIds' })
-    await addMessage(context, keyed({ ...conversation, participantIds: everyone }), {
+    const { moderatorIds } = conversation
+    const asModerators = moderatorIds && { moderatorIds: [...moderatorIds, ...(await staffAmong(context, added))] }
+    await addMessage(context, keyed({ ...conversation, participantIds: everyone, ...asModerators }), {
       id: messageId,
       body: null,
       event: { kind: 'added', userIds: added },
@@ -127,7 +131,9 @@ export const leaveConversation = defineMutation({
     const conversation = await readable(context, id)
     authorize(canUseConversation(viewer, conversation))
     const participantIds = conversation.participantIds.filter((each) => each !== userId)
-    await addMessage(context, keyed({ ...conversation, participantIds }), {
+    const { moderatorIds } = conversation
+    const asModerators = moderatorIds && { moderatorIds: moderatorIds.filter((each) => each !== userId) }
+    await addMessage(context, keyed({ ...conversation, participantIds, ...asModerators }), {
       id: messageId,
       body: null,
       event: { kind: 'left', userIds: [userId] },
@@ -201,13 +207,27 @@ async function ownState(context: MutationContext, id: string): Promise<Conversat
   return state
 }
 
+/** One of the moderators' is never found by its participants: what they write is theirs alone. */
 const keyed = (conversation: Conversation): Conversation => ({
   ...conversation,
-  participantsKey: conversation.title === null ? keyOfParticipants(conversation.participantIds) : null,
+  participantsKey:
+    conversation.title === null && conversation.moderatorIds === undefined ? keyOfParticipants(conversation.participantIds) : null,
 })
 
+/** A moderator who writes in a conversation of the moderators' takes part from then on. */
+function joined(conversation: Conversation, userId: string): Conversation {
+  const { participantIds, moderatorIds } = conversation
+  if (participantIds.includes(userId) || moderatorIds === undefined) return conversation
+  return { ...conversation, participantIds: [...participantIds, userId], moderatorIds: [...moderatorIds, userId] }
+}
+
+export async function staffAmong({ tx }: MutationContext, ids: readonly string[]): Promise<readonly string[]> {
+  const known = await tx.getMany(members, ids)
+  return known.filter(({ isAdmin, groups }) => isAdmin || groups.includes('moderators')).map(({ id }) => id)
+}
+
 /** The sender's own state too; the others' are the server's to write. */
-async function addMessage(context: MutationContext, conversation: Conversation, message: Pick<Message, 'id' | 'body' | 'event'>) {
+export async function addMessage(context: MutationContext, conversation: Conversation, message: Pick<Message, 'id' | 'body' | 'event'>) {
   const { tx, viewer, now } = context
   const { userId } = signedIn(viewer)
   const before = await tx.get(messages, message.id)

@@ -17,6 +17,11 @@ export const Conversation = z.object({
   title: z.nullable(z.string()),
   creatorId: Id,
   participantIds: z.array(Id),
+  /**
+   * Set where moderators began it as such: who of its participants takes part for them. They read
+   * it as long as they have the role, as do all other moderators.
+   */
+  moderatorIds: z.optional(z.array(Id)),
   /** Of an untitled one: who takes part, in one order, so that it is found again. */
   participantsKey: z.nullable(z.string()),
   createdAt: Time,

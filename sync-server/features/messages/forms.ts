@@ -26,6 +26,20 @@ export function messageForms({ store, apply, recent }: FormTools) {
     },
   })
 
+  const beginAsModerators = defineForm('conversations.beginAsModerators', {
+    fields: z.strictObject({ to: field, title: field, markdown: field }),
+    async run(form, { to, title, markdown }) {
+      const userId = senderOf(form)
+      const participantIds = await store.read((read) => membersNamed(read, to))
+      const words = ['moderators', to.trim(), title.trim(), markdown.trim()]
+      const [id = '', messageId = ''] = await recent.ids(form, 'conversation', words, 2)
+      const args = { id, messageId, participantIds, title, body: await docOf(markdown, 'comment') }
+      const name = 'conversations.beginAsModerators'
+      const seq = await inFormFields(fieldNames, () => applied(apply, { name, args, userId, source: 'member' }))
+      return { kind: 'done', location: links.moderatorInbox({ conversation: id }), seq }
+    },
+  })
+
   const send = defineForm('messages.send', {
     fields: z.strictObject({ conversationId: field, markdown: field }),
     async run(form, { conversationId, markdown }) {
@@ -33,7 +47,7 @@ export function messageForms({ store, apply, recent }: FormTools) {
       const [id = ''] = await recent.ids(form, conversationId, [markdown.trim()], 1)
       const args = { id, conversationId, body: await docOf(markdown, 'comment') }
       const seq = await inFormFields({ body: 'markdown' }, () => applied(apply, { name: 'messages.send', args, userId, source: 'member' }))
-      return { kind: 'done', location: `${links.inbox({ conversation: conversationId })}#${id}`, seq }
+      return { kind: 'done', location: `${await placeOf(conversationId, userId)}#${id}`, seq }
     },
   })
 
@@ -81,7 +95,13 @@ export function messageForms({ store, apply, recent }: FormTools) {
     },
   })
 
-  return [begin, send, add, leave, setOwn, setRead]
+  /** Who takes part for the moderators has it in their inbox. */
+  async function placeOf(conversationId: string, userId: string): Promise<string> {
+    const found = await store.read((read) => conversationOf(read, conversationId))
+    return (found?.moderatorIds?.includes(userId) === true ? links.moderatorInbox : links.inbox)({ conversation: conversationId })
+  }
+
+  return [begin, beginAsModerators, send, add, leave, setOwn, setRead]
 }
 
 /**

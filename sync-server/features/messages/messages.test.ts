@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { aCore } from '#server/testing/core.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
+import { moderatorConversationsWith } from '#shared/messages/moderator-queries.ts'
 import { conversationStates, messages, stateId } from '#shared/messages/schema.ts'
 import { memberReviews } from '#shared/moderation/measure-schema.ts'
 import { idOf, paragraph, T0 } from '#shared/testing/factories.ts'
@@ -83,6 +84,26 @@ test('nobody is written to while the account is banned, and a conversation waits
   await setMember({ bannedUntil: T0 + 1_000_000 })
   await core.must({ ...send(16, ada), now: T0 + 600 })
   expect(await state(cleo)).toMatchObject({ latestN: 4 })
+})
+
+test('what moderators begin is listed in their inbox, with whom it is with, and rises with every message', async () => {
+  const { core, ada, ben, cleo, state } = await scene()
+  await core.store.write(async ({ tx }) => tx.put(members, { ...(await getOrThrow(tx, members, ada)), groups: ['moderators'] }))
+  const args = { id, messageId: idOf(10), participantIds: [ben, cleo], title: '', body: paragraph('Hello.') }
+  expect(await core.apply({ name: 'conversations.beginAsModerators', userId: ben, now: T0, args })).toMatchObject({
+    error: { reason: 'staff-only' },
+  })
+  await core.must({ name: 'conversations.beginAsModerators', userId: ada, now: T0, args })
+  expect(await state(ben)).toMatchObject({ isUnread: true, latestN: 1 })
+  const listed = async (userId: string) =>
+    (await core.store.read((read) => read.list(moderatorConversationsWith(userId, 9)))).map(({ latestAt }) => latestAt)
+  for (const userId of ['', ben, cleo]) expect(await listed(userId)).toEqual([T0])
+  expect(await listed(ada)).toEqual([])
+  const send = { name: 'messages.send', userId: ben, now: T0 + 5, args: { id: idOf(11), conversationId: id, body: paragraph('Yes?') } }
+  await core.must(send)
+  await core.must({ name: 'conversations.leave', userId: cleo, now: T0 + 9, args: { id, messageId: idOf(12) } })
+  for (const userId of ['', ben]) expect(await listed(userId)).toEqual([T0 + 9])
+  expect(await listed(cleo)).toEqual([])
 })
 
 test('leaving is seen by those who stay, and is no news to them; those who are added have it unread', async () => {

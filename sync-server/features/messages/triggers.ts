@@ -7,9 +7,13 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { signedIn } from '#shared/kernel/mutation.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { isStaffOrOperator } from '#shared/kernel/viewer.ts'
+import { beginAsModerators } from '#shared/messages/moderator-mutations.ts'
+import { moderatorRowsOf } from '#shared/messages/moderator-queries.ts'
+import { moderatorConversations } from '#shared/messages/moderator-schema.ts'
 import { addParticipants, beginConversation, leaveConversation, sendMessage } from '#shared/messages/mutations.ts'
 import { contactsOf } from '#shared/messages/queries.ts'
 import { canReceiveMessages, newcomerContacts } from '#shared/messages/rules.ts'
+import type { Conversation } from '#shared/messages/schema.ts'
 import { conversations, conversationStates, messages, stateId } from '#shared/messages/schema.ts'
 import { hasMuted } from '#shared/mutes/queries.ts'
 
@@ -22,6 +26,10 @@ export const messageTriggers = (settings: TriggerSettings) => [
     if (isStaffOrOperator(sender) || sender.isApproved) return
     if ((await contactsOf(context.tx, sender.userId)).size > newcomerContacts.unnoticed)
       await noticed(context, sender.userId, 'flaggedForNDMs', {})
+  }),
+  defineTrigger(beginAsModerators, async (context, { messageId, participantIds }) => {
+    await requireMembers(context, participantIds)
+    await arrive(context, messageId)
   }),
   defineTrigger(sendMessage, async (context, { id }) => {
     requireConfirmedEmail(signedIn(context.viewer), settings)
@@ -42,6 +50,18 @@ async function requireMembers({ tx, now }: TriggerContext, ids: readonly string[
     throw new AppError('not-found', { field: 'participantIds' })
 }
 
+/** Its place in the moderators' inbox, and who it is with there. */
+async function listForModerators({ tx }: TriggerContext, { id, participantIds, moderatorIds, latestAt }: Conversation): Promise<void> {
+  if (moderatorIds === undefined) return
+  const rows = ['', ...participantIds.filter((each) => !moderatorIds.includes(each))].map((userId) => ({
+    id: userId === '' ? id : stateId(id, userId),
+    ...{ conversationId: id, userId, latestAt },
+  }))
+  for (const { id: listedId } of await tx.list(moderatorRowsOf(id)))
+    if (!rows.some((row) => row.id === listedId)) await tx.delete(moderatorConversations, listedId)
+  for (const row of rows) await tx.put(moderatorConversations, row)
+}
+
 /**
  * What a message is to the others. Whom its sender is muted by it reaches quietly, in their
  * archive: nothing that the sender sees tells of it.
@@ -51,9 +71,11 @@ async function arrive(context: TriggerContext, messageId: string): Promise<void>
   const message = await tx.get(messages, messageId)
   // Those who were added are there already.
   if (message === undefined) return
-  const { participantIds, latestMessageId, id: conversationId } = await getOrThrow(tx, conversations, message.conversationId)
+  const conversation = await getOrThrow(tx, conversations, message.conversationId)
+  const { participantIds, latestMessageId, id: conversationId } = conversation
   // A repeated one: what came since stands.
   if (latestMessageId !== messageId) return
+  await listForModerators(context, conversation)
   const isNews = message.event?.kind !== 'left'
   for (const userId of participantIds) {
     if (userId === message.userId) continue

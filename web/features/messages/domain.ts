@@ -8,6 +8,11 @@ export const messagesOnWeb = defineWebDomain({
       page: () => import('./pages/inbox-page.tsx'),
     },
     { path: '/inbox/:conversationId', audience: 'member', offline: 'none', page: () => import('./pages/inbox-page.tsx') },
+    {
+      ...{ path: '/moderatorInbox', audience: 'staff', offline: 'none', takesLimit: true },
+      menu: { word: 'Moderator inbox', staff: 12 },
+      page: () => import('./pages/moderator-inbox-page.tsx'),
+    },
     { path: '/message/:slug', audience: 'member', offline: 'none', page: () => import('./pages/inbox-page.tsx') },
   ],
 })

@@ -1,6 +1,7 @@
 import type { MemberCard } from '#shared/accounts/queries.ts'
 import type { Reason } from '#shared/kernel/verdict.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
+import { isStaff } from '#shared/kernel/viewer.ts'
 import type { Conversation, ConversationState, Message } from '#shared/messages/schema.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { memberBySlug, memberCards, unknownMember } from '#shared/accounts/queries.ts'
@@ -15,6 +16,7 @@ import {
   canReceiveMessages,
   canRenameConversation,
   canSendMessage,
+  canUseConversation,
 } from '#shared/messages/rules.ts'
 import { conversationLimits, conversations, conversationStates, messages, stateId } from '#shared/messages/schema.ts'
 import { visibleText } from '#shared/text/measure.ts'
@@ -24,7 +26,7 @@ import type { LoadRequest, Loads } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { elsewhere, moved, needsSignIn, notFound } from '../../data/answer.ts'
 
-type MemberId = Extract<Viewer, { kind: 'member' }>
+export type MemberId = Extract<Viewer, { kind: 'member' }>
 type Shown = { readonly kind: 'none' | 'absent' } | ReturnType<typeof composing> | NonNullable<Awaited<ReturnType<typeof opened>>>['shown']
 
 const excerptLength = 100
@@ -63,21 +65,30 @@ async function inbox({ read }: PageData, viewer: MemberId, url: URL, shown: Show
   const cards = await memberCards(read, [...byId.values()].flatMap(({ participantIds }) => participantIds)) // prettier-ignore
   const rows = states.slice(0, limit).flatMap((state) => {
     const conversation = byId.get(state.conversationId)
-    if (conversation === undefined) return []
+    // What a moderator has in the moderators' inbox does not stand among their own.
+    if (conversation === undefined || isOfModerator(viewer, conversation)) return []
     return [rowOf(viewer, state, conversation, latest.get(conversation.latestMessageId), cards)]
   })
   const title = shown.kind === 'open' ? shown.title : shown.kind === 'new' ? 'New conversation' : 'Messages'
   return {
     head: { title, robots: 'noindex' as const },
-    ...(shown.kind === 'absent' && { isAbsent: true as const }),
+    ...(shown.kind === 'absent' && { isAbsent: true as const, asked: url.searchParams.get('conversation') ?? '' }),
     rows,
     shown,
     isArchive,
+    ...(isStaff(viewer) && {
+      moderators: {
+        unread: states.filter(({ isUnread, conversationId }) => isUnread && isOfModerator(viewer, byId.get(conversationId))).length,
+      },
+    }),
     more: states.length > limit ? links.inbox({ limit: limit + conversationLimits.listed, ...(isArchive && { showArchive: true }) }) : null,
   }
 }
 
-type Cards = ReadonlyMap<string, MemberCard>
+const isOfModerator = ({ userId }: MemberId, conversation: Conversation | undefined): boolean =>
+  conversation?.moderatorIds?.includes(userId) === true
+
+export type Cards = ReadonlyMap<string, MemberCard>
 
 function rowOf(viewer: MemberId, state: ConversationState, conversation: Conversation, latest: Message | undefined, cards: Cards) {
   return {
@@ -88,6 +99,7 @@ function rowOf(viewer: MemberId, state: ConversationState, conversation: Convers
     at: state.latestAt,
     isUnread: state.isUnread,
     isMuted: state.isMuted,
+    ...(conversation.moderatorIds !== undefined && { isModerators: true as const }),
   }
 }
 
@@ -101,7 +113,7 @@ export function titleOf(viewer: MemberId, { title, participantIds }: Pick<Conver
   return names.length === 2 ? `${first} and ${second}` : `${first}, ${second} + ${names.length - 2} more`
 }
 
-function wordsOf({ body, event, userId }: Message, cards: Cards): string {
+export function wordsOf({ body, event, userId }: Message, cards: Cards): string {
   if (body !== null) return visibleText(body).replace(/\s+/gu, ' ').trim().slice(0, excerptLength)
   const name = (id: string) => (cards.get(id) ?? unknownMember).name
   if (event?.kind === 'added') return `${name(userId)} added ${event.userIds.map(name).join(', ')}`
@@ -109,12 +121,19 @@ function wordsOf({ body, event, userId }: Message, cards: Cards): string {
   return `${name(userId)} left the conversation`
 }
 
-function composing(viewer: MemberId, to: { readonly id: string; readonly name: string; readonly slug: string } | null) {
+export function composing(viewer: MemberId, to: { readonly id: string; readonly name: string; readonly slug: string } | null) {
   const verdict = canBeginConversation(viewer)
   return { kind: 'new' as const, to, refusal: verdict.allowed ? null : verdict.reason }
 }
 
-async function opened({ read, html, now }: PageData, viewer: MemberId, id: string, url: URL) {
+/** @param to where its pages are. */
+export async function opened(
+  { read, html, now }: PageData,
+  viewer: MemberId,
+  id: string,
+  url: URL,
+  to: (options: { readonly conversation: string; readonly before?: number }) => string = links.inbox,
+) {
   const conversation = await conversationOf(read, id)
   if (conversation === undefined) return null
   const state = await read.get(conversationStates, stateId(conversation.id, viewer.userId))
@@ -138,6 +157,8 @@ async function opened({ read, html, now }: PageData, viewer: MemberId, id: strin
     ownTitle: conversation.title ?? '',
     participants: conversation.participantIds.map(person),
     latestN: conversation.messageCount,
+    ...(conversation.moderatorIds !== undefined && { isModerators: true as const }),
+    canUse: canUseConversation(viewer, conversation).allowed,
     isUnread: state?.isUnread ?? false,
     isArchived: state?.isArchived ?? false,
     isMuted: state?.isMuted ?? false,
@@ -151,8 +172,8 @@ async function opened({ read, html, now }: PageData, viewer: MemberId, id: strin
       at: Math.min(message.at, now),
       event: message.body === null ? wordsOf(message, cards) : null,
     })),
-    older: found.length > listed.length && oldest !== undefined ? links.inbox({ conversation: conversation.id, before: oldest.n }) : null,
-    newest: before === undefined ? null : links.inbox({ conversation: conversation.id }),
+    older: found.length > listed.length && oldest !== undefined ? to({ conversation: conversation.id, before: oldest.n }) : null,
+    newest: before === undefined ? null : to({ conversation: conversation.id }),
   }
   const bodies = Object.fromEntries(
     listed.flatMap(({ id: messageId, body }) =>

@@ -39,7 +39,7 @@ export default function InboxPage() {
               )}
             </>
           ) : (
-            <p className="empty">This conversation doesn’t exist, or you don’t take part in it.</p>
+            <Absent />
           )}
         </section>
       )}
@@ -47,8 +47,23 @@ export default function InboxPage() {
   )
 }
 
+function Absent() {
+  const { moderators, asked } = usePage<typeof loadInbox>()
+  return (
+    <p className="empty">
+      This conversation doesn’t exist, or you don’t take part in it.
+      {moderators === undefined || asked === undefined ? null : (
+        <>
+          {' '}
+          <a href={links.moderatorInbox({ conversation: asked })}>Look for it as a moderator</a>
+        </>
+      )}
+    </p>
+  )
+}
+
 function Conversations() {
-  const { rows, shown, isArchive, more } = usePage<typeof loadInbox>()
+  const { rows, shown, isArchive, more, moderators } = usePage<typeof loadInbox>()
   const now = useNow()
   return (
     <div className="inbox-list">
@@ -58,6 +73,11 @@ function Conversations() {
           New conversation
         </a>
         <a href={isArchive ? links.inbox() : links.inbox({ showArchive: true })}>{isArchive ? 'Back to messages' : 'Archived'}</a>
+        {moderators === undefined ? null : (
+          <a href={links.moderatorInbox()}>
+            {moderators.unread === 0 ? 'Moderator inbox' : `Moderator inbox (${moderators.unread} unread)`}
+          </a>
+        )}
       </p>
       {isArchive ? <h2 className="section">Archived</h2> : null}
       {rows.length === 0 ? (
@@ -66,7 +86,7 @@ function Conversations() {
         </p>
       ) : (
         <ul className="plain-list">
-          {rows.map(({ id, title, excerpt, isMine, at, isUnread, isMuted }) => (
+          {rows.map(({ id, title, excerpt, isMine, at, isUnread, isMuted, isModerators }) => (
             <li
               key={id}
               className={isUnread ? 'conversation-row new' : 'conversation-row'}
@@ -78,6 +98,7 @@ function Conversations() {
               <span className="meta soft">
                 {' '}
                 <Time at={at} now={now} />
+                {isModerators === undefined ? '' : ' · Moderators'}
                 {isUnread ? ' · Unread' : ''}
                 {isMuted ? ' · Muted' : ''}
               </span>

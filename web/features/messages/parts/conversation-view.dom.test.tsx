@@ -31,7 +31,17 @@ async function showConversation(changes: Partial<Shown> = {}) {
   const by = { id: ben, name: 'Ben', slug: 'ben' }
   const conversation: Shown = {
     ...{ kind: 'open', id, title: 'Ben', ownTitle: '', participants: [{ id: userId, name: 'Mia', slug: 'mia' }, by], latestN: 1 },
-    ...{ isUnread: false, isArchived: false, isMuted: false, refusal: null, canRename: true, canAdd: true, older: null, newest: null },
+    ...{
+      isUnread: false,
+      isArchived: false,
+      isMuted: false,
+      refusal: null,
+      canUse: true,
+      canRename: true,
+      canAdd: true,
+      older: null,
+      newest: null,
+    },
     messages: [{ id: messageId, by, isMine: false, at: 1, event: null }],
     ...changes,
   }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { Fragment, useEffect, useId } from 'react'
 import { links } from '#shared/links.ts'
 import type { Messages } from '../../../blocks/forms/messages.ts'
@@ -12,6 +13,7 @@ import { Body } from '../../../ui/body.tsx'
 import { Time } from '../../../ui/time.tsx'
 import type { loadInbox } from '../messages.load.ts'
 import { MessageForm } from './message-form.tsx'
+import { TemplatePicker } from './template-picker.tsx'
 
 type Open = Extract<Awaited<ReturnType<typeof loadInbox>>['shown'], { kind: 'open' }>
 
@@ -19,9 +21,15 @@ interface ViewProps {
   readonly conversation: Open
 }
 
+interface PageProps extends ViewProps {
+  /** In the moderators' inbox: texts for the composer, and what stands in it. */
+  readonly templates?: ComponentProps<typeof TemplatePicker>['groups']
+  readonly draft?: string
+}
+
 /** Oldest first, and where one answers below them. */
-export function ConversationView({ conversation }: ViewProps) {
-  const { id, title, participants, latestN, isUnread, older, newest, refusal, messages } = conversation
+export function ConversationView({ conversation, templates, draft }: PageProps) {
+  const { id, title, participants, latestN, isUnread, older, newest, refusal, messages, isModerators, canUse } = conversation
   useEffect(() => {
     if (!isUnread || newest !== null) return
     const read = async () => {
@@ -43,7 +51,10 @@ export function ConversationView({ conversation }: ViewProps) {
           </Fragment>
         ))}
       </p>
-      <Options conversation={conversation} />
+      {isModerators === undefined ? null : (
+        <p className="meta soft">A conversation with the moderators: all of them can read it and answer in it.</p>
+      )}
+      {canUse ? <Options conversation={conversation} /> : null}
       {older === null ? null : (
         <p>
           <a className="btn quiet" href={older}>
@@ -63,7 +74,18 @@ export function ConversationView({ conversation }: ViewProps) {
           </a>
         </p>
       ) : refusal === null ? (
-        <MessageForm conversationId={id} />
+        <MessageForm
+          conversationId={id}
+          draft={draft}
+          {...(templates !== undefined && {
+            above: (fieldId) => (
+              <TemplatePicker
+                {...{ groups: templates, fieldId }}
+                hrefOf={(templateId) => links.moderatorInbox({ conversation: id, templateId })}
+              />
+            ),
+          })}
+        />
       ) : (
         <p className="notice-line">
           <RefusalWords of={refusedFor(refusal)} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { links } from '#shared/links.ts'
 import { SavedWords } from '../../../blocks/comments/saved-words.tsx'
@@ -8,15 +9,24 @@ import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { useNavigate, useRefresh } from '../../../data/navigation.ts'
 
 const longest = 100_000
-const messages: Messages = {
+/** What is said of a refused message, and of whom it was to. */
+export const newMessages: Messages = {
   'to:invalid': 'Name 1 to 29 other members by username or profile address, with commas between them.',
   'to:not-found': 'One of these members can’t get messages: the account is closed or banned.',
   'markdown:invalid': 'A message has between 1 and 50,000 characters.',
   'markdown:too-large': 'A message has between 1 and 50,000 characters.',
 }
 
+interface MessageProps {
+  readonly conversationId: string
+  /** Stands in the field from the start. */
+  readonly draft?: string | undefined
+  /** Above the field, for which it has the id. */
+  readonly above?: (fieldId: string) => ReactNode
+}
+
 /** Writing in a conversation. */
-export function MessageForm({ conversationId }: { readonly conversationId: string }) {
+export function MessageForm({ conversationId, draft, above }: MessageProps) {
   const fieldId = useId()
   const refresh = useRefresh()
   const { form, error, values, from, place, isBack, isSending, isSlow, isNotSent } = useCompose({
@@ -32,9 +42,10 @@ export function MessageForm({ conversationId }: { readonly conversationId: strin
       <input type="hidden" name="conversationId" value={conversationId} />
       <input type="hidden" name="from" value={from} />
       <Refusal error={error} fieldIds={{ markdown: fieldId, body: fieldId }} isNotSent={isNotSent} />
+      {above?.(fieldId)}
       <TextField
-        {...{ id: fieldId, name: 'markdown', label: 'Message', rows: 3, maxLength: longest, dir: 'auto', error, messages }}
-        defaultValue={values['markdown']}
+        {...{ id: fieldId, name: 'markdown', label: 'Message', rows: 3, maxLength: longest, dir: 'auto', error, messages: newMessages }}
+        defaultValue={values['markdown'] ?? draft}
         required
       />
       <Acts {...{ place, isBack, isSlow, isSending }} />
@@ -64,7 +75,7 @@ export function NewConversationForm({ to }: NewProps) {
       <input type="hidden" name="from" value={from} />
       <Refusal error={error} fieldIds={{ to: toId, title: titleId, markdown: fieldId, body: fieldId }} isNotSent={isNotSent} />
       <TextField
-        {...{ id: toId, name: 'to', label: 'To', error, messages, maxLength: 2_000, autoComplete: 'off' }}
+        {...{ id: toId, name: 'to', label: 'To', error, messages: newMessages, maxLength: 2_000, autoComplete: 'off' }}
         hint="Usernames or profile addresses, with commas between them"
         defaultValue={values['to'] ?? to?.slug ?? ''}
         required
@@ -74,7 +85,7 @@ export function NewConversationForm({ to }: NewProps) {
         defaultValue={values['title'] ?? ''}
       />
       <TextField
-        {...{ id: fieldId, name: 'markdown', label: 'Message', rows: 5, maxLength: longest, dir: 'auto', error, messages }}
+        {...{ id: fieldId, name: 'markdown', label: 'Message', rows: 5, maxLength: longest, dir: 'auto', error, messages: newMessages }}
         defaultValue={values['markdown']}
         required
       />
