@@ -17,6 +17,8 @@ test('dates and figures: web/ui/time-words.ts and web/blocks/counts.ts, which ma
   expect(
     using(/\.toLocale(?:Date|Time)?String\(|Intl\.NumberFormat|Intl\.DateTimeFormat\((?!\)\.resolvedOptions)|RelativeTimeFormat/u),
   ).toEqual([
+    // What a zone's clock shows, to reckon with.
+    'shared/events/zones.ts',
     'sync-server/cards/card-layout.ts',
     'sync-server/features/oembed/embed-page.ts',
     // Hours in somebody's zone, which nobody reads.

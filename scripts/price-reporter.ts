@@ -9,7 +9,8 @@ import { journeyBudget, overBudget, room } from './journey-budgets.ts'
 
 export default class PriceReporter implements Reporter {
   /**
-   * One at the end of each file, so that a neighbour who comes and goes is in them as in the prices.
+   * One at the end of each file, so that a neighbour who comes and goes is in them as in the
+   * prices.
    */
   readonly #samples: { readonly at: number; readonly slowness: number }[] = []
   readonly #begun = new Map<string, number>()

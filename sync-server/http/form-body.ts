@@ -35,8 +35,8 @@ export function formFields(body: string): Readonly<Record<string, string>> | nul
 
 /**
  * Byte by byte, in place: strings put together sign by sign leave so much garbage that others wait
- * 100 ms for its collection. What encodes nothing stays as it is, and bytes that are no UTF-8 become
- * U+FFFD; no browser sends either.
+ * 100 ms for its collection. What encodes nothing stays as it is, and bytes that are no UTF-8
+ * become U+FFFD; no browser sends either.
  */
 function decodedPart(part: string): string {
   if (!/[%+]/u.test(part)) return part
