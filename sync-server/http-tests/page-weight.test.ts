@@ -66,8 +66,9 @@ describe('what a visitor’s page asks for', () => {
 describe('the HTML of a page', () => {
   test.each([
     ['front page', links.front(), 9_970],
-    // By default it shows days: the same commit weighed 7,900 in the morning and 8,016 at 22:00.
-    ['list of all posts', `${links.allPosts()}?timeframe=allTime`, 8_800],
+    // By default it shows days: the same commit weighed 7,900 in the morning and 8,016 at 22:00. It
+    // has 35 rows; of 30, before there were events, it weighed 8,800.
+    ['list of all posts', `${links.allPosts()}?timeframe=allTime`, 9_050],
     ['tag', links.wiki('measurement'), 7_530],
     ['member', links.user('marit'), 7_100],
   ])('%s is within its budget', async (_name, path, budget) => {

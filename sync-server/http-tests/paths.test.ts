@@ -20,8 +20,8 @@ beforeAll(() => {
   exampleOf = examplePaths(site)
 })
 
-/** Old names of pages that ask a visitor to sign in. */
-const leadToSignIn: ReadonlySet<string> = new Set(['/tag/create'])
+/** They lead to pages that ask a visitor to sign in. */
+const leadToSignIn: ReadonlySet<string> = new Set(['/tag/create', '/nominations'])
 
 /** What each role gets there is another table's (`routes.test.ts`). */
 const pages = Object.keys({ ...answeredRoutes, ...ownRoutes }).filter((route) => route.startsWith('/') && !leadToSignIn.has(route))
