@@ -7,10 +7,10 @@ export default function UpcomingPage() {
   const { lines, more } = usePage<typeof loadUpcoming>()
   return (
     <>
+      <h1 className="page-title">Upcoming events</h1>
       <p className="meta soft">
         <a href={links.community()}>Community</a> · <a href={links.pastEvents()}>Past events</a> · <a href={links.newEvent()}>New event</a>
       </p>
-      <h1 className="page-title">Upcoming events</h1>
       <h2 className="sr">All upcoming events by date</h2>
       <EventLines lines={lines} more={more} empty="No upcoming events." />
     </>

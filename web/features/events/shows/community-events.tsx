@@ -12,7 +12,8 @@ export default function CommunityEvents({ page: { lines } }: PartProps<typeof lo
       </h2>
       <EventLines lines={lines} empty="No upcoming events." />
       <p className="after">
-        <a href={links.upcomingEvents()}>All upcoming events</a> · <a href={links.pastEvents()}>Past events</a> ·{' '}
+        <a href={links.upcomingEvents()}>All upcoming events</a>
+        <a href={links.pastEvents()}>Past events</a>
         <a href={links.newEvent()}>New event</a>
       </p>
     </section>
