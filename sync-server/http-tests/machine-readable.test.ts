@@ -78,7 +78,8 @@ describe('what machines read', () => {
       return [...part.text.matchAll(/<loc>([^<]+)<\/loc>/gu)].map((match) => (match[1] ?? '').slice(site.origin.length))
     })
     const published = publishedPosts(site)
-    const pathOf = (row: (typeof published)[number]) => `/posts/${String(row['id'])}/${encodeURIComponent(String(row['slug']))}`
+    const pathOf = (row: (typeof published)[number]) =>
+      `/${row['kind'] === 'event' ? 'events' : 'posts'}/${String(row['id'])}/${encodeURIComponent(String(row['slug']))}`
     // What only holds somebody's quick takes is no essay.
     const [holders, essays] = [
       published.filter((row) => row['holds'] === 'quickTakes'),
