@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ComparisonAsked } from '#shared/text/compare/shown.ts'
 import { shownComparison } from '#shared/text/compare/shown.ts'
@@ -18,6 +20,9 @@ afterAll(() => stopParsing())
 
 /** A thread takes a while to start. */
 beforeAll(() => parseMarkdown('x'.repeat(30_000), 'essay'))
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
 
 describe('a text made to be slow', () => {
   // What this thread computes itself counts, not how busy the machine is.
@@ -41,7 +46,9 @@ async function expectInThread(work: () => Promise<unknown>): Promise<void> {
   expect(await answer).toMatchObject([{ status: 'rejected', reason: { kind: 'closed' } }])
 }
 
+/** CPU ms of this thread, without the garbage that other files of the process have left. */
 async function computedHere(work: () => Promise<unknown>): Promise<number> {
+  collectGarbage()
   const before = process.threadCpuUsage()
   await work()
   const { user, system } = process.threadCpuUsage(before)

@@ -50,37 +50,45 @@ export async function startRoundRobin(count: number, portOf: (node: number) => n
     const body: Buffer[] = []
     for await (const part of asked) body.push(part as Buffer) // of a stream without an encoding
     const isHarmless = asked.method === 'GET' || asked.method === 'HEAD'
-    const nodes = order()
-    for (const [at, node] of nodes.entries()) {
-      // Behind the last there is nobody to ask: on a busy machine all may need longer than one of
-      // several is given.
-      const patience = isHarmless && at < nodes.length - 1 ? answerWithinMs.reading : answerWithinMs.doing
-      const outcome = await ask(node, asked, Buffer.concat(body), answered, patience)
-      if (outcome === 'answered') return
-      leaveOut(node)
-      // Whether the node has done it nobody knows.
-      if (outcome === 'lost' && !isHarmless) break
+    let nodes = order()
+    // Who was late is given longer once nobody else has answered: on a busy machine all may need
+    // longer than one of several is given, and the last of them may be the one that is not there.
+    for (const patience of isHarmless ? [answerWithinMs.reading, answerWithinMs.doing] : [answerWithinMs.doing]) {
+      const late: number[] = []
+      for (const node of nodes) {
+        const outcome = await ask(node, asked, Buffer.concat(body), answered, patience)
+        if (outcome === 'answered') return
+        leaveOut(node)
+        if (outcome === 'late') late.push(node)
+        // Whether the node has done it nobody knows.
+        if (outcome !== 'untaken' && !isHarmless) break
+      }
+      nodes = late
     }
     failed.push(`${asked.method} ${asked.url}`)
     if (answered.headersSent) answered.destroy()
     else answered.writeHead(502).end()
   }
 
-  /** `untaken`: it has not seen any of it. */
+  /** `untaken`: it has not seen any of it. `late`: it may be about to answer. */
   function ask(
     node: number,
     asked: IncomingMessage,
     body: Buffer,
     answered: ServerResponse,
     timeout: number,
-  ): Promise<'answered' | 'untaken' | 'lost'> {
+  ): Promise<'answered' | 'untaken' | 'late' | 'lost'> {
     const port = portOf(node)
     if (port === null) return Promise.resolve('untaken')
     return new Promise((resolve) => {
       const headers = { ...asked.headers, connection: 'keep-alive', 'x-forwarded-for': '127.0.0.1' }
       const { method = 'GET', url: path = '/' } = asked
       const passed = httpRequest({ host: '127.0.0.1', port, agent: agents[node], method, path, headers, timeout })
-      passed.on('timeout', () => passed.destroy(new Error('it does not answer')))
+      let isLate = false
+      passed.on('timeout', () => {
+        isLate = true
+        passed.destroy(new Error('it does not answer'))
+      })
       passed.on('response', (given) => {
         // nginx: `proxy_next_upstream error timeout http_503`.
         if (given.statusCode === 503 && (method === 'GET' || method === 'HEAD'))
@@ -95,6 +103,7 @@ export async function startRoundRobin(count: number, portOf: (node: number) => n
       })
       passed.on('error', (error: NodeJS.ErrnoException) => {
         if (answered.headersSent) resolve('answered')
+        else if (isLate) resolve('late')
         // A line that was kept open, and closed as we wrote: nothing of it was read.
         else resolve(error.code === 'ECONNREFUSED' || (passed.reusedSocket && error.code === 'ECONNRESET') ? 'untaken' : 'lost')
       })
