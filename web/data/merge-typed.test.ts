@@ -12,6 +12,8 @@ test.each([
   ['apart from each other', '', 'long text', 'word', 'long text\n\nword'],
   ['one has the other in it', '', 'long', 'long text', 'long text'],
   ['they took it away', 'A b', '', 'A b c', ' c'],
+  ['it was emptied here, and cut there', 'First. And second.', 'And second.', '', 'And second.'],
+  ['it was emptied there, and cut here', 'First. And second.', '', 'And second.', 'And second.'],
 ])('where %s changed it, each word is there once', (_who, base, theirs, mine, merged) => {
   expect(mergeText(base, theirs, mine)).toBe(merged)
 })

@@ -39,7 +39,7 @@ export function mergeText(base: string, theirs: string, mine: string): string {
     return base.slice(0, a.start) + both + base.slice(a.end)
   }
   const [first, second] = a.start <= b.start ? [a, b] : [b, a]
-  if (first.end > second.start) return `${theirs}\n\n${mine}`
+  if (first.end > second.start) return [theirs, mine].filter((text) => text !== '').join('\n\n')
   return base.slice(0, first.start) + first.text + base.slice(first.end, second.start) + second.text + base.slice(second.end)
 }
 
