@@ -77,7 +77,7 @@ export const events = defineTable({
   visibility: likePost('id', { isFollowed: false }),
 })
 
-/** Whether a member comes; id `USER:POST`. Whoever may read the event sees who does. */
+/** Whether a member comes; id `USER:POST`. Who may read the event sees who does. */
 export const Rsvp = z.object({
   id: z.string(),
   userId: Id,

@@ -4,10 +4,10 @@ import { AppError, authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { CommentBody } from '../text/schema.ts'
-import { addMessage, Others, staffAmong, Title } from './mutations.ts'
+import { addMessage, Others, staffAmong, Title, withOthers } from './mutations.ts'
 import { conversationOf } from './queries.ts'
 import { canUseModeratorInbox } from './rules.ts'
-import { conversationLimits, messages } from './schema.ts'
+import { messages } from './schema.ts'
 
 /**
  * Begins a conversation as the moderators, always one of its own: who of them began the last one
@@ -20,9 +20,7 @@ export const beginAsModerators = defineMutation({
     const { tx, viewer, now } = context
     authorize(canUseModeratorInbox(viewer))
     const { userId } = signedIn(viewer)
-    const everyone = [...new Set([userId, ...participantIds])]
-    if (everyone.length < 2) throw new AppError('invalid', { field: 'participantIds', message: 'a conversation with oneself' })
-    if (everyone.length > conversationLimits.participants) throw new AppError('invalid', { field: 'participantIds' })
+    const everyone = withOthers(userId, participantIds)
     const here = await conversationOf(tx, id)
     if (here !== undefined) {
       if (here.moderatorIds?.includes(userId) !== true || (await tx.get(messages, messageId))?.userId !== userId)

@@ -26,6 +26,16 @@ export const Title = line(0, conversationLimits.title)
 export const Others = z.array(Id).check(z.minLength(1), z.maxLength(conversationLimits.participants))
 
 /**
+ * Who takes part in a new one. @throws AppError 'invalid' where that is nobody else, or too many.
+ */
+export function withOthers(userId: string, participantIds: readonly string[]): string[] {
+  const everyone = [...new Set([userId, ...participantIds])]
+  if (everyone.length < 2) throw new AppError('invalid', { field: 'participantIds', message: 'a conversation with oneself' })
+  if (everyone.length > conversationLimits.participants) throw new AppError('invalid', { field: 'participantIds' })
+  return everyone
+}
+
+/**
  * Begins a conversation with its first message; without a title, in the one that the same members
  * have already. That they are members the server asks.
  */
@@ -39,9 +49,7 @@ export const beginConversation = defineMutation({
     const { tx, viewer, now } = context
     authorize(canBeginConversation(viewer))
     const { userId } = signedIn(viewer)
-    const everyone = [...new Set([userId, ...participantIds])]
-    if (everyone.length < 2) throw new AppError('invalid', { field: 'participantIds', message: 'a conversation with oneself' })
-    if (everyone.length > conversationLimits.participants) throw new AppError('invalid', { field: 'participantIds' })
+    const everyone = withOthers(userId, participantIds)
     const here = await conversationOf(tx, id)
     if (here !== undefined) {
       if (!here.participantIds.includes(userId) || (await tx.get(messages, messageId))?.userId !== userId)
