@@ -32,6 +32,7 @@ describe('the front page as its reader wants it', () => {
     expect(rendered()).toEqual(['html /?filters=bees%7Ex2%2Ctides%7Ehidden', 'html /?limit=33'])
     expect(first.headers['cache-control']).toBe('private, max-age=0, must-revalidate')
     expect(first.headers['vary']).toContain('cookie')
+    expect(first.headers).not.toHaveProperty('x-copy-for')
     expect((await site.get('/')).headers['cache-control']).toBe('public, max-age=0, must-revalidate')
   })
 

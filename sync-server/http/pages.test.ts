@@ -184,15 +184,18 @@ describe('who asks', () => {
       for (const _again of [1, 2]) await site.get('/shelf', { 'accept-encoding': encoding })
       const asMember = await site.get('/shelf', { cookie: `as=${ada}`, 'accept-encoding': encoding })
       expect([encoding, asMember.headers['cache-control']]).toEqual([encoding, 'private, no-store'])
+      expect(asMember.headers).not.toHaveProperty('x-copy-for')
       if (encoding === 'identity') expect(asMember.text).toContain('"viewer":"member"')
     }
     // A visitor with a cookie of another sort; and nothing between server and reader keeps it for
     // others.
     const asked = await site.get('/shelf', { cookie: 'device=x' })
     expect(asked.text).toContain('"viewer":"visitor"')
-    expect([asked.headers['cache-control'], asked.headers['vary']]).toEqual([
+    expect([asked.headers['cache-control'], asked.headers['vary'], asked.headers['x-copy-for']]).toEqual([
       'private, max-age=0, must-revalidate',
       'accept, accept-encoding, cookie',
+      // A visitor's own device keeps it (web/worker/public-pages.ts).
+      'visitors',
     ])
   })
 

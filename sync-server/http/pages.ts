@@ -18,7 +18,7 @@ import { archiveAddress, variantAddress } from './front-preferences.ts'
 import type { FormOfPage, RenderedText } from '../pages/page-renderer.ts'
 import { anyVisitor } from '../pages/page-renderer.ts'
 import { askedFor, statesNothing } from './markdown-asked.ts'
-import { ownKey, sendCached } from './send-cached.ts'
+import { ownKey, sendCached, visitorsKey } from './send-cached.ts'
 import { noStore, pageViewer, sessionOf } from './site-context.ts'
 
 const wishesByPath: Readonly<Record<string, typeof variantAddress>> = {
@@ -39,7 +39,7 @@ function pageKey(as: FormOfPage['as'], url: string): string {
  */
 export function cachedPage(cache: Pick<PageCache, 'peek'>, { url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>) {
   const key = pageKey('html', url)
-  return cache.peek(key) ?? (headers.cookie === undefined ? cache.peek(`${ownKey}${key}`) : undefined)
+  return cache.peek(key) ?? (headers.cookie === undefined ? cache.peek(`${visitorsKey}${key}`) : undefined)
 }
 
 /** A page as the client wants it: HTML, or Markdown where there is that (markdown-asked.ts). */
@@ -91,10 +91,9 @@ export async function answerPage(
   const wishes = request.headers.cookie === undefined ? undefined : wishesByPath[address.match.route.path]
   if (wishes !== undefined) {
     const variant = await wishes(context, request, address.publicUrl)
-    if (variant !== address.publicUrl) return send(context, request, reply, await ownPage(context, variant, as))
+    if (variant !== address.publicUrl) return send(context, request, reply, await publicPage(context, variant, as, ownKey))
   }
-  const made = address.match.route.variesByMember === true ? ownPage : publicPage
-  const answer = await made(context, address.publicUrl, as)
+  const answer = await publicPage(context, address.publicUrl, as, address.match.route.variesByMember === true ? visitorsKey : '')
   if (answer.status === 308 && answer.location !== null && address.url !== address.publicUrl) {
     // What the cache left out of the query goes along all the same.
     return reply
@@ -129,15 +128,12 @@ function withQueryOf(location: string, asked: string): string {
   return `${there.pathname}${there.search}${there.hash}`
 }
 
-export function publicPage(context: SiteContext, url: string, as: FormOfPage['as']): Promise<CachedAnswer> {
-  return context.cache.answer(pageKey(as, url), async (read, making): Promise<Rendered> =>
-    context.renderer.render(read, { url, as }, anyVisitor, making),
-  )
-}
-
-/** As `publicPage`, by a name that no address of a client's can be. */
-function ownPage(context: SiteContext, url: string, as: FormOfPage['as']): Promise<CachedAnswer> {
-  return context.cache.answer(`${ownKey}${pageKey(as, url)}`, (read, making) =>
+/**
+ * @param before begins the cache's name where the address has other answers, by cookie; no address of
+ *   a client's can be that.
+ */
+export function publicPage(context: SiteContext, url: string, as: FormOfPage['as'], before = ''): Promise<CachedAnswer> {
+  return context.cache.answer(`${before}${pageKey(as, url)}`, async (read, making): Promise<Rendered> =>
     context.renderer.render(read, { url, as }, anyVisitor, making),
   )
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CachedAnswer, PageCache } from '../pages/page-cache.ts'
 import type { Encoding } from '../pages/encodings.ts'
 import type { AnswerClass, HeaderPairs } from './security-headers.ts'
+import { visitorsCopy } from '#shared/pages/visitors-copy.ts'
 import { negotiate } from '../pages/encodings.ts'
 
 /**
@@ -15,6 +16,11 @@ const feedsLast = 'public, max-age=600'
 
 /** Begins the cache's name for a page as one reader wants it. */
 export const ownKey = 'own '
+/** Begins that for the visitors' copy of a page that a member gets otherwise. */
+export const visitorsKey = 'visitors '
+
+/** The address has other answers, by cookie. */
+const hasOthers = ({ key }: CachedAnswer): boolean => key.startsWith(ownKey) || key.startsWith(visitorsKey)
 
 export type HeaderSets = Readonly<Record<AnswerClass, HeaderPairs>>
 
@@ -34,7 +40,7 @@ function isNegotiated({ contentType }: CachedAnswer): boolean {
 function varyOf(answer: CachedAnswer): string {
   const names = ['accept-encoding']
   if (isNegotiated(answer)) names.unshift('accept')
-  if (answer.key.startsWith(ownKey)) names.push('cookie')
+  if (hasOthers(answer)) names.push('cookie')
   return names.join(', ')
 }
 
@@ -53,12 +59,13 @@ function headOf(answer: CachedAnswer, encoding: Encoding, length: number, sets: 
   // The same address may be a member's own draft.
   else head.push('cache-control', 'private, no-store')
   if (answer.modifiedAt !== null && answer.status === 200) head.push('last-modified', new Date(answer.modifiedAt).toUTCString())
+  if (answer.key.startsWith(visitorsKey)) head.push(...visitorsCopy)
   for (const [name, value] of [...answer.more, ...sets[kind]]) head.push(name, value)
   return head
 }
 
 function keptFor(answer: CachedAnswer, kind: AnswerClass): string {
-  if (answer.key.startsWith(ownKey)) return ownRevalidate
+  if (hasOthers(answer)) return ownRevalidate
   return kind === 'feed' && !isNegotiated(answer) ? feedsLast : revalidate
 }
 

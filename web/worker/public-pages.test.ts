@@ -35,6 +35,13 @@ describe('public pages that a visitor has read', () => {
     expect(await named(answer(words, { vary: 'Cookie' }))).toEqual([])
   })
 
+  test('are those as well that a member gets otherwise, where the answer says that it is the visitors’', async () => {
+    const factory = new IDBFactory()
+    const headers = { 'cache-control': 'private, max-age=0', vary: 'accept, cookie', 'x-copy-for': 'visitors' }
+    await takePublicPage(factory, '/community', answer('events', headers), build, 1)
+    expect(await publicPage(factory, '/community', 2)).toMatchObject({ html: html('events') })
+  })
+
   test.each([403, 404, 410])('are deleted when the server answers %i', async (status) => {
     const factory = new IDBFactory()
     await takePublicPage(factory, '/posts/1/a', answer('was public'), build, 1)

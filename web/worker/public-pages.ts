@@ -7,6 +7,7 @@
  */
 import type { StoredDocument } from './cached.ts'
 import { dayMs } from '#shared/kernel/durations.ts'
+import { visitorsCopy } from '#shared/pages/visitors-copy.ts'
 
 const databaseName = 'lyceum:public'
 const storeName = 'pages'
@@ -100,9 +101,11 @@ export async function publicPages(factory: IDBFactory, now: number): Promise<rea
 /** Written by this module alone. */
 const isPage = (value: unknown): value is PublicPage => value !== undefined
 
-/** The same for everybody, as the server says itself. */
+/** The same for everybody, or for every visitor, as the server says itself. */
 function isForAll({ status, redirected, headers }: Response): boolean {
   if (status !== 200 || redirected || headers.get('content-type')?.startsWith('text/html') !== true) return false
+  const [name, value] = visitorsCopy
+  if (headers.get(name) === value) return true
   const varies = headers.get('vary')?.toLowerCase().includes('cookie') === true
   return !varies && headers.get('cache-control')?.match(/no-store|private/u) === null
 }

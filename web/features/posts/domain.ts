@@ -25,7 +25,7 @@ export const postsOnWeb = defineWebDomain({
       // Whether a member comes is asked without a script too.
       variesByMember: true,
       // A device has the post, and not when and where it is.
-      isReducedOffline: true,
+      isReducedOffline: 'below-kept',
       layout: 'reading',
       page: () => import('./pages/event-page.tsx'),
     },
