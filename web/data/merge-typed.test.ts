@@ -14,6 +14,9 @@ test.each([
   ['they took it away', 'A b', '', 'A b c', ' c'],
   ['it was emptied here, and cut there', 'First. And second.', 'And second.', '', 'And second.'],
   ['it was emptied there, and cut here', 'First. And second.', '', 'And second.', 'And second.'],
+  ['it was sent there, and gone on with here', 'First.', 'And second.', 'First. And second.', 'And second.'],
+  ['it was sent here, and gone on with further', 'First.', 'First. And', 'And second.', 'And second.'],
+  ['it was sent here before the last word', 'First.', 'First. And second.', 'And', 'And second.'],
 ])('where %s changed it, each word is there once', (_who, base, theirs, mine, merged) => {
   expect(mergeText(base, theirs, mine)).toBe(merged)
 })

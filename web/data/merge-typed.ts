@@ -31,6 +31,8 @@ export function mergeText(base: string, theirs: string, mine: string): string {
   if (theirs === base || mine === theirs) return mine
   if (mine === base) return theirs
   if (base === '') return mine.includes(theirs) ? mine : theirs.includes(mine) ? theirs : `${theirs}\n\n${mine}`
+  const goesOn = sentAndGoesOn(base, theirs, mine) ?? sentAndGoesOn(base, mine, theirs)
+  if (goesOn !== null) return goesOn
   const a = changeOf(base, theirs)
   const b = changeOf(base, mine)
   // At one place both stand, the other's first, unless one goes on where the other stopped.
@@ -41,6 +43,17 @@ export function mergeText(base: string, theirs: string, mine: string): string {
   const [first, second] = a.start <= b.start ? [a, b] : [b, a]
   if (first.end > second.start) return [theirs, mine].filter((text) => text !== '').join('\n\n')
   return base.slice(0, first.start) + first.text + base.slice(first.end, second.start) + second.text + base.slice(second.end)
+}
+
+/**
+ * `whole` went on behind the base, and `rest` has dropped the base, because it was sent, and has the
+ * words behind it: those alone, as far as they were typed. `null` where it is not so.
+ */
+function sentAndGoesOn(base: string, whole: string, rest: string): string | null {
+  if (rest.trim() === '' || !whole.startsWith(base) || rest.startsWith(base)) return null
+  const behind = whole.slice(base.length).trimStart()
+  if (behind === '') return null
+  return rest.trimStart().startsWith(behind) ? rest : behind.startsWith(rest.trimStart()) ? behind : null
 }
 
 /** Field by field. A field that is not among them is empty. */
