@@ -129,8 +129,8 @@ function withQueryOf(location: string, asked: string): string {
 }
 
 /**
- * @param before begins the cache's name where the address has other answers, by cookie; no address of
- *   a client's can be that.
+ * @param before begins the cache's name where the address has other answers, by cookie; no address
+ *   of a client's can be that.
  */
 export function publicPage(context: SiteContext, url: string, as: FormOfPage['as'], before = ''): Promise<CachedAnswer> {
   return context.cache.answer(`${before}${pageKey(as, url)}`, async (read, making): Promise<Rendered> =>

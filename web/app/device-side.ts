@@ -7,6 +7,7 @@
  */
 import { comments } from '#shared/comments/schema.ts'
 import type { MeAnswer, SiteFacts } from '#shared/pages/page-data.ts'
+import { bringSmallEditor } from '../blocks/comments/small-editor.ts'
 import { followVoteWarnings } from '../blocks/votes/follow-warnings.ts'
 import { connection } from '../data/connection.ts'
 import { bringDevice } from '../data/device/bring.ts'
@@ -135,6 +136,7 @@ export async function openDeviceSide({ site, isSignOutPending, now }: Options): 
       watchSent()
       readAhead(pages, routeOf)
       followVoteWarnings()
+      bringSmallEditor(() => import('../features/writing/small/small-editor.tsx').then((part) => part.SmallEditor))
       followPictures()
       noteSight(router, threadOf, connection.get)
       askForBackgroundSync(() => device.nudge())

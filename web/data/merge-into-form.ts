@@ -1,5 +1,6 @@
 import type { Typed } from './merge-typed.ts'
 import { mergeText } from './merge-typed.ts'
+import { writeField } from './write-field.ts'
 
 /**
  * What others have kept at a form's place comes into its fields beside what stands there; the caret
@@ -15,7 +16,7 @@ export function mergeIntoForm(fields: readonly (HTMLInputElement | HTMLTextAreaE
     const next = mergeText(base[name] ?? defaultValue, theirs[name] ?? defaultValue, value)
     if (next === value) continue
     const behind = field === document.activeElement ? value.length - (field.selectionEnd ?? value.length) : 0
-    field.value = next
+    writeField(field, next)
     isChanged = true
     // Counted from the end where what follows the caret is the same; somebody typing is at the end
     // as a rule.

@@ -46,8 +46,8 @@ export function mergeText(base: string, theirs: string, mine: string): string {
 }
 
 /**
- * `whole` went on behind the base, and `rest` has dropped the base, because it was sent, and has the
- * words behind it: those alone, as far as they were typed. `null` where it is not so.
+ * `whole` went on behind the base, and `rest` has dropped the base, because it was sent, and has
+ * the words behind it: those alone, as far as they were typed. `null` where it is not so.
  */
 function sentAndGoesOn(base: string, whole: string, rest: string): string | null {
   if (rest.trim() === '' || !whole.startsWith(base) || rest.startsWith(base)) return null

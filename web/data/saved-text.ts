@@ -14,6 +14,7 @@ import type { Base, Sending, TypedRow } from './typed-words/typed-row.ts'
 import { binnedForMs, withoutText } from './typed-words/typed-row.ts'
 import { localAccount, isOver, localTypedWords, wordsNow } from './typed-words/local-typed-words.ts'
 import { whenMeChanges } from './viewer.ts'
+import { writeField } from './write-field.ts'
 
 /** What each form knows to be kept at its place; none: it has found nothing, and kept nothing. */
 const bases = new WeakMap<HTMLFormElement, Base>()
@@ -228,7 +229,7 @@ export const isTypedOn = (form: HTMLFormElement, sent: Sent): boolean => textsOf
 /** What was sent leaves the fields. What has been chosen since is for the next words, and stays. */
 export function emptySent(form: HTMLFormElement, sent: Sent): void {
   if (choicesOf(form) === sent.choices) return form.reset()
-  for (const field of textFields(form)) field.value = field.defaultValue
+  for (const field of textFields(form)) writeField(field, field.defaultValue)
 }
 
 /**
@@ -238,7 +239,7 @@ export function dropSent(form: HTMLFormElement, sent: Sent): void {
   const texts = JSON.parse(sent.texts) as readonly string[]
   textFields(form).forEach((field, at) => {
     const text = texts[at] ?? ''
-    if (text !== field.defaultValue) field.value = withoutText(field.value, text)
+    if (text !== field.defaultValue) writeField(field, withoutText(field.value, text))
   })
 }
 

@@ -21,6 +21,7 @@ import { forgetOutbox } from '../data/outbox.ts'
 import { closeWords } from '../data/typed-words/local-typed-words.ts'
 import { nobody, rememberMe } from '../data/viewer.ts'
 import { forgetVotes } from '../data/votes.ts'
+import { firstOwnId } from './own-ids.ts'
 
 /** Who is signed in unless a test says otherwise. */
 export const mia = { viewer: member(idOf(7), { karma: 100 }), name: 'Mia', slug: 'mia', votes: [] } satisfies MeAnswer
@@ -49,7 +50,7 @@ export function asMember(me: MeAnswer = mia): void {
   rememberMe(me)
 }
 
-let opened = 7_000
+let opened = firstOwnId + 7_000
 
 /**
  * Mia, with an account that no other test has: what is still under way in the one before reaches

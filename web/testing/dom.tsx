@@ -27,6 +27,7 @@ import { CurrentPageContext, WaysContext } from '../data/navigation.ts'
 import { closeWords, isOver } from '../data/typed-words/local-typed-words.ts'
 import { SiteContext } from '../data/site.ts'
 import { sprite } from '../ui/sprite.ts'
+import { firstOwnId } from './own-ids.ts'
 
 interface ShowOptions {
   /** Path and query of the page that it stands on. */
@@ -114,10 +115,10 @@ export function showHtml(html: string): HTMLElement {
   return main
 }
 
-let made = 5_000
+let made = firstOwnId + 5_000
 
 /**
- * An id that no other test of this file has: what a component remembers of one row says nothing
+ * An id that no other test has: what a component remembers of one row says nothing
  * about another.
  */
 export const nextId = (): string => idOf((made += 1))

@@ -3,7 +3,7 @@ import { useMe } from '../../data/viewer.ts'
 import { latePart } from '../../ui/late-part.ts'
 import { RefusalWords, refusedFor } from '../forms/refusal-words.tsx'
 import { Refusal } from '../forms/refusal.tsx'
-import { TextField } from '../forms/text-field.tsx'
+import { FormatChoice, MarkdownField } from './markdown-field.tsx'
 import { SavedWords } from './saved-words.tsx'
 import { useCompose } from './use-compose.ts'
 import { dayMs } from '#shared/kernel/durations.ts'
@@ -86,7 +86,7 @@ export function CommentForm({
           </label>
         </fieldset>
       )}
-      <TextField
+      <MarkdownField
         id={fieldId}
         name="markdown"
         label={label}
@@ -122,9 +122,7 @@ export function CommentForm({
         )}
         <p className="meta soft">
           <SavedWords place={place} isBack={isBack} isSlow={isSlow} />
-          {me.isKnown && me.viewer.kind === 'member'
-            ? 'Markdown supported.'
-            : 'Markdown supported. You’ll be asked to sign in when you post; your text is kept.'}
+          <FormatChoice />
         </p>
       </div>
     </form>

@@ -5,9 +5,9 @@ import { deviceSoon } from '../../data/device/bring.ts'
 import type { Sent } from '../../data/saved-text.ts'
 import { forgetSaved, isTypedOn, keepAsSent, keepNow, placeOfMutation, sentOf } from '../../data/saved-text.ts'
 import { Refusal } from '../forms/refusal.tsx'
-import { TextField } from '../forms/text-field.tsx'
 import type { EditableText } from './comment-actions.ts'
 import { editOnDevice, refusedEdit, retryEdit, textOnDevice } from './comment-actions.ts'
+import { FormatChoice, MarkdownField } from './markdown-field.tsx'
 import { SavedWords } from './saved-words.tsx'
 import { useIsSlow } from '../use-is-slow.ts'
 import { useDraft } from './use-draft.ts'
@@ -132,7 +132,7 @@ function OpenForm({ commentId, opened, onChange, onClose }: OpenFormProps) {
           </p>
         </div>
       ) : null}
-      <TextField
+      <MarkdownField
         id={fieldId}
         name="markdown"
         label={opened.isConflict ? 'Yours' : 'Edit the comment'}
@@ -153,6 +153,7 @@ function OpenForm({ commentId, opened, onChange, onClose }: OpenFormProps) {
         </button>
         <p className="meta soft">
           <SavedWords place={place} isBack={isBack} isSlow={isSlow} />
+          <FormatChoice />
         </p>
       </div>
     </form>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { useMe } from '../../data/viewer.ts'
 import { Refusal } from '../forms/refusal.tsx'
 import { TextField } from '../forms/text-field.tsx'
+import { FormatChoice, MarkdownField } from './markdown-field.tsx'
 import { SavedWords } from './saved-words.tsx'
 import { useCompose } from './use-compose.ts'
 
@@ -16,7 +16,6 @@ interface QuickTakeFormProps {
  */
 export function QuickTakeForm({ onDone }: QuickTakeFormProps) {
   const fieldId = useId()
-  const me = useMe()
   const { form, error, values, from, place, isBack, isSending, isSlow, isSendingPlainly, isNotSent } = useCompose({
     mutation: 'comments.postQuickTake',
     fields: {},
@@ -32,7 +31,7 @@ export function QuickTakeForm({ onDone }: QuickTakeFormProps) {
     <form className="compose take-form" id="new-quick-take" {...form}>
       <input type="hidden" name="from" value={from} />
       <Refusal error={error} fieldIds={{ markdown: fieldId, body: fieldId, tags: `${fieldId}-tags` }} isNotSent={isNotSent} />
-      <TextField
+      <MarkdownField
         id={fieldId}
         name="markdown"
         label="Write a quick take"
@@ -65,9 +64,7 @@ export function QuickTakeForm({ onDone }: QuickTakeFormProps) {
         </button>
         <p className="meta soft">
           <SavedWords place={place} isBack={isBack} isSlow={isSlow} />
-          {me.isKnown && me.viewer.kind === 'member'
-            ? 'Markdown supported.'
-            : 'Markdown supported. You’ll be asked to sign in when you post; your text is kept.'}
+          <FormatChoice />
         </p>
       </div>
     </form>

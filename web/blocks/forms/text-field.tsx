@@ -5,7 +5,7 @@ import type { Messages } from './messages.ts'
 import { FormRefusal, errorAt, messageFor } from './messages.ts'
 import { RefusalWords } from './refusal-words.tsx'
 
-interface TextFieldProps {
+export interface TextFieldProps {
   readonly id: string
   readonly name: string
   readonly label: string
@@ -39,6 +39,8 @@ interface TextFieldProps {
   readonly lang?: string
   /** The label is for screen readers only, where the place says it already. */
   readonly isLabelHidden?: boolean
+  /** Something else stands in its place, to which it hands on the focus. */
+  readonly isAside?: boolean
 }
 
 /**
@@ -56,6 +58,7 @@ export function TextField({
   rows,
   className,
   isLabelHidden = false,
+  isAside = false,
   type = 'text',
   ...rest
 }: TextFieldProps) {
@@ -71,6 +74,7 @@ export function TextField({
     className: className === undefined ? 'input' : `input ${className}`,
     'aria-describedby': notes.length === 0 ? undefined : notes.join(' '),
     'aria-invalid': isAtFault || undefined,
+    ...(isAside && { tabIndex: -1, 'aria-hidden': true }),
     // Without a script too the first field at fault has the focus.
     autoFocus: (!isTyped && isAtFault && refused?.field === name) || undefined,
   }

@@ -11,6 +11,7 @@ import { Find } from './find/find.ts'
 import type { FindPorts } from './find/find.ts'
 import { FocusMode } from './focus/focus-mode.ts'
 import type { FocusPorts } from './focus/focus-mode.ts'
+import { insertList, smallInsertList } from './parts/insert-list.ts'
 import { Paste } from './paste/paste.ts'
 import type { PastePorts } from './paste/paste.ts'
 import { CodeColours } from './nodes/code-colours.ts'
@@ -40,6 +41,11 @@ type Options = {
   readonly element: HTMLElement | null
   readonly attributes?: Readonly<Record<string, string>>
   readonly isEditable?: boolean
+  /**
+   * Of a comment: no pictures, nothing beside the text, and what an essay alone may hold is not
+   * offered.
+   */
+  readonly isSmall?: boolean
 }
 
 /** Room for the bar above the text, and on a phone for the one below. */
@@ -54,7 +60,7 @@ const isEmpty = (text: Node): boolean =>
   text.childCount === 1 && text.firstChild?.type.name === 'paragraph' && text.firstChild.content.size === 0
 
 /** The editor without a page around it: the schema of our texts on a shared document. */
-export function makeEditor({ doc, awareness, ports, element, attributes = {}, isEditable = true }: Options): Editor {
+export function makeEditor({ doc, awareness, ports, element, attributes = {}, isEditable = true, isSmall = false }: Options): Editor {
   return new Editor({
     element,
     // As nodes: the default is an empty text of HTML, which the policy keeps from the browser's
@@ -73,17 +79,14 @@ export function makeEditor({ doc, awareness, ports, element, attributes = {}, is
       Mend,
       Footnotes,
       WritingKeys.configure({ ports }),
-      PictureFiles.configure({ ports }),
       Paste.configure({ ports }),
       TextClicks,
-      Complete.configure({ ports }),
-      Find.configure({ ports }),
-      FocusMode.configure({ ports }),
+      Complete.configure({ ports, items: isSmall ? smallInsertList : insertList }),
       Tables,
       NodeViews,
       CodeColours,
-      InlineCommentMarks,
-      TextLock,
+      ...(isSmall ? [] : [PictureFiles, Find, FocusMode].map((each) => each.configure({ ports }))),
+      ...(isSmall ? [] : [InlineCommentMarks, TextLock]),
       Cursors,
       BaseKeys,
     ],

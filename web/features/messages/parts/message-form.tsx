@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { links } from '#shared/links.ts'
+import { FormatChoice, MarkdownField } from '../../../blocks/comments/markdown-field.tsx'
 import { SavedWords } from '../../../blocks/comments/saved-words.tsx'
 import { useCompose } from '../../../blocks/comments/use-compose.ts'
 import type { Messages } from '../../../blocks/forms/messages.ts'
@@ -43,7 +44,7 @@ export function MessageForm({ conversationId, draft, above }: MessageProps) {
       <input type="hidden" name="from" value={from} />
       <Refusal error={error} fieldIds={{ markdown: fieldId, body: fieldId }} isNotSent={isNotSent} />
       {above?.(fieldId)}
-      <TextField
+      <MarkdownField
         {...{ id: fieldId, name: 'markdown', label: 'Message', rows: 3, maxLength: longest, dir: 'auto', error, messages: newMessages }}
         defaultValue={values['markdown'] ?? draft}
         required
@@ -84,7 +85,7 @@ export function NewConversationForm({ to }: NewProps) {
         {...{ id: titleId, name: 'title', label: 'Title (optional)', error, maxLength: 200, dir: 'auto', autoComplete: 'off' }}
         defaultValue={values['title'] ?? ''}
       />
-      <TextField
+      <MarkdownField
         {...{ id: fieldId, name: 'markdown', label: 'Message', rows: 5, maxLength: longest, dir: 'auto', error, messages: newMessages }}
         defaultValue={values['markdown']}
         required
@@ -108,7 +109,7 @@ const Acts = ({ place, isBack, isSlow, isSending }: ActsProps) => (
     </button>
     <p className="meta soft">
       <SavedWords place={place} isBack={isBack} isSlow={isSlow} />
-      Markdown supported.
+      <FormatChoice />
     </p>
   </div>
 )

@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/core'
 import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import type { ToolPorts } from '../parts/tools.ts'
+import type { InsertItem } from '../parts/insert-list.ts'
 import { insertList } from '../parts/insert-list.ts'
 import { isFromShared } from '../plugins/block-names.ts'
 import type { Choice, Open } from './choices.ts'
@@ -33,15 +34,15 @@ type Action = { readonly select: number } | 'close' | 'known'
 export const completionKey = new PluginKey<Completion>('complete')
 const closed: Completion = { open: null, closedAt: null }
 
-export const Complete = Extension.create<{ ports: CompletePorts | null }>({
+export const Complete = Extension.create<{ ports: CompletePorts | null; items: readonly InsertItem[] }>({
   name: 'complete',
   // Its keys go before all others while it is open.
   priority: 900,
-  addOptions: () => ({ ports: null }),
+  addOptions: () => ({ ports: null, items: insertList }),
   addProseMirrorPlugins() {
     const { editor } = this
-    const { ports } = this.options
-    const blocks = insertList.map((item): Choice => ({ kind: 'block', label: item.label, hint: '', words: item.words, item }))
+    const { ports, items } = this.options
+    const blocks = items.map((item): Choice => ({ kind: 'block', label: item.label, hint: '', words: item.words, item }))
     const known: Known = { block: blocks, member: [], post: [] }
     return [
       new Plugin<Completion>({

@@ -1,11 +1,12 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
-import { insertList } from '../parts/insert-list.ts'
+import type { InsertItem } from '../parts/insert-list.ts'
 import { ToolSign } from '../parts/tool-sign.tsx'
 import type { ToolPorts } from '../parts/tools.ts'
 
 interface InsertMenuProps {
+  readonly items: readonly InsertItem[]
   readonly editor: Editor
   readonly id: string
   readonly ports: ToolPorts
@@ -17,7 +18,7 @@ interface InsertMenuProps {
  * Everything that can be put into the text. Arrows lead through it, a letter to the next line that
  * begins with it, Escape back to the button.
  */
-export function InsertMenu({ editor, id, ports, onClose }: InsertMenuProps) {
+export function InsertMenu({ items, editor, id, ports, onClose }: InsertMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)
   useEffect(() => {
@@ -44,7 +45,7 @@ export function InsertMenu({ editor, id, ports, onClose }: InsertMenuProps) {
   }
   return (
     <div className="insert-menu" role="menu" tabIndex={-1} aria-label="Insert" id={id} ref={menu} onKeyDown={onKeyDown}>
-      {insertList.map((item) => (
+      {items.map((item) => (
         <button
           key={item.name}
           type="button"

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { nodeItems } from '../nodes/insert-items.ts'
+import { essayOnly } from '../small/field-text.ts'
 import type { Tool, ToolPorts } from './tools.ts'
 import { firstTools, moreTools } from './tools.ts'
 
@@ -37,3 +38,6 @@ export const insertList: readonly InsertItem[] = [
   },
   ...nodeItems,
 ]
+
+/** Of a comment. */
+export const smallInsertList: readonly InsertItem[] = insertList.filter(({ name }) => name !== 'picture' && !essayOnly.has(name))

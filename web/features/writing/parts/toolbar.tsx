@@ -3,12 +3,15 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, Ref } from 'react'
 import { ContextTools } from '../nodes/context-tools.tsx'
 import { InsertMenu } from '../nodes/insert-menu.tsx'
+import { insertList, smallInsertList } from './insert-list.ts'
 import { ToolSign } from './tool-sign.tsx'
-import { firstTools, moreTools, toolStates, type Tool, type ToolPorts } from './tools.ts'
+import { firstTools, moreTools, smallTools, toolStates, type Tool, type ToolPorts } from './tools.ts'
 import { useAboveKeyboard } from './use-above-keyboard.ts'
 import { useEditorValue } from './use-editor-value.ts'
 
 interface ToolbarProps extends ToolPorts {
+  /** Of a comment. */
+  readonly isSmall?: boolean
   readonly editor: Editor
   readonly ref: Ref<HTMLDivElement>
 }
@@ -17,7 +20,7 @@ interface ToolbarProps extends ToolPorts {
  * One stop for the Tab key; arrows lead from tool to tool, Escape back into the text. On a phone it
  * stands above the keyboard while one writes.
  */
-export function Toolbar({ editor, ref, onLink, onPicture }: ToolbarProps) {
+export function Toolbar({ editor, ref, isSmall = false, onLink, onPicture }: ToolbarProps) {
   const [isMore, setMore] = useState(false)
   const [isInserting, setInserting] = useState(false)
   const [current, setCurrent] = useState(0)
@@ -28,8 +31,9 @@ export function Toolbar({ editor, ref, onLink, onPicture }: ToolbarProps) {
   const [on = '', off = ''] = useEditorValue(editor, toolStates).split('|')
   const isOn = new Set(on.split(' '))
   const isOff = new Set(off.split(' '))
-  const tools: readonly Tool[] = isMore ? [...firstTools, ...moreTools] : firstTools
-  const insertAt = firstTools.length
+  const first = isSmall ? smallTools : firstTools
+  const tools: readonly Tool[] = isMore ? [...first, ...moreTools] : first
+  const insertAt = first.length
   const moreAt = insertAt + 1
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -88,7 +92,7 @@ export function Toolbar({ editor, ref, onLink, onPicture }: ToolbarProps) {
   return (
     <div className="writing-tools" ref={bar}>
       <div className="tool-row" role="toolbar" tabIndex={-1} aria-label="Toolbar" ref={ref} onKeyDown={onKeyDown}>
-        {firstTools.map(button)}
+        {first.map(button)}
         <button
           type="button"
           className="tool"
@@ -122,7 +126,15 @@ export function Toolbar({ editor, ref, onLink, onPicture }: ToolbarProps) {
         </button>
         {isMore ? <span className="tool-more">{moreTools.map((tool, index) => button(tool, moreAt + 1 + index))}</span> : null}
       </div>
-      {isInserting ? <InsertMenu editor={editor} id={menuId} ports={{ onLink, onPicture }} onClose={closeMenu} /> : null}
+      {isInserting ? (
+        <InsertMenu
+          items={isSmall ? smallInsertList : insertList}
+          editor={editor}
+          id={menuId}
+          ports={{ onLink, onPicture }}
+          onClose={closeMenu}
+        />
+      ) : null}
       <ContextTools editor={editor} onPicture={onPicture} />
     </div>
   )

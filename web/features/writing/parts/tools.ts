@@ -76,6 +76,8 @@ export const firstTools: readonly Tool[] = [
   { name: 'note', label: 'Footnote', keys: 'Ctrl+Alt+F', isToggle: false, run: (editor) => noteKey(editor) },
   { name: 'picture', label: 'Picture', isToggle: false, run: (_editor, ports) => ports.onPicture() },
 ]
+/** Of a comment. */
+export const smallTools: readonly Tool[] = firstTools.filter(({ name }) => name !== 'picture' && !name.startsWith('heading'))
 export const moreTools: readonly Tool[] = [
   heading('heading4', 4, 'Heading 3'),
   mark('code', 'Inline code', 'Ctrl+E'),

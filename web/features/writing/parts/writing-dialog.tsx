@@ -35,11 +35,13 @@ export function WritingDialog({
   }, [])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    // The text may stand in a form itself, which hears of this one through React.
+    event.stopPropagation()
     onSubmit(new FormData(event.currentTarget))
   }
   return createPortal(
     <dialog className="dialog writing-dialog" ref={dialog} aria-labelledby={heading} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} onKeyDown={(event) => event.stopPropagation()} noValidate>
         <h2 id={heading}>{title}</h2>
         {children}
         <p className="acts">

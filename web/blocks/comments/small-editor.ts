@@ -1,0 +1,62 @@
+import type { ComponentType } from 'react'
+import { useSyncExternalStore } from 'react'
+import { createStore } from '../../data/store.ts'
+
+export interface SmallEditorProps {
+  /** Its Markdown is what is kept and sent. */
+  readonly field: HTMLTextAreaElement
+  /** For screen readers. */
+  readonly label: string
+  readonly placeholder: string
+  /** The text is longer than a comment may be: the plain field has it. */
+  readonly onTooMuch: () => void
+}
+
+type Bring = () => Promise<ComponentType<SmallEditorProps>>
+
+/**
+ * The app brings the editor (web/app/device-side.ts); `null` where there is none, as for visitors.
+ */
+export const smallEditor = createStore<Bring | null>(null)
+
+const key = 'comment-editor'
+const choice = createStore(false)
+const following = { hasBegun: false }
+
+function follow(): void {
+  if (following.hasBegun) return
+  following.hasBegun = true
+  try {
+    choice.set(localStorage.getItem(key) === 'on')
+  } catch {
+    return // storage is forbidden: nothing to follow
+  }
+  window.addEventListener('storage', (event) => {
+    if (event.key === key) choice.set(event.newValue === 'on')
+  })
+}
+
+/** Whether comments are written with formatting on this device, and not as Markdown. */
+export function useIsFormatted(): boolean {
+  const bring = useSyncExternalStore(smallEditor.subscribe, smallEditor.get, () => null)
+  const isChosen = useSyncExternalStore(choice.subscribe, choice.get, () => false)
+  return bring !== null && isChosen
+}
+
+/** Whether there is a choice here. */
+export const useHasSmallEditor = (): boolean => useSyncExternalStore(smallEditor.subscribe, smallEditor.get, () => null) !== null
+
+export function bringSmallEditor(bring: Bring): void {
+  follow()
+  smallEditor.set(bring)
+}
+
+export function setFormatted(isOn: boolean): void {
+  choice.set(isOn)
+  try {
+    if (isOn) localStorage.setItem(key, 'on')
+    else localStorage.removeItem(key)
+  } catch {
+    // Storage is full or forbidden: the choice holds until the page is left.
+  }
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { posts } from '#shared/posts/schema.ts'
+import { aPost } from '#shared/testing/factories.ts'
+import { CommentForm } from '../../../blocks/comments/comment-form.tsx'
+import { bringSmallEditor, setFormatted } from '../../../blocks/comments/small-editor.ts'
+import { startKeeping } from '../../../data/saved-text.ts'
+import { outbox } from '../../../data/outbox.ts'
+import { asVisitor, openTestDevice } from '../../../testing/device.ts'
+import { expectAccessible, nextId, show } from '../../../testing/dom.tsx'
+import { SmallEditor } from './small-editor.tsx'
+
+startKeeping()
+
+const text = page.getByRole('textbox', { name: 'Write a comment' })
+const kept = (): string | undefined => document.querySelector('textarea')?.value
+
+/** The comment box of a post that is on a member's device, whose owner writes with formatting. */
+async function showBox() {
+  bringSmallEditor(async () => SmallEditor)
+  setFormatted(true)
+  const { device } = await openTestDevice({ isOnDisk: true })
+  const postId = nextId()
+  device.hint(posts, aPost({ id: postId }))
+  const done: string[] = []
+  await show(<CommentForm postId={postId} parentId={null} onDone={(to) => done.push(to)} />)
+  return { device, place: `comment:${postId}:`, done }
+}
+
+async function write(words: string): Promise<void> {
+  await text.click()
+  await expect.poll(() => document.activeElement?.getAttribute('contenteditable')).toBe('true')
+  await userEvent.keyboard(words)
+}
+
+test('what is typed looks as it will stand there, and is kept as Markdown', async () => {
+  const { device, place } = await showBox()
+  await write('Some **bold** words{Enter}- one{Enter}two')
+  await expect.element(page.getByText('bold', { exact: true })).toBeVisible()
+  expect(document.querySelector('.small-text strong')?.textContent).toBe('bold')
+  expect(document.querySelectorAll('.small-text li')).toHaveLength(2)
+  expect(kept()).toBe('Some **bold** words\n\n- one\n- two')
+  await expect.poll(() => device.drafts.get(place)).toMatchObject({ values: { markdown: kept() } })
+  await expectAccessible()
+})
+
+test('Ctrl and Enter send it, and the next words are begun in an empty field', async () => {
+  const { done } = await showBox()
+  await write('First.')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.poll(() => done).toHaveLength(1)
+  await expect.poll(kept).toBe('')
+  await expect.element(text).toMatchTextContent(/^$/u)
+  await userEvent.keyboard('Second.')
+  expect(kept()).toBe('Second.')
+  expect(outbox.get().waiting.filter(({ name }) => name === 'comments.post')).toHaveLength(1)
+})
+
+test('what another tab writes at its place comes in beside what stands there', async () => {
+  const { device, place } = await showBox()
+  await write('Mine.')
+  await expect.poll(() => device.drafts.get(place)).toMatchObject({ values: { markdown: 'Mine.' } })
+  await device.drafts.save(place, { markdown: 'Mine. Theirs.' }, Date.now())
+  await expect.element(text).toHaveTextContent('Mine. Theirs.')
+})
+
+test('one goes over to Markdown and back with all that stands there', async () => {
+  await showBox()
+  await write('A *slanted* word')
+  await page.getByRole('button', { name: 'Write in Markdown' }).click()
+  await expect.element(text).toHaveValue('A *slanted* word')
+  await page.getByRole('button', { name: 'Write with formatting' }).click()
+  await expect.poll(() => document.querySelector('.small-text em')?.textContent).toBe('slanted')
+})
+
+test('the toolbar has its tools, and a link is asked for in a dialog that sends nothing', async () => {
+  await showBox()
+  await write('See here')
+  await userEvent.keyboard('{Control>}a{/Control}{Control>}b{/Control}')
+  await expect.element(page.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Link' }).click()
+  await page.getByLabelText('Address').or(page.getByLabelText('URL')).fill('/about')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(kept).toContain('(/about)')
+  expect(outbox.get().waiting.filter(({ name }) => name === 'comments.post')).toEqual([])
+})
+
+test('a text that is longer than a comment may be is written on in the plain field', async () => {
+  const { device, place } = await showBox()
+  const long = 'word '.repeat(12_000)
+  await device.drafts.save(place, { markdown: long }, Date.now())
+  await expect.poll(() => kept()?.length).toBeGreaterThan(50_000)
+  await text.click()
+  await userEvent.keyboard('more')
+  await expect.poll(kept).toContain('more')
+})
+
+test('a visitor has the plain field', async () => {
+  bringSmallEditor(async () => SmallEditor)
+  setFormatted(false)
+  asVisitor()
+  await show(<CommentForm postId={nextId()} parentId={null} />)
+  await expect.element(text).toBeVisible()
+  expect(page.getByRole('button', { name: 'Write with formatting' }).elements()).toEqual([])
+})
