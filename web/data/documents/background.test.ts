@@ -8,6 +8,7 @@ import { readPlace, writePlace } from './notebook.ts'
 import { switchTo, type, written } from './testing/a-writer.ts'
 import { leadingDevices } from './testing/leading-devices.ts'
 import { fakeDocumentLocks } from './testing/fake-document-locks.ts'
+import type { Fetch } from './requests.ts'
 import { tinyRooms } from './testing/tiny-rooms.ts'
 import { dayMs } from '#shared/kernel/durations.ts'
 
@@ -287,6 +288,29 @@ describe('the notebook', () => {
     await phone.turn()
     expect(await phone.drafts.get(place)).toBeUndefined()
     expect(readPlace(rooms.doc(mine), place)).toBeUndefined()
+  })
+
+  test('what is written while the server is asked is never taken for another device’s: each word stands there once', async () => {
+    const phone = await aDevice()
+    await phone.drafts.save(`comment:${idOf(2)}:`, { markdown: 'From the phone' }, T0)
+    await phone.turn()
+    const typed = Array.from({ length: 9 }, (_, n) => `It was tried ${n + 1} times`)
+    const fetch: Fetch = async (address, init) => {
+      const answer = await rooms.fetch(address, init)
+      const markdown = address === diffPath ? typed.shift() : undefined
+      if (markdown !== undefined) await laptop.drafts.save(place, { markdown }, T0)
+      return answer
+    }
+    let isAwake = false
+    const laptop = await devices.open({ ...rooms, fetch: (...asked) => (isAwake ? fetch : rooms.fetch)(...asked) })
+    isAwake = true
+    await laptop.drafts.save(place, { markdown: 'It was tried' }, T0)
+    await phone.drafts.save(`comment:${idOf(2)}:`, { markdown: 'From the phone, again' }, T0)
+    await phone.turn()
+    for (let turns = 0; turns < 6; turns += 1) await laptop.turn()
+    expect(typed).toEqual([])
+    expect(await laptop.text(place)).toBe('It was tried 9 times')
+    expect(readPlace(rooms.doc(mine), place)?.values).toEqual({ markdown: 'It was tried 9 times' })
   })
 
   test('what was written on since is nobody’s to throw away', async () => {

@@ -21,7 +21,7 @@ import { exchange } from './exchange.ts'
 import type { PlaceMerge, Values } from './merge-place.ts'
 import { bothOf, mergePlace } from './merge-place.ts'
 import { isSameTyped } from '../merge-typed.ts'
-import { dropPlace, placesIn, readPlace, writePlace } from './notebook.ts'
+import { dropPlace, isOneMap, placesIn, readPlace, writePlace } from './notebook.ts'
 import type { Agreed, AgreedPlaces, ComingPlaces } from './notebook-light.ts'
 import { agreedIn, agreedName, comingIn, comingName, travels } from './notebook-light.ts'
 import { clocksOnDisk } from './unsent-rows.ts'
@@ -164,7 +164,9 @@ export async function openNotebook(ports: DocumentPorts, store: NotebookStore): 
       const meeting = fresh.flatMap(([place]) => {
         const other = readPlace(theirs, place)
         const mine = readPlace(doc, place)
-        return other === undefined || mine === undefined || isSameTyped(other.values, mine.values) ? [] : [{ place, other, mine }]
+        if (other === undefined || mine === undefined || isSameTyped(other.values, mine.values)) return []
+        // Sent from here before, and written on since: Yjs knows what is newer.
+        return isOneMap(doc, theirs, place) ? [] : [{ place, other, mine }]
       })
       if (meeting.length === 0) return
       const both = meeting.map(({ place, other, mine }) => ({ place, mine: mine.values, values: bothOf(other.values, mine.values) }))

@@ -42,6 +42,12 @@ export function writePlace(doc: Y.Doc, place: string, values: Readonly<Record<st
   })
 }
 
+/** Whether both have the very same place, and did not begin it apart from each other. */
+export function isOneMap(a: Y.Doc, b: Y.Doc, place: string): boolean {
+  const [one, other] = [a, b].map((doc) => doc.getMap(notebookPlaces).get(place))
+  return one instanceof Y.Map && other instanceof Y.Map && Y.compareIDs(one._item?.id ?? null, other._item?.id ?? null)
+}
+
 /** Sent or thrown away: gone on every device. */
 export function dropPlace(doc: Y.Doc, place: string): void {
   doc.getMap(notebookPlaces).delete(place)
