@@ -29,15 +29,17 @@ export async function plantSecrets(site: Site): Promise<Planted> {
     secrets.push({ what, text, isForStaff })
     return text
   }
-  const keep = (what: string, text: unknown): void => {
-    if (typeof text === 'string' && text.length > 8) secrets.push({ what, text, isForStaff: false })
+  const keep = (what: string, text: unknown, isForStaff = false): void => {
+    if (typeof text === 'string' && text.length > 8) secrets.push({ what, text, isForStaff })
   }
   const each = (table: string, names: readonly string[], most = 1_000): void => {
     for (const row of site.table(table).slice(0, most)) for (const name of names) keep(`${name} of ${table}`, row[name])
   }
   const [sol, kofi, rufus, teo] = await Promise.all(['sol', 'kofi', 'rufus', 'teo'].map((name) => site.member(name)))
   if (sol === undefined || kofi === undefined || rufus === undefined || teo === undefined) throw new Error('they are all members')
-  const [solId, kofiId] = ['sol', 'kofi'].map((name) => String(site.table('members').find((row) => row['userName'] === name)?.['id']))
+  const [solId, kofiId, rufusId] = ['sol', 'kofi', 'rufus'].map((name) =>
+    String(site.table('members').find((row) => row['userName'] === name)?.['id']),
+  )
 
   const draftId = idOfDraft(
     await saveDraft(sol, { title: plant('title of a draft'), markdown: plant('body of a draft'), tags: plant('tag') }),
@@ -103,6 +105,21 @@ export async function plantSecrets(site: Site): Promise<Planted> {
   })
   await did(kofi, 'messages.send', { id: freshId(), conversationId: conversation.id, body: text(plant('answer in a conversation')) })
   each('conversation_states', ['id'])
+
+  // One that moderators began is theirs and whom it is with: nobody else learns that there is one.
+  const asModerators = { id: freshId(), messageId: freshId() }
+  await did(teo, 'conversations.beginAsModerators', {
+    ...{ ...asModerators, participantIds: [kofiId, rufusId], title: plant('title of a moderators’ conversation', true) },
+    body: text(plant('message of the moderators', true)),
+  })
+  const answer = { id: freshId(), conversationId: asModerators.id, body: text(plant('answer to the moderators', true)) }
+  await did(kofi, 'messages.send', answer)
+  keep('id of a message to the moderators', answer.id, true)
+  for (const { id } of site.table('moderator_conversations')) keep('row of the moderator inbox', id, true)
+  // Who takes part in what: their own rows of it, and the conversations' ids.
+  for (const userId of [kofiId, rufusId]) keep('state of a moderators’ conversation', `${asModerators.id}:${userId}`)
+  keep('id of a conversation', conversation.id)
+  keep('id of its first message', conversation.messageId)
 
   // For its reporter and the staff; templates are for the staff.
   await did(kofi, 'contentReports.send', {
