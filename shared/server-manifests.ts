@@ -1,5 +1,6 @@
 /** The manifests that devices do not load. `domains.ts` collects them. */
 export { accountsOnServer } from './accounts/server-domain.ts'
+export { altAccountsDomain } from './alt-accounts/domain.ts'
 export { analyticsDomain } from './analytics/domain.ts'
 export { apiDomain } from './api/domain.ts'
 export { booksDomain } from './books/domain.ts'

@@ -5,13 +5,14 @@ import { members } from '../accounts/schema.ts'
 import { AppError, authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
+import { ReasonInWords } from '../moderation/measure-schema.ts'
 import { noteAudit } from '../moderation/record.ts'
 import { addMessage, keyed } from './mutations.ts'
 import { conversationOf } from './queries.ts'
 import { canReadConversation } from './rules.ts'
 import { conversationLimits, messages, stateId } from './schema.ts'
 import { canAskToRead, canJoinAsStaff, canReadForReason } from './staff-reading-rules.ts'
-import { ReadingReason, staffReadingLimits, staffReadings } from './staff-reading-schema.ts'
+import { staffReadingLimits, staffReadings } from './staff-reading-schema.ts'
 
 /**
  * Opens a conversation of others to its sender, for a while, and writes down who reads what, when
@@ -19,7 +20,7 @@ import { ReadingReason, staffReadingLimits, staffReadings } from './staff-readin
  */
 export const readForReason = defineMutation({
   name: 'conversations.readForReason',
-  args: z.strictObject({ id: Id, reason: ReadingReason }),
+  args: z.strictObject({ id: Id, reason: ReasonInWords }),
   async run(context, { id, reason }) {
     const { tx, viewer, now } = context
     authorize(canAskToRead(viewer))

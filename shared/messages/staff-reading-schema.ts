@@ -1,15 +1,11 @@
 import * as z from 'zod/mini'
-import { Id, line, Time } from '../kernel/fields.ts'
+import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 
 export const staffReadingLimits = {
   /** How long one reason opens a conversation. */
   lastsMs: 30 * 60_000,
-  reason: 500,
 } as const
-
-/** In words: at least one of two letters. */
-export const ReadingReason = line(1, staffReadingLimits.reason).check(z.refine((text) => /\p{L}{2}/u.test(text), 'not in words'))
 
 /**
  * Somebody of the staff reads a conversation that is others', for a reason; id `CONVERSATION:USER`.

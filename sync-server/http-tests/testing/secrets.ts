@@ -130,6 +130,9 @@ export async function plantSecrets(site: Site): Promise<Planted> {
     contents: plant('text of a template', true),
   })
 
+  const notice = { id: freshId(), postId: published, body: text(plant('draft of a curation notice', true)) }
+  await did(teo, 'curationNotices.put', notice)
+
   const stranger = site.visitor()
   const email = `${plant('address')}@mail.test`
   await stranger.postForm('accounts.signUp', { userName: 'Somebody', email, password: plant('password'), returnTo: '/', from: '/login' })
@@ -140,6 +143,10 @@ export async function plantSecrets(site: Site): Promise<Planted> {
   each('email_tokens', ['id', 'tokenHash'])
   each('attempts', ['key'])
   each('site_secrets', ['value'])
+  // Sign-ins are noted behind the answer.
+  for (let tries = 0; tries < 100 && site.table('sign_in_traces').length === 0; tries += 1) await after(100)
+  each('trace_keys', ['secret'])
+  each('sign_in_traces', ['hash'])
   each('invitations', ['id'])
   // Who is invited is nobody else's to know; who agreed stands in the byline.
   for (const row of site.table('authorships')) if (row['isInvited'] === true) keep('id of an open invitation', row['id'])

@@ -154,6 +154,7 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/admin/supermod': staff,
   '/admin/tagMerge': administrators,
   '/moderation': everybody,
+  '/moderation/altAccounts': administrators,
   '/moderatorComments': staff,
   'POST /api/sentry': refused,
 }
@@ -177,7 +178,7 @@ export const ownRoutes: Readonly<Record<string, Statuses>> = {
 }
 
 /** How many stand open. Lower it with each that is built; it never rises. */
-export const openRouteCount = 25
+export const openRouteCount = 24
 
 /** Not built yet: 404 with the look of the site, for everybody. */
 export const openRoutes: readonly string[] = [
@@ -190,7 +191,6 @@ export const openRoutes: readonly string[] = [
   '/crosspostLogin',
   '/donate',
   '/groups-map',
-  '/moderation/altAccounts',
   '/newLongformReview',
   '/payments',
   '/payments/account',

@@ -11,6 +11,7 @@ import { canReadForReason } from '#shared/messages/staff-reading-rules.ts'
 import { staffReadingLimits, staffReadings } from '#shared/messages/staff-reading-schema.ts'
 import { templatesOf } from '#shared/moderation-queue/queries.ts'
 import { filledIn } from '#shared/moderation-queue/template-text.ts'
+import { measureLimits } from '#shared/moderation/measure-schema.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { LoadRequest, Loads } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
@@ -54,7 +55,7 @@ export async function loadModeratorInbox(data: PageData, { url }: LoadRequest) {
   return { head: headOf(one.shown.title), ...common, ...(await offeredTo(data, url, name)), shown: one.shown, bodies: one.bodies }
 }
 
-const askedFor = { minutes: staffReadingLimits.lastsMs / minuteMs, maxReason: staffReadingLimits.reason }
+const askedFor = { minutes: staffReadingLimits.lastsMs / minuteMs, maxReason: measureLimits.reason }
 
 /** For which reason its reader has others’ conversation open; `undefined`: for none, or no more. */
 async function readingOf({ read, now }: PageData, viewer: MemberId, { id }: Conversation) {
