@@ -145,7 +145,7 @@ function Draft({ notice }: { readonly notice: Notice }) {
           <NoticeForm key={markdown} postId={postId} notice={notice} />
         </details>
       )}
-      <div className="undo-acts">
+      <div className="acts">
         {canPublish ? (
           <ActionForm name="curationNotices.publish" about={{ id }} className="btn primary" of={title}>
             Publish and curate
@@ -201,7 +201,7 @@ function CandidateRow({ row, isDismissed }: { readonly row: Candidate; readonly 
           Dismissed by <bdi>{dismissedBy}</bdi>
         </p>
       )}
-      <div className="undo-acts">
+      <div className="acts">
         {isDismissed ? null : (
           <>
             <a className="btn" href={`${moderationLinks.curation({ post: id })}#write`}>
@@ -262,7 +262,7 @@ function Curated() {
                 ? null
                 : `. Emails go out in ${counted(row.minutesLeft, 'minute')}; uncurate the post before then to send none.`}
             </p>
-            <div className="undo-acts">
+            <div className="acts">
               <ActionForm name="posts.setCurated" about={{ postId: row.id, on: 'no' }} of={row.title}>
                 Uncurate
               </ActionForm>
