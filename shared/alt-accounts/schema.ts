@@ -34,7 +34,10 @@ export const signInTraces = defineTable({
   journal: false,
 })
 
-/** By which traces are hashed for a while; deleted with the last of them, so that none can be made again. */
+/**
+ * By which traces are hashed for a while; deleted with the last of them, so that none can be made
+ * again.
+ */
 export const TraceKey = z.object({ id: Id, secret: z.string(), at: Time, expiresAt: Time })
 export type TraceKey = z.infer<typeof TraceKey>
 

@@ -4,7 +4,10 @@ import { defineTable } from '../kernel/table.ts'
 import { staff } from '../kernel/visibility.ts'
 import { CommentBody } from '../text/schema.ts'
 
-/** Why moderators chose a post, for its readers. A draft until it stands below the post as a comment. */
+/**
+ * Why moderators chose a post, for its readers. A draft until it stands below the post as a
+ * comment.
+ */
 export const CurationNotice = z.object({
   id: Id,
   postId: Id,

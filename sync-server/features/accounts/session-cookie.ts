@@ -1,7 +1,8 @@
 /**
  * The cookies of a browser: the session's secret, the proof that it has signed in here before, a
- * number by which its sign-ins are seen to be one browser's, and a mark that scripts can read: a member signs in here. By the mark a page knows before it loads
- * anything whether it needs the app (web/data/rank-mark.ts); nothing is granted for it.
+ * number by which its sign-ins are seen to be one browser's, and a mark that scripts can read: a
+ * member signs in here. By the mark a page knows before it loads anything whether it needs the app
+ * (web/data/rank-mark.ts); nothing is granted for it.
  */
 
 import { randomInt } from 'node:crypto'

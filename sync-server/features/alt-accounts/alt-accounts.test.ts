@@ -12,7 +12,10 @@ import { forgetExpired } from './jobs.ts'
 
 const from = '/moderation/altAccounts'
 
-/** Nell and Otto sign in from one browser, Pia from the same address, Quin from elsewhere; Mara administers. */
+/**
+ * Nell and Otto sign in from one browser, Pia from the same address, Quin from elsewhere; Mara
+ * administers.
+ */
 async function scene() {
   const site = await featureSite({ TRUST_PROXY: '1' })
   const signUp = async (name: string, browser: ReturnType<typeof site.browser>) => {
