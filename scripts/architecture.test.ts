@@ -22,7 +22,7 @@ const foldersIn = (folder: string): readonly string[] =>
     .map(({ name }) => name)
 
 /** Their line says what is in them. */
-const inOneLine = new Set(['deploy', 'docs', 'public'])
+const inOneLine = new Set(['bench', 'deploy', 'docs', 'public', 'scripts'])
 
 /** Folders of the project down to two levels. */
 const folders = foldersIn('.')

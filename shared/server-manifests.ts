@@ -1,10 +1,12 @@
 /** The manifests that devices do not load. `domains.ts` collects them. */
 export { accountsOnServer } from './accounts/server-domain.ts'
+export { altAccountsDomain } from './alt-accounts/domain.ts'
 export { analyticsDomain } from './analytics/domain.ts'
 export { apiDomain } from './api/domain.ts'
 export { booksDomain } from './books/domain.ts'
 export { contentChecksDomain } from './content-checks/domain.ts'
 export { contentReportsOnServer } from './content-reports/server-domain.ts'
+export { curationDomain } from './curation/domain.ts'
 export { eventsDomain } from './events/domain.ts'
 export { feedOnServer } from './feed/server-domain.ts'
 export { glossaryOnServer } from './glossary/server-domain.ts'

@@ -1,6 +1,4 @@
 import { defineDomain, facesOf, inOutbox, readPolicy } from '../kernel/domain.ts'
-import { openReportsOn } from '../content-reports/queries.ts'
-import { isStaff } from '../kernel/viewer.ts'
 import { links } from '../links.ts'
 import {
   addParticipants,
@@ -11,7 +9,7 @@ import {
   setConversationRead,
   setOwnConversation,
 } from './mutations.ts'
-import { canReadConversation } from './rules.ts'
+import { conversationPolicy, messagePolicy } from './read-policies.ts'
 import { conversationAliases, conversations, conversationStates, messages } from './schema.ts'
 
 export const messagesDomain = defineDomain({
@@ -20,15 +18,7 @@ export const messagesDomain = defineDomain({
     ...[beginConversation, sendMessage, renameConversation, addParticipants],
     ...[leaveConversation, setOwnConversation, setConversationRead],
   ],
-  policies: [
-    readPolicy(conversations, (conversation, viewer) => (canReadConversation(viewer, conversation).allowed ? conversation : undefined)),
-    readPolicy(messages, async (message, viewer, read) => {
-      const conversation = await read.get(conversations, message.conversationId)
-      if (conversation !== undefined && canReadConversation(viewer, conversation).allowed) return message
-      // The staff read what was reported to them, that message alone, until it is answered.
-      return isStaff(viewer) && (await read.list(openReportsOn(message.id, 1))).length > 0 ? message : undefined
-    }),
-  ],
+  policies: [readPolicy(conversations, conversationPolicy), readPolicy(messages, messagePolicy)],
   faces: [
     facesOf(conversations, ({ participantIds }) => participantIds),
     facesOf(messages, ({ userId, event }) => [userId, ...(event?.userIds ?? [])]),

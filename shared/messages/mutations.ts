@@ -216,7 +216,7 @@ async function ownState(context: MutationContext, id: string): Promise<Conversat
 }
 
 /** One of the moderators' is never found by its participants: what they write is theirs alone. */
-const keyed = (conversation: Conversation): Conversation => ({
+export const keyed = (conversation: Conversation): Conversation => ({
   ...conversation,
   participantsKey:
     conversation.title === null && conversation.moderatorIds === undefined ? keyOfParticipants(conversation.participantIds) : null,

@@ -8,7 +8,7 @@ import { allow, deny } from '../kernel/verdict.ts'
 /** How many members a newcomer may write to, and how many the staff overlook. */
 export const newcomerContacts = { allowed: 9, unnoticed: 2 } as const
 
-type Parties = Pick<Conversation, 'participantIds' | 'moderatorIds'>
+export type Parties = Pick<Conversation, 'participantIds' | 'moderatorIds'>
 
 /** Who took part for the moderators takes part no more once they are none. */
 const isParticipant = (viewer: Viewer, { participantIds, moderatorIds = [] }: Parties): boolean =>

@@ -1,9 +1,20 @@
-import { defineDomain } from '../kernel/domain.ts'
+import { defineDomain, readPolicy } from '../kernel/domain.ts'
+import { isAdmin, isSelf } from '../kernel/viewer.ts'
 import { beginAsModerators } from './moderator-mutations.ts'
 import { moderatorConversations } from './moderator-schema.ts'
+import { conversationPolicyOnServer, messagePolicyOnServer } from './read-policies.ts'
+import { conversations, messages } from './schema.ts'
+import { endReading, joinAsStaff, readForReason } from './staff-reading-mutations.ts'
+import { staffReadings } from './staff-reading-schema.ts'
 
-/** The moderators' inbox: no device has anything of it but what its member takes part in. */
+/** The moderators' part: no device has anything of it but what its member takes part in. */
 export const messagesOnServer = defineDomain({
-  tables: [moderatorConversations],
-  mutations: [beginAsModerators],
+  tables: [moderatorConversations, staffReadings],
+  mutations: [beginAsModerators, readForReason, joinAsStaff, endReading],
+  policies: [
+    readPolicy(staffReadings, (reading, viewer) => (isSelf(viewer, reading.byId) || isAdmin(viewer) ? reading : undefined)),
+    // In place of those that devices have.
+    readPolicy(conversations, conversationPolicyOnServer),
+    readPolicy(messages, messagePolicyOnServer),
+  ],
 })

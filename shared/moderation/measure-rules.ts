@@ -31,6 +31,7 @@ export const staffActs = {
   readModeratorComments: 'staff',
   listMembers: 'staff',
   readAuditLog: 'admins',
+  lookForAltAccounts: 'admins',
 } as const satisfies Readonly<Record<string, 'staff' | 'admins'>>
 export type StaffAct = keyof typeof staffActs
 

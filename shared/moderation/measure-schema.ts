@@ -24,6 +24,8 @@ export const measureLimits = {
 
 export const Reason = line(1, measureLimits.reason)
 export const OptionalReason = line(0, measureLimits.reason)
+/** Why somebody looks at what is not theirs: at least one word of two letters. */
+export const ReasonInWords = Reason.check(z.refine((text) => /\p{L}{2}/u.test(text), 'not in words'))
 export const Note = prose(measureLimits.note)
 export const Notes = prose(measureLimits.notes)
 

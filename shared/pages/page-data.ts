@@ -1,3 +1,4 @@
+import type { AltAccounts } from '../alt-accounts/find.ts'
 import type { ArchivePort } from '../archive/port.ts'
 import type { CommonParts } from '../kernel/common.ts'
 import type { Read } from '../kernel/transaction.ts'
@@ -80,6 +81,8 @@ export interface PageData {
    * viewers who may purge; absent on a device.
    */
   readonly planPurge?: (userId: string) => Promise<PurgePlan>
+  /** What a look for other accounts found. Only for viewers who may look; absent on a device. */
+  readonly altAccounts?: (lookId: string) => Promise<AltAccounts | undefined>
   /** How the server's process is, for administrators. Absent on a device. */
   readonly health?: HealthPort
   /**

@@ -120,7 +120,7 @@ function partValues(): PartValues {
     // The one that was made last, not public, is the first.
     sequenceId: newest('sequences', 2).toReversed(),
     collectionId: newest('collections', 2),
-    conversationId: newest('conversations', 1),
+    conversationId: newest('conversations', 2),
     post: [...posts, ...slugs],
     comment: comments.slice(-4),
     member: [idOf('sol'), 'soledad-iturri'],
@@ -179,7 +179,7 @@ function asked(path: string, id: string): readonly string[] {
     'documentId',
     'revision',
   ]
-  const conversations = newest('conversations', 1).map((conversation) => `${path}?conversation=${conversation}`)
+  const conversations = newest('conversations', 2).map((conversation) => `${path}?conversation=${conversation}`)
   const pairs = [...names.map((name) => [name, id]), ['query', 'canary'], ['q', 'canary'], ['limit', '100']]
   const byName = `${path}?${new URLSearchParams(pairs).toString()}`
   // Of an address: as it stands on this site, and whole.
@@ -187,7 +187,8 @@ function asked(path: string, id: string): readonly string[] {
   const feeds = ['comments', 'posts', 'quickTakes'].map((type) => `${path}?type=${type}&userId=${idOf('sol')}&format=json`)
   return [
     byName,
-    ...(path === '/inbox' ? conversations : []),
+    ...(path === '/inbox' || path === '/moderatorInbox' ? conversations : []),
+    ...(path === '/moderatorInbox' ? ['sol', 'kofi'].map((name) => `${path}?user=${name}`) : []),
     ...(pages.includes(path) ? [] : byUrl),
     ...(path.includes('feed') ? feeds : []),
   ]
@@ -268,7 +269,7 @@ let devices = 0
 async function everythingFollowed(who: Client, own: string) {
   const posts = newest('posts', 60)
   const members = site.table('members').map((row) => `me:${String(row['id'])}`)
-  const conversations = newest('conversations', 1).map((id) => `conversation:${id}`)
+  const conversations = newest('conversations', 2).map((id) => `conversation:${id}`)
   const wanted = [
     own,
     ...members,
@@ -293,5 +294,6 @@ async function everythingFollowed(who: Client, own: string) {
     if (end.t === 'page') given.push(id)
   }
   line.socket.terminate()
-  return { shapes: given, text: JSON.stringify(line.heard) }
+  // What is refused is named as it was asked for, which is no news.
+  return { shapes: given, text: JSON.stringify(line.heard.filter(({ t }) => t !== 'drop')) }
 }

@@ -117,6 +117,69 @@ describe('the forms of a conversation', () => {
     ] as const
 })
 
+describe('one of the staff who has no part in a conversation', () => {
+  const form = 'conversations.readForReason'
+  let id = ''
+  const at = (conversation = id) => `/moderatorInbox?conversation=${conversation}`
+  beforeAll(async () => {
+    id = conversationIn(place(await begin(lina, { title: 'On moorings', markdown: 'Between *us*.' })))
+  })
+
+  test('reads it by a plain form with a reason in words, which an administrator finds in the audit log', async () => {
+    const before = await teo.get(at())
+    expect(before.status).toBe(404)
+    expect(before.text).not.toContain('On moorings')
+    const untold = await teo.submit(before, form, { reason: '-' })
+    expect(untold.status).toBe(400)
+    expect(says(untold.html(), 'Write a reason of 1 to 500 characters')).toBe(true)
+    expect(formsOf(untold.html(), form)[0]?.fields['reason']).toBe('-')
+    expect(untold.text).not.toContain('On moorings')
+    expect(place(await teo.submit(untold, form, { reason: 'Report by Lina on spam' }))).toBe(at())
+    const page = await teo.get(at())
+    expect(page.status).toBe(200)
+    expect(page.headers['cache-control']).toBe('private, no-store')
+    expect(page.text).toContain('Between <em>us</em>.')
+    expect(says(page.html(), 'Report by Lina on spam')).toBe(true)
+    const entries = site.table('audit_log').filter((row) => row['act'] === 'read.conversation')
+    expect(entries).toMatchObject([{ byId: idOf('teo'), targetId: id }])
+    const log = await marit.get('/admin/audit')
+    for (const words of ['read.conversation', 'Report by Lina on spam']) expect(says(log.html(), words)).toBe(true)
+  })
+
+  test('reads it nowhere else, and opens it to no other of the staff', async () => {
+    for (const [who, address] of [
+      [teo, `/inbox?conversation=${id}`],
+      [marit, at()],
+      [marit, `/inbox?conversation=${id}`],
+    ] as const) {
+      const answer = await who.get(address)
+      expect([address, answer.status, answer.text.includes('On moorings')]).toEqual([address, 404, false])
+    }
+    const lists = await Promise.all(['/inbox', '/moderatorInbox', '/moderatorInbox?user=lina', '/search?query=moorings'].map((path) => teo.get(path))) // prettier-ignore
+    expect(lists.map(({ text }) => text.includes('On moorings'))).toEqual([false, false, false, false])
+  })
+
+  test('writes in it only once they have joined, which those who are in it see', async () => {
+    expect((await teo.postForm('messages.send', { conversationId: id, markdown: 'Let me in.', from: '/inbox' })).status).toBe(404)
+    const to = place(await teo.submit(await teo.get(at()), 'conversations.joinAsStaff', {}))
+    expect(to).toBe(`/inbox?conversation=${id}`)
+    place(await teo.submit(await teo.get(to), 'messages.send', { markdown: 'As a moderator.' }))
+    expect(says((await yusuf.get(to)).html(), 'joined the conversation')).toBe(true)
+  })
+
+  test.each([
+    ['a visitor', () => site.visitor(), 401],
+    ['a member', () => wim, 403],
+    ['a member who takes part', () => lina, 403],
+    ['a moderator, of no conversation', () => teo, 404],
+  ])('%s is refused, and nothing is written', async (who, by, status) => {
+    const before = site.digest([...tables, 'staff_readings', 'audit_log'])
+    const asked = who.endsWith('no conversation') ? '0'.repeat(25) + '9' : id
+    expect((await by().postForm(form, { id: asked, reason: 'A report.', from: '/' })).status).toBe(status)
+    expect(site.digest([...tables, 'staff_readings', 'audit_log'])).toBe(before)
+  })
+})
+
 describe('what is refused is said, and the words stay', () => {
   test.each([
     ['nobody of that name', 400, { to: 'nobody-of-that-name' }, 'Name 1 to 29 other members'],

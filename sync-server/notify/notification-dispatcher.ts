@@ -3,6 +3,7 @@
  * remembered once it has been told to all; killed on the way it is told again, and whoever has it already keeps the one they have.
  * It relies on `announce` (operations.ts) to judge, in the transaction, who may read the thing. It never holds up the mutation that caused it.
  */
+import { curationFigures } from '#shared/curation/figures.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import type { JournalRow, Store, StoreRead } from '#server/store/port.ts'
 import type { Writer } from '#server/sync/writer.ts'
@@ -49,8 +50,6 @@ export interface NotificationDispatcherOptions extends Pick<FollowOptions, 'log'
 
 /** When this server first tells anything, what happened so long before is news too: nobody is told of years. */
 const lookBackMs = 7 * dayMs
-/** 5.7: a mistaken curation can be undone before anybody gets a mail. */
-const curationWaitMs = 20 * 60_000
 /** A piece is one of the writer's turns: small, so that others wait no longer than for a few mutations. */
 const atOnce = 40
 
@@ -196,7 +195,8 @@ class Telling {
       await this.#withdraw(curation)
       await runOperation(this.#options.writer, forgetAnnouncement, { id: curation })
     } else if (post.curatedAt !== null && curated === undefined && post.curatedAt >= begun) {
-      const facts = { ...about, except: [], cause: curation, actorId: null, at: post.curatedAt, notBefore: post.curatedAt + curationWaitMs }
+      const notBefore = post.curatedAt + curationFigures.mailAfterMs
+      const facts = { ...about, except: [], cause: curation, actorId: null, at: post.curatedAt, notBefore }
       await this.#tell(facts, ofCuration(this.#options.store, post), { id: curation, text: '' })
     }
   }

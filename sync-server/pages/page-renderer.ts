@@ -12,6 +12,7 @@ import type { Rendered } from './page-cache.ts'
 import type { WebEntryProvider } from './web-entry.ts'
 import { compareInThread } from '#server/parsing/parsing.ts'
 import { mayAct } from '#shared/moderation/measure-rules.ts'
+import { findAltAccounts } from '#shared/alt-accounts/find.ts'
 import { planPurge } from '#shared/moderation/purge-plan.ts'
 import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { posts } from '#shared/posts/schema.ts'
@@ -111,6 +112,9 @@ export class PageRenderer {
       archive: this.#options.archive ?? null,
       ...(health === undefined ? {} : { health }),
       ...(mayAct(seenBy.viewer, 'purge').allowed && { planPurge: (userId) => planPurge(known, userId) }),
+      ...(mayAct(seenBy.viewer, 'lookForAltAccounts').allowed && {
+        altAccounts: (lookId) => findAltAccounts(known, seenBy.viewer, lookId, now()),
+      }),
       common: this.#commonOf(read, making),
     }
   }

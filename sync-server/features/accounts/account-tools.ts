@@ -2,6 +2,7 @@
  * What the account forms share: mutations of the server's own, limits, sessions, and mails that go
  * out behind the answer.
  */
+import { randomBytes } from 'node:crypto'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Apply, FormAnswer, FormRequest, SessionRef } from '#server/http/ports.ts'
 import type { MailSite } from '#server/mail/account-mails.ts'
@@ -11,6 +12,7 @@ import type { KeyedLimit } from './limits.ts'
 import type { Passwords } from './passwords.ts'
 import { applied } from '#server/http/define-form.ts'
 import { newId } from '#server/http/new-id.ts'
+import { noteSignIn } from '#server/http/sign-in-traces.ts'
 import { browserLabel } from '#server/http/browser-label.ts'
 import { rememberDevice } from './known-device.ts'
 import { newToken } from './tokens.ts'
@@ -64,12 +66,19 @@ export type SignedIn = Required<Pick<Extract<FormAnswer, { kind: 'done' }>, 'set
 }
 
 export function accountTools(options: AccountToolsOptions): AccountTools {
-  const { apply, cookies, forget, onError } = options
+  const { store, apply, cookies, forget, onError } = options
   const pending = new Set<Promise<void>>()
   const mutation: AccountTools['mutation'] = (name, args, userId = null) => applied(apply, { name, args, userId, source: 'server' })
+  const behind: AccountTools['behind'] = (work) => {
+    const job: Promise<void> = work()
+      .catch(onError)
+      .finally(() => pending.delete(job))
+    pending.add(job)
+  }
   return {
     ...options,
     mutation,
+    behind,
     async note(form, limits) {
       const id = newId(form.now)
       await mutation('accounts.noteAttempt', { id, limits })
@@ -101,13 +110,10 @@ export function accountTools(options: AccountToolsOptions): AccountTools {
       })
       if (form.session !== null) forget(form.session.userId)
       const device = rememberDevice(cookies.device(form.raw.headers.cookie), userId, passwordHash)
-      return { session: { sessionId, userId }, seq, setCookies: [cookies.setSession(token), cookies.setDevice(device), cookies.setMark()] }
-    },
-    behind(work) {
-      const job: Promise<void> = work()
-        .catch(onError)
-        .finally(() => pending.delete(job))
-      pending.add(job)
+      const browser = cookies.browser(form.raw.headers.cookie) ?? randomBytes(16).toString('base64url')
+      behind(() => noteSignIn({ store, apply }, userId, { browser, address: form.address }, form.now))
+      const setCookies = [cookies.setSession(token), cookies.setDevice(device), cookies.setBrowser(browser), cookies.setMark()]
+      return { session: { sessionId, userId }, seq, setCookies }
     },
     async settled() {
       while (pending.size > 0) await Promise.all(pending)

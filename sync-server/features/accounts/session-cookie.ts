@@ -1,24 +1,31 @@
 /**
- * The cookies of a browser: the session's secret, the proof that it has signed in here before, and
- * a mark that scripts can read: a member signs in here. By the mark a page knows before it loads
- * anything whether it needs the app (web/data/rank-mark.ts); nothing is granted for it.
+ * The cookies of a browser: the session's secret, the proof that it has signed in here before, a
+ * number by which its sign-ins are seen to be one browser's, and a mark that scripts can read: a
+ * member signs in here. By the mark a page knows before it loads anything whether it needs the app
+ * (web/data/rank-mark.ts); nothing is granted for it.
  */
 
 import { randomInt } from 'node:crypto'
+import { traceFigures } from '#shared/alt-accounts/figures.ts'
 
 /**
  * The longest that browsers keep a cookie. How long a session holds is the server's to say (180
  * days without use).
  */
 const maxAgeSeconds = 400 * 24 * 3600
+/** As long as what is noted of it. */
+const browserAgeSeconds = traceFigures.traceMs / 1_000
 
 export interface CookieJar {
   /** The secret sent with a request; `null` without one. */
   session(header: string | undefined): string | null
   device(header: string | undefined): string | null
+  /** By which sign-ins of one browser are seen to be that (`sign-in-traces.ts`). */
+  browser(header: string | undefined): string | null
   /** Whole `Set-Cookie` lines. */
   setSession(token: string): string
   setDevice(value: string): string
+  setBrowser(value: string): string
   setMark(): string
   clearSession(): string
   clearMark(): string
@@ -29,7 +36,9 @@ export interface CookieJar {
  * machine at home) has no such names. SameSite=Lax always, HttpOnly but for the mark.
  */
 export function cookieJar(isHttps: boolean): CookieJar {
-  const names = isHttps ? { session: '__Host-session', device: '__Host-device' } : { session: 'session', device: 'device' }
+  const names = isHttps
+    ? { session: '__Host-session', device: '__Host-device', browser: '__Host-browser' }
+    : { session: 'session', device: 'device', browser: 'browser' }
   const open = `${isHttps ? 'Secure; ' : ''}SameSite=Lax`
   const flags = `Path=/; HttpOnly; ${open}`
   return {
@@ -37,6 +46,11 @@ export function cookieJar(isHttps: boolean): CookieJar {
     device: (header) => valueOf(header, names.device),
     setSession: (token) => `${names.session}=${token}; Max-Age=${maxAgeSeconds}; ${flags}`,
     setDevice: (value) => `${names.device}=${value}; Max-Age=${maxAgeSeconds}; ${flags}`,
+    browser: (header) => {
+      const value = valueOf(header, names.browser)
+      return value !== null && /^[\w-]{22}$/u.test(value) ? value : null
+    },
+    setBrowser: (value) => `${names.browser}=${value}; Max-Age=${browserAgeSeconds}; ${flags}`,
     // Another one each time: a page that asked who is here before a sign-in lets its mark stand.
     setMark: () => `member=${randomInt(36 ** 6).toString(36)}; Max-Age=${maxAgeSeconds}; Path=/; ${open}`,
     clearMark: () => `member=; Max-Age=0; Path=/; ${open}`,

@@ -10,6 +10,8 @@ import { requireRateLimit } from '#server/triggers/rate-limit.ts'
 import { setCommentMark } from '#shared/comments/mark-mutations.ts'
 import { editComment, postComment, postQuickTake, removeComment, restoreComment } from '#shared/comments/mutations.ts'
 import { comments } from '#shared/comments/schema.ts'
+import { publishNotice } from '#shared/curation/mutations.ts'
+import { curationNotices } from '#shared/curation/schema.ts'
 import { authorize } from '#shared/kernel/errors.ts'
 import { signedIn } from '#shared/kernel/mutation.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
@@ -23,6 +25,10 @@ import { kindFacts } from '#shared/posts/kinds.ts'
 export const commentTriggers = (settings: TriggerSettings) => [
   defineTrigger(postComment, (context, { id }) => arrive(context, settings, id)),
   defineTrigger(postQuickTake, (context, { id }) => arrive(context, settings, id)),
+  defineTrigger(publishNotice, async (context, { id }) => {
+    const { commentId } = await getOrThrow(context.tx, curationNotices, id)
+    if (commentId !== null) await arrive(context, settings, commentId)
+  }),
   defineTrigger(editComment, async (context, { id }) => {
     const comment = await getOrThrow(context.tx, comments, id)
     // A repeated edit changes nothing, and what was said before stays said.

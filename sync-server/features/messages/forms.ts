@@ -75,6 +75,18 @@ export function messageForms({ store, apply, recent }: FormTools) {
     },
   })
 
+  const joinAsStaff = defineForm('conversations.joinAsStaff', {
+    fields: z.strictObject({ conversationId: field }),
+    async run(form, { conversationId }) {
+      const userId = senderOf(form)
+      const [messageId = ''] = await recent.ids(form, conversationId, ['join'], 1)
+      const args = { id: conversationId, messageId }
+      const name = 'conversations.joinAsStaff'
+      const seq = await inFormFields(fieldNames, () => applied(apply, { name, args, userId, source: 'member' }))
+      return { kind: 'done', location: links.inbox({ conversation: conversationId }), seq }
+    },
+  })
+
   const setOwn = defineForm('conversations.setOwn', {
     fields: z.strictObject({ conversationId: field, field, value: field }),
     async run(form, { conversationId, field: name, value }) {
@@ -101,7 +113,7 @@ export function messageForms({ store, apply, recent }: FormTools) {
     return (found?.moderatorIds?.includes(userId) === true ? links.moderatorInbox : links.inbox)({ conversation: conversationId })
   }
 
-  return [begin, beginAsModerators, send, add, leave, setOwn, setRead]
+  return [begin, beginAsModerators, joinAsStaff, send, add, leave, setOwn, setRead]
 }
 
 /**

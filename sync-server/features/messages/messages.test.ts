@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
+import type { ApplyRequest } from '#server/sync/apply.ts'
 import { aCore } from '#server/testing/core.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { moderatorConversationsWith } from '#shared/messages/moderator-queries.ts'
 import { conversationStates, messages, stateId } from '#shared/messages/schema.ts'
+import { staffReadingLimits, staffReadings } from '#shared/messages/staff-reading-schema.ts'
 import { memberReviews } from '#shared/moderation/measure-schema.ts'
 import { idOf, paragraph, T0 } from '#shared/testing/factories.ts'
+import { endReadings } from './jobs.ts'
 
 const id = idOf(1)
 
@@ -104,6 +107,25 @@ test('what moderators begin is listed in their inbox, with whom it is with, and 
   await core.must({ name: 'conversations.leave', userId: cleo, now: T0 + 9, args: { id, messageId: idOf(12) } })
   for (const userId of ['', ben]) expect(await listed(userId)).toEqual([T0 + 9])
   expect(await listed(cleo)).toEqual([])
+})
+
+test('what one of the staff reads of others’ for a reason is closed by a job; who joins is unread news to those who are there', async () => {
+  const { core, ada, ben, cleo, begin, state } = await scene()
+  await core.store.write(async ({ tx }) => tx.put(members, { ...(await getOrThrow(tx, members, cleo)), groups: ['moderators'] }))
+  await core.must(begin())
+  const ask = { name: 'conversations.readForReason', userId: cleo, now: T0, args: { id, reason: 'A report.' } }
+  await core.must(ask)
+  const end = T0 + staffReadingLimits.lastsMs
+  const readings = () => core.store.read((read) => read.get(staffReadings, stateId(id, cleo)))
+  const ports = { store: core.store, apply: (request: ApplyRequest) => core.apply({ ...request, now: end }) }
+  await endReadings(ports, end - 1)
+  expect(await readings()).toMatchObject({ byId: cleo })
+  await endReadings(ports, end)
+  expect(await readings()).toBeUndefined()
+  await core.must({ ...ask, now: end })
+  await core.must({ name: 'conversations.joinAsStaff', userId: cleo, now: end + 1, args: { id, messageId: idOf(20) } })
+  for (const each of [ada, ben]) expect(await state(each)).toMatchObject({ isUnread: true, latestN: 2 })
+  expect(await state(cleo)).toMatchObject({ isUnread: false, latestN: 2 })
 })
 
 test('leaving is seen by those who stay, and is no news to them; those who are added have it unread', async () => {

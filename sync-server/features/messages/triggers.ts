@@ -15,6 +15,7 @@ import { contactsOf } from '#shared/messages/queries.ts'
 import { canReceiveMessages, newcomerContacts } from '#shared/messages/rules.ts'
 import type { Conversation } from '#shared/messages/schema.ts'
 import { conversations, conversationStates, messages, stateId } from '#shared/messages/schema.ts'
+import { joinAsStaff } from '#shared/messages/staff-reading-mutations.ts'
 import { hasMuted } from '#shared/mutes/queries.ts'
 
 export const messageTriggers = (settings: TriggerSettings) => [
@@ -40,6 +41,7 @@ export const messageTriggers = (settings: TriggerSettings) => [
     await requireMembers(context, participantIds)
     await arrive(context, messageId)
   }),
+  defineTrigger(joinAsStaff, (context, { messageId }) => arrive(context, messageId)),
   defineTrigger(leaveConversation, (context, { messageId }) => arrive(context, messageId)),
 ]
 

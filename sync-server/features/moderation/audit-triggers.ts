@@ -8,9 +8,12 @@ import { ban, endSessionsOfMember, setRoles } from '#shared/accounts/mutations.t
 import { setCommentMark } from '#shared/comments/mark-mutations.ts'
 import { removeComment, restoreComment } from '#shared/comments/mutations.ts'
 import { comments } from '#shared/comments/schema.ts'
+import { dismissCandidate, publishNotice } from '#shared/curation/mutations.ts'
+import { curationNotices } from '#shared/curation/schema.ts'
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import { putLocalGroup, removeLocalGroup } from '#shared/local-groups/mutations.ts'
 import { localGroups } from '#shared/local-groups/schema.ts'
+import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { isSelf, isStaff } from '#shared/kernel/viewer.ts'
 import type { AuditEntry } from '#shared/moderation/measure-schema.ts'
 import { barFromThread, letBackIn } from '#shared/moderation/mutations.ts'
@@ -89,6 +92,13 @@ export const auditTriggers: readonly Trigger[] = [
   ofNobodys(removeSitePage),
   ofPost(setFrontpage, ({ id }) => id),
   ofPost(setCurated, ({ id }) => id),
+  ofPost(dismissCandidate, ({ postId }) => postId),
+  defineTrigger(publishNotice, async (context, { id }) => {
+    const { postId, publishedAt } = await getOrThrow(context.tx, curationNotices, id)
+    // A repeated one publishes nothing.
+    const post = publishedAt === context.now ? await context.tx.get(posts, postId) : undefined
+    if (post !== undefined) await note(context, publishNotice.name, post.authorId, postId, { id })
+  }),
   ofPost(setSticky, ({ id }) => id),
   ofPost(setCommentsLocked, ({ id }) => id),
   ofPost(setIgnoresRateLimits, ({ id }) => id),

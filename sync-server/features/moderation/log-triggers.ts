@@ -3,6 +3,8 @@ import type { TriggerContext } from '#server/sync/triggers.ts'
 import { defineTrigger } from '#server/sync/triggers.ts'
 import { removeComment, restoreComment } from '#shared/comments/mutations.ts'
 import { setCommentMark } from '#shared/comments/mark-mutations.ts'
+import { publishNotice } from '#shared/curation/mutations.ts'
+import { curationNotices } from '#shared/curation/schema.ts'
 import type { Comment } from '#shared/comments/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import type { Transaction } from '#shared/kernel/transaction.ts'
@@ -59,6 +61,10 @@ export const logTriggers = [
   defineTrigger(restoreComment, ofComment),
   defineTrigger(rejectComment, ofComment),
   defineTrigger(setCommentMark, ofComment),
+  defineTrigger(publishNotice, async (context, { id }) => {
+    const { commentId } = await getOrThrow(context.tx, curationNotices, id)
+    if (commentId !== null) await ofComment(context, { id: commentId })
+  }),
   defineTrigger(rejectPost, async ({ tx, now }, { id, reason }) => {
     const { authorId } = await getOrThrow(tx, posts, id)
     await keep(tx, reason !== null, { kind: 'rejectedPost', targetId: id, authorId, at: now, ...plain })

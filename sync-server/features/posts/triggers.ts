@@ -11,6 +11,8 @@ import { castSelfVote } from '#server/triggers/self-vote.ts'
 import { createDialogue, joinDialogue, publishDialogue, sayInDialogue } from '#shared/dialogues/mutations.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
+import { publishNotice } from '#shared/curation/mutations.ts'
+import { curationNotices } from '#shared/curation/schema.ts'
 import { listings } from '#shared/feed/schema.ts'
 import { signedIn } from '#shared/kernel/mutation.ts'
 import { isStaff } from '#shared/kernel/viewer.ts'
@@ -127,6 +129,9 @@ export const postTriggers = (settings: TriggerSettings) => [
   defineTrigger(sharePost, requireMember),
   defineTrigger(setFrontpage, relist),
   defineTrigger(setCurated, relist),
+  defineTrigger(publishNotice, async (context, { id }) =>
+    relist(context, { id: (await getOrThrow(context.tx, curationNotices, id)).postId }),
+  ),
   defineTrigger(setCommentsLocked, relist),
   defineTrigger(setSticky, relist),
   defineTrigger(setOffLists, relist),

@@ -29,15 +29,17 @@ export async function plantSecrets(site: Site): Promise<Planted> {
     secrets.push({ what, text, isForStaff })
     return text
   }
-  const keep = (what: string, text: unknown): void => {
-    if (typeof text === 'string' && text.length > 8) secrets.push({ what, text, isForStaff: false })
+  const keep = (what: string, text: unknown, isForStaff = false): void => {
+    if (typeof text === 'string' && text.length > 8) secrets.push({ what, text, isForStaff })
   }
   const each = (table: string, names: readonly string[], most = 1_000): void => {
     for (const row of site.table(table).slice(0, most)) for (const name of names) keep(`${name} of ${table}`, row[name])
   }
   const [sol, kofi, rufus, teo] = await Promise.all(['sol', 'kofi', 'rufus', 'teo'].map((name) => site.member(name)))
   if (sol === undefined || kofi === undefined || rufus === undefined || teo === undefined) throw new Error('they are all members')
-  const [solId, kofiId] = ['sol', 'kofi'].map((name) => String(site.table('members').find((row) => row['userName'] === name)?.['id']))
+  const [solId, kofiId, rufusId] = ['sol', 'kofi', 'rufus'].map((name) =>
+    String(site.table('members').find((row) => row['userName'] === name)?.['id']),
+  )
 
   const draftId = idOfDraft(
     await saveDraft(sol, { title: plant('title of a draft'), markdown: plant('body of a draft'), tags: plant('tag') }),
@@ -104,6 +106,21 @@ export async function plantSecrets(site: Site): Promise<Planted> {
   await did(kofi, 'messages.send', { id: freshId(), conversationId: conversation.id, body: text(plant('answer in a conversation')) })
   each('conversation_states', ['id'])
 
+  // One that moderators began is theirs and whom it is with: nobody else learns that there is one.
+  const asModerators = { id: freshId(), messageId: freshId() }
+  await did(teo, 'conversations.beginAsModerators', {
+    ...{ ...asModerators, participantIds: [kofiId, rufusId], title: plant('title of a moderators’ conversation', true) },
+    body: text(plant('message of the moderators', true)),
+  })
+  const answer = { id: freshId(), conversationId: asModerators.id, body: text(plant('answer to the moderators', true)) }
+  await did(kofi, 'messages.send', answer)
+  keep('id of a message to the moderators', answer.id, true)
+  for (const { id } of site.table('moderator_conversations')) keep('row of the moderator inbox', id, true)
+  // Who takes part in what: their own rows of it, and the conversations' ids.
+  for (const userId of [kofiId, rufusId]) keep('state of a moderators’ conversation', `${asModerators.id}:${userId}`)
+  keep('id of a conversation', conversation.id)
+  keep('id of its first message', conversation.messageId)
+
   // For its reporter and the staff; templates are for the staff.
   await did(kofi, 'contentReports.send', {
     ...{ id: freshId(), targetKind: 'post', targetId: published, reason: 'other', message: plant('message of a report', true) },
@@ -112,6 +129,9 @@ export async function plantSecrets(site: Site): Promise<Planted> {
     ...{ id: freshId(), kind: 'rejections', name: plant('name of a template', true), groupLabel: '', order: 1 },
     contents: plant('text of a template', true),
   })
+
+  const notice = { id: freshId(), postId: published, body: text(plant('draft of a curation notice', true)) }
+  await did(teo, 'curationNotices.put', notice)
 
   const stranger = site.visitor()
   const email = `${plant('address')}@mail.test`
@@ -123,6 +143,10 @@ export async function plantSecrets(site: Site): Promise<Planted> {
   each('email_tokens', ['id', 'tokenHash'])
   each('attempts', ['key'])
   each('site_secrets', ['value'])
+  // Sign-ins are noted behind the answer.
+  for (let tries = 0; tries < 100 && site.table('sign_in_traces').length === 0; tries += 1) await after(100)
+  each('trace_keys', ['secret'])
+  each('sign_in_traces', ['hash'])
   each('invitations', ['id'])
   // Who is invited is nobody else's to know; who agreed stands in the byline.
   for (const row of site.table('authorships')) if (row['isInvited'] === true) keep('id of an open invitation', row['id'])

@@ -13,6 +13,7 @@ import { conversationFacts, conversationOf, messagesOf, statesOf, untitledBetwee
 import {
   canAddParticipants,
   canBeginConversation,
+  canReadConversation,
   canReceiveMessages,
   canRenameConversation,
   canSendMessage,
@@ -116,6 +117,7 @@ export function titleOf(viewer: MemberId, { title, participantIds }: Pick<Conver
 export function wordsOf({ body, event, userId }: Message, cards: Cards): string {
   if (body !== null) return visibleText(body).replace(/\s+/gu, ' ').trim().slice(0, excerptLength)
   const name = (id: string) => (cards.get(id) ?? unknownMember).name
+  if (event?.kind === 'added' && event.userIds.every((id) => id === userId)) return `${name(userId)} joined the conversation`
   if (event?.kind === 'added') return `${name(userId)} added ${event.userIds.map(name).join(', ')}`
   if (event === null) return `A moderator removed this message by ${name(userId)}`
   return `${name(userId)} left the conversation`
@@ -126,16 +128,22 @@ export function composing(viewer: MemberId, to: { readonly id: string; readonly 
   return { kind: 'new' as const, to, refusal: verdict.allowed ? null : verdict.reason }
 }
 
-/** @param to where its pages are. */
+interface OpenedHow {
+  /** Where its pages are. */
+  readonly to?: (options: { readonly conversation: string; readonly before?: number }) => string
+  /** The staff’s reason to read what is others’. */
+  readonly reading?: { readonly reason: string; readonly minutes: number } | undefined
+}
+
 export async function opened(
   { read, html, now }: PageData,
   viewer: MemberId,
   id: string,
   url: URL,
-  to: (options: { readonly conversation: string; readonly before?: number }) => string = links.inbox,
+  { to = links.inbox, reading }: OpenedHow = {},
 ) {
   const conversation = await conversationOf(read, id)
-  if (conversation === undefined) return null
+  if (conversation === undefined || (reading === undefined && !canReadConversation(viewer, conversation).allowed)) return null
   const state = await read.get(conversationStates, stateId(conversation.id, viewer.userId))
   const before = Number(url.searchParams.get('before')) || undefined
   const found = await read.list(messagesOf(conversation.id, { limit: conversationLimits.messages + 1, before }))
@@ -158,6 +166,7 @@ export async function opened(
     participants: conversation.participantIds.map(person),
     latestN: conversation.messageCount,
     ...(conversation.moderatorIds !== undefined && { isModerators: true as const }),
+    ...(reading !== undefined && { reading }),
     canUse: canUseConversation(viewer, conversation).allowed,
     isUnread: state?.isUnread ?? false,
     isArchived: state?.isArchived ?? false,

@@ -1,17 +1,21 @@
 import { memberByAddress, memberCards, unknownMember } from '#shared/accounts/queries.ts'
+import { minuteMs } from '#shared/kernel/durations.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
 import { moderatorConversationsWith } from '#shared/messages/moderator-queries.ts'
-import { canUseModeratorInbox } from '#shared/messages/rules.ts'
+import { canReadConversation, canUseModeratorInbox } from '#shared/messages/rules.ts'
 import type { Conversation } from '#shared/messages/schema.ts'
-import { conversationLimits, conversations, messages } from '#shared/messages/schema.ts'
+import { conversationLimits, conversations, messages, stateId } from '#shared/messages/schema.ts'
+import { canReadForReason } from '#shared/messages/staff-reading-rules.ts'
+import { staffReadingLimits, staffReadings } from '#shared/messages/staff-reading-schema.ts'
 import { templatesOf } from '#shared/moderation-queue/queries.ts'
 import { filledIn } from '#shared/moderation-queue/template-text.ts'
+import { measureLimits } from '#shared/moderation/measure-schema.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { LoadRequest, Loads } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
-import { authorizePage, needsSignIn } from '../../data/answer.ts'
+import { authorizePage, elsewhere, needsSignIn } from '../../data/answer.ts'
 import type { MemberId } from './messages.load.ts'
 import { opened, titleOf, wordsOf } from './messages.load.ts'
 
@@ -33,12 +37,31 @@ export async function loadModeratorInbox(data: PageData, { url }: LoadRequest) {
   }
   if (id === '') return { head: headOf('Moderator inbox'), ...common, shown: { kind: 'none' as const } }
   const found = isId(id) ? await read.get(conversations, id) : undefined
+  if (found !== undefined && found.moderatorIds === undefined && canReadConversation(viewer, found).allowed)
+    throw elsewhere(links.inbox({ conversation: found.id }))
   const to = (options: { readonly conversation: string; readonly before?: number }) => links.moderatorInbox(options)
-  const one = found?.moderatorIds === undefined ? null : await opened(data, viewer, found.id, url, to)
+  const reading = found === undefined ? undefined : await readingOf(data, viewer, found)
+  const one = found === undefined ? null : await opened(data, viewer, found.id, url, { to, reading })
+  // What is not there and what has no reason yet are one answer.
   if (found === undefined || one === null)
-    return { head: headOf('Moderator inbox'), ...common, isAbsent: true as const, shown: { kind: 'absent' as const } }
+    return {
+      ...{ head: headOf('Moderator inbox'), ...common },
+      // A refused form has a status of its own.
+      ...(data.form === null && { isAbsent: true as const }),
+      shown: { kind: 'absent' as const, asked: isId(id) ? { id, ...askedFor } : null },
+    }
+  if (reading !== undefined) return { head: headOf(one.shown.title), ...common, shown: one.shown, bodies: one.bodies }
   const { name } = (await memberCards(read, outsiders(found))).values().next().value ?? unknownMember
   return { head: headOf(one.shown.title), ...common, ...(await offeredTo(data, url, name)), shown: one.shown, bodies: one.bodies }
+}
+
+const askedFor = { minutes: staffReadingLimits.lastsMs / minuteMs, maxReason: measureLimits.reason }
+
+/** For which reason its reader has others’ conversation open; `undefined`: for none, or no more. */
+async function readingOf({ read, now }: PageData, viewer: MemberId, { id }: Conversation) {
+  const found = await read.get(staffReadings, stateId(id, viewer.userId))
+  if (found === undefined || !canReadForReason(viewer, found, now).allowed) return undefined
+  return { reason: found.reason, minutes: Math.ceil((found.endsAt - now) / minuteMs) }
 }
 
 const headOf = (title: string) => ({ title, robots: 'noindex' as const })

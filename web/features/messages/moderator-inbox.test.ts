@@ -107,6 +107,57 @@ describe('the moderator inbox', () => {
   })
 })
 
+describe('a conversation of others', () => {
+  const asked = `/moderatorInbox?conversation=${foreign}`
+  const { now } = testPageData(rows)
+  const reading = (changes = {}) => ({
+    ...rows,
+    staff_readings: [
+      {
+        ...{ id: stateId(foreign, mo), conversationId: foreign, byId: mo, reason: 'A report by Ben.' },
+        ...{ at: now - 1_000, endsAt: now + 29 * 60_000, ...changes },
+      },
+    ],
+  })
+
+  test('asks a moderator for a reason, as an address of nothing does, and shows nothing before', async () => {
+    const bare = (text: string) => text.replaceAll(/[0-9a-z]{26}/gu, 'ID')
+    const [there, nothing] = [await at(asked, moderator), await at(`/moderatorInbox?conversation=${idOf(999)}`, moderator)]
+    expect(there.status).toBe(404)
+    expect(there.body).toContain('action="/api/form/conversations.readForReason"')
+    expect(bare(there.body)).toBe(bare(nothing.body))
+    expect((await at('/moderatorInbox?conversation=nonsense', moderator)).body).not.toContain('readForReason')
+  })
+
+  test('is shown to who gave a reason, with the reason and how long it holds, and without a composer', async () => {
+    const { body, status } = await at(asked, moderator, reading())
+    expect(status).toBe(200)
+    for (const words of [`data-body="${idOf(19)}"`, 'Between us', 'A report by Ben.', '29 more minutes', 'conversations.joinAsStaff'])
+      expect(body).toContain(words)
+    for (const name of ['messages.send', 'conversations.leave', 'conversations.rename']) expect(body).not.toContain(name)
+  })
+
+  test.each([
+    ['the time is over', moderator, asked, { endsAt: now }, 404],
+    ['another moderator gave it', admin, asked, {}, 404],
+    ['it is asked for in one’s own inbox', moderator, `/inbox?conversation=${foreign}`, {}, 404],
+    ['its reader is a moderator no more', member(mo), asked, {}, 403],
+  ])('is closed where %s', async (_why, viewer, url, changes, expected) => {
+    const { body, status } = await at(url, viewer, reading(changes))
+    expect(status).toBe(expected)
+    expect(body).not.toContain(idOf(19))
+    expect(body).not.toContain('Between us')
+  })
+
+  test('one’s own leads to one’s own inbox, without a reason', async () => {
+    const own = { ...rows, conversations: rows.conversations.map((one) => ({ ...one, moderatorIds: undefined })) }
+    expect(await at(`/moderatorInbox?conversation=${id}`, moderator, own)).toMatchObject({
+      status: 302,
+      location: `/inbox?conversation=${id}`,
+    })
+  })
+})
+
 test('in their own inbox a moderator has a link to it and how many are unread; whom it is with has the conversation', async () => {
   const own = (await at('/inbox', moderator)).body
   expect(own).toContain('Moderator inbox (1 unread)')

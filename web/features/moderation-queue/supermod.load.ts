@@ -117,7 +117,9 @@ async function reportRows(read: Read, limit: number) {
   return rows
 }
 
-function hrefOf({ member, post, comment }: Reported): string | null {
+function hrefOf({ member, post, comment, message }: Reported): string | null {
+  // Asks for a reason before it shows the conversation.
+  if (message !== undefined) return links.moderatorInbox({ conversation: message.conversationId })
   if (member !== undefined) return links.user(member.slug)
   if (post === undefined) return null
   return comment === undefined ? links.post(post) : links.commentInThread(post, comment.id)

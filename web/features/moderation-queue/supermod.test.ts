@@ -159,4 +159,6 @@ test('of a private message the queue shows what was reported, and nothing beside
   expect(body).toContain('Pay &lt;me&gt; now.')
   expect(body).not.toMatch(/A secret|Between us/u)
   expect(body).not.toContain('/inbox?conversation')
+  // All of it is read there, with a reason.
+  expect(body).toContain(`/moderatorInbox?conversation=${idOf(60)}`)
 })

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { useEffect, useId } from 'react'
 import { links } from '#shared/links.ts'
 import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
@@ -11,6 +12,7 @@ import { Time } from '../../../ui/time.tsx'
 import type { loadModeratorInbox } from '../moderator-inbox.load.ts'
 import { ConversationView } from '../parts/conversation-view.tsx'
 import { newMessages } from '../parts/message-form.tsx'
+import { ReadingForm } from '../parts/staff-reading.tsx'
 import { TemplatePicker } from '../parts/template-picker.tsx'
 
 /** What the moderators write to members, and what they answer: every moderator has all of it. */
@@ -33,11 +35,20 @@ export default function ModeratorInboxPage() {
           ) : shown.kind === 'new' ? (
             <NewConversation key={shown.to} />
           ) : (
-            <p className="empty">This conversation doesn’t exist, or isn’t one of the moderators’.</p>
+            <Absent asked={shown.asked} />
           )}
         </section>
       )}
     </div>
+  )
+}
+
+function Absent({ asked }: { readonly asked: ComponentProps<typeof ReadingForm>['asked'] | null }) {
+  return (
+    <>
+      <p className="empty">This conversation doesn’t exist, or isn’t one of the moderators’.</p>
+      {asked === null ? null : <ReadingForm asked={asked} />}
+    </>
   )
 }
 

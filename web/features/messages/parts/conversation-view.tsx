@@ -13,6 +13,7 @@ import { Body } from '../../../ui/body.tsx'
 import { Time } from '../../../ui/time.tsx'
 import type { loadInbox } from '../messages.load.ts'
 import { MessageForm } from './message-form.tsx'
+import { JoinForm, ReadingNotice } from './staff-reading.tsx'
 import { TemplatePicker } from './template-picker.tsx'
 
 type Open = Extract<Awaited<ReturnType<typeof loadInbox>>['shown'], { kind: 'open' }>
@@ -29,7 +30,7 @@ interface PageProps extends ViewProps {
 
 /** Oldest first, and where one answers below them. */
 export function ConversationView({ conversation, templates, draft }: PageProps) {
-  const { id, title, participants, latestN, isUnread, older, newest, refusal, messages, isModerators, canUse } = conversation
+  const { id, title, participants, latestN, isUnread, older, newest, refusal, messages, isModerators, canUse, reading } = conversation
   useEffect(() => {
     if (!isUnread || newest !== null) return
     const read = async () => {
@@ -54,6 +55,7 @@ export function ConversationView({ conversation, templates, draft }: PageProps) 
       {isModerators === undefined ? null : (
         <p className="meta soft">A conversation with the moderators: all of them can read it and answer in it.</p>
       )}
+      {reading === undefined ? null : <ReadingNotice reading={reading} />}
       {canUse ? <Options conversation={conversation} /> : null}
       {older === null ? null : (
         <p>
@@ -73,6 +75,8 @@ export function ConversationView({ conversation, templates, draft }: PageProps) 
             Newest messages
           </a>
         </p>
+      ) : reading !== undefined ? (
+        <JoinForm conversationId={id} />
       ) : refusal === null ? (
         <MessageForm
           conversationId={id}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { canSuggestCuration } from '#shared/curation/rules.ts'
 import { hiddenItemId, hiddenItems } from '#shared/feed/settings-schema.ts'
 import { isStaff } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
@@ -7,6 +8,7 @@ import { FollowButton } from '../../../blocks/follow/follow-button.tsx'
 import { hideFrom } from '../../../blocks/posts/row-menu.ts'
 import { BookmarkButton } from '../../../blocks/reading/bookmark-button.tsx'
 import { useRow } from '../../../data/device/use-rows.ts'
+import { sendForm } from '../../../data/send-form.ts'
 import { useSite } from '../../../data/site.ts'
 import { useViewer } from '../../../data/viewer.ts'
 import type { PostPageData } from '../post-page-data.ts'
@@ -39,6 +41,7 @@ export function PostMenuItems({ page: { post, title } }: { readonly page: MenuDa
       )}
       {canEditPost(viewer, post).allowed ? <a href={links.editPost(post.id)}>Edit</a> : null}
       {isAuthor ? <a href={links.postAnalytics(post.id)}>Post analytics</a> : null}
+      {canSuggestCuration(viewer, post).allowed && post.curatedAt === null ? <SuggestCuration postId={post.id} /> : null}
       {isStaff(viewer) ? <a href={`${links.editPost(post.id)}#moderate`}>Moderate</a> : null}
     </>
   )
@@ -69,6 +72,32 @@ function Hide({ userId, postId }: { readonly userId: string; readonly postId: st
       </button>
       <span className={refusal === null ? 'sr' : 'menu-head danger'} role="status">
         {refusal}
+      </span>
+    </>
+  )
+}
+
+/**
+ * Whether one has suggested it already no device knows: saying it once more changes nothing, and
+ * then it can be withdrawn.
+ */
+function SuggestCuration({ postId }: { readonly postId: string }) {
+  const [isSuggested, setSuggested] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
+  const send = async () => {
+    const data = new FormData()
+    for (const [name, value] of Object.entries({ postId, isOn: String(!isSuggested) })) data.set(name, value)
+    const answer = await sendForm(links.form('curation.suggest'), data)
+    if (answer?.ok === true) setSuggested(!isSuggested)
+    setSaid(answer === null ? 'You’re offline, so nothing was changed.' : answer.ok ? null : 'That didn’t work. Try again.')
+  }
+  return (
+    <>
+      <button type="button" onClick={() => void send()}>
+        {isSuggested ? 'Withdraw curation suggestion' : 'Suggest for curation'}
+      </button>
+      <span className={said === null ? 'sr' : 'menu-head danger'} role="status">
+        {said ?? (isSuggested ? 'Suggested' : '')}
       </span>
     </>
   )

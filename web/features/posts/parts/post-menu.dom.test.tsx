@@ -5,7 +5,7 @@ import { subscriptions } from '#shared/subscriptions/schema.ts'
 import { aPost, idOf, member } from '#shared/testing/factories.ts'
 import { asMember, asVisitor, mia, openTestDevice } from '../../../testing/device.ts'
 import { expectAccessible, focused, nextId, press, show } from '../../../testing/dom.tsx'
-import { network } from '../../../testing/network.ts'
+import { fieldsOf, network } from '../../../testing/network.ts'
 import type { MenuData } from './post-menu-items.tsx'
 import { PostMenu } from './post-menu.tsx'
 
@@ -55,6 +55,27 @@ test('a member follows the comments of a post from its menu', async () => {
     limit: 9,
   })
   expect(rows).toMatchObject([{ kind: 'post', targetId: post.id, state: 'on' }])
+})
+
+test('a member without the right is not asked to suggest a post for curation', async () => {
+  await openTestDevice()
+  await open(dataOf({ frontpageAt: 1_700_000_000_000 }))
+  await expect.element(item('Share')).toBeVisible()
+  expect(item('Suggest for curation').query()).toBeNull()
+})
+
+test('a trusted member suggests a post for curation, and takes that back', async () => {
+  await openTestDevice({ me: { ...mia, viewer: { ...mia.viewer, groups: ['trusted'] } } })
+  network.answers(links.form('curation.suggest'), { json: { ok: true, location: '/' } })
+  const { post } = await open(dataOf({ frontpageAt: 1_700_000_000_000 }))
+  await item('Suggest for curation').click()
+  await item('Withdraw curation suggestion').click()
+  await expect.element(item('Suggest for curation')).toBeVisible()
+  const asked = network.asked(links.form('curation.suggest')).map(fieldsOf)
+  expect(asked).toMatchObject(['true', 'false'].map((isOn) => ({ postId: post.id, isOn })))
+  network.isOffline = true
+  await item('Suggest for curation').click()
+  await expect.element(page.getByText('You’re offline, so nothing was changed.')).toBeVisible()
 })
 
 test('a member hides a post from the front page, and shows it again', async () => {
