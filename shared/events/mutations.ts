@@ -54,7 +54,7 @@ export const makeEvent = defineMutation({
     await tx.put(revisions, revision)
     await putPost(context, { ...emptyPost(context, text), ...about, direction: textDirection(body), wordCount: revision.wordCount })
     await putWriting(context, { ...text, ...about })
-    await tx.put(events, { id, ...event, sequence: 0, createdAt: now, changedAt: now })
+    await tx.put(events, { id, ...event, isListed: false, sequence: 0, createdAt: now, changedAt: now })
   },
 })
 

@@ -62,6 +62,8 @@ export const Event = z.object({
   /** Members can say whether they come. */
   hasRsvps: z.boolean(),
   isCancelled: z.boolean(),
+  /** Its post is in lists; derived. Absent in rows from before there was this: it is not. */
+  isListed: z.optional(z.boolean()),
   /** Counts the changes, for calendars. */
   sequence: z.number(),
   createdAt: Time,
@@ -73,7 +75,10 @@ export type Event = z.infer<typeof Event>
 export const events = defineTable({
   name: 'events',
   row: Event,
-  indexes: [['startAt'], ['groupId', 'createdAt']],
+  indexes: [
+    ['isListed', 'startAt'],
+    ['groupId', 'isListed', 'createdAt'],
+  ],
   visibility: likePost('id', { isFollowed: false }),
 })
 

@@ -24,7 +24,7 @@ const now = T0
 const anEvent = (n: number, over = {}) => ({
   ...{ id: idOf(n), starts: '2026-12-03T19:00', ends: '2026-12-03T21:00', zone: 'America/New_York', isOnline: false },
   ...{ startAt: Date.UTC(2026, 11, 4), endAt: Date.UTC(2026, 11, 4, 2), location: 'Bryggen <1>', joinUrl: null, type: 'social' },
-  ...{ groupId: idOf(50), hasRsvps: true, isCancelled: false, sequence: 0, createdAt: T0, changedAt: T0 },
+  ...{ groupId: idOf(50), hasRsvps: true, isCancelled: false, isListed: true, sequence: 0, createdAt: T0, changedAt: T0 },
   ...over,
 })
 const aPostOf = (n: number, title: string, over = {}) =>
@@ -53,11 +53,11 @@ const rows = {
   revisions: [aRevision],
   events: [
     anEvent(1),
-    anEvent(2),
+    anEvent(2, { isListed: false }),
     anEvent(3, { startAt: now - 9 * dayMs, endAt: null, starts: '2026-10-23T08:00', ends: '', zone: 'UTC' }),
     anEvent(4, { startAt: null, endAt: null, starts: '', ends: '', groupId: idOf(50) }),
     anEvent(5, { isCancelled: true, startAt: Date.UTC(2026, 11, 5), endAt: null, groupId: null }),
-    anEvent(7),
+    anEvent(7, { isListed: false }),
   ],
   local_groups: [aGroup],
   rsvps: [rsvp(idOf(102), 'going', T0 + 1), rsvp(idOf(101), 'going', T0 + 2), rsvp(idOf(103), 'maybe', T0)],
@@ -158,6 +158,18 @@ describe('lists', () => {
     const given = { posts: many.map((n) => aPostOf(n, `E${n}`)), events: many.map((n) => anEvent(n, { groupId: null })) }
     expect((await at('/upcomingEvents', {}, given)).body).toContain('href="/upcomingEvents?limit=40"')
     expect((await at('/upcomingEvents?limit=40', {}, given)).body).not.toContain('More events')
+  })
+
+  test('drafts push no event out of a list, however many there are', async () => {
+    const many = Array.from({ length: 300 }, (_none, n) => n + 300)
+    const hidden = { isListed: false, startAt: T0 + dayMs, endAt: null, createdAt: T0 + dayMs }
+    const given = {
+      ...rows,
+      posts: [...rows.posts, ...many.map((n) => aPostOf(n, `E${n}`, { status: 'draft', publishedAt: null, slug: null }))],
+      events: [...rows.events, ...many.map((n) => anEvent(n, hidden))],
+    }
+    for (const url of ['/upcomingEvents', '/community', `/groups/${idOf(50)}`])
+      expect(titles((await at(url, {}, given)).body)).toContain('Winter walk')
   })
 
   test('a group has its own: coming, without a date, and past', async () => {

@@ -69,7 +69,7 @@ async function rsvpView({ read, viewer, now }: PageData, post: Post, event: Even
 /** Of a group: what comes, what has no date yet, what has been. */
 export async function loadGroupEvents(data: PageData, { groupId }: { readonly groupId: string }) {
   if (data.isOfDevice === true) return undefined
-  const lines = await eventLines(data, eventsOfGroup(groupId, figures.ofGroup), figures.ofGroup)
+  const lines = await eventLines(data, eventsOfGroup(groupId, figures.ofGroup))
   const dated = lines.flatMap((line) => (line.times.startAt === null ? [] : [{ ...line, startAt: line.times.startAt }]))
   const sorted = dated.toSorted((a, b) => a.startAt - b.startAt)
   return {
@@ -86,7 +86,7 @@ export async function loadGroupEvents(data: PageData, { groupId }: { readonly gr
 /** On `/community`: the next ones of all. */
 export async function loadCommunityEvents(data: PageData) {
   if (data.isOfDevice === true) return undefined
-  return { lines: await eventLines(data, eventsFrom(currentSince(data.now), 50), figures.onCommunity) }
+  return { lines: await eventLines(data, eventsFrom(currentSince(data.now), figures.onCommunity)) }
 }
 
 export const shows: Shows = {
