@@ -15,9 +15,10 @@ import { inlineComments } from '../inline-comments/schema.ts'
 import { links } from '../links.ts'
 import { aPost, admin, idOf, member, moderator, paragraph, T0 } from '../testing/factories.ts'
 import { mutationsOver, refusalOf } from '../testing/mutations.ts'
-import { makeEvent, putEvent, setRsvp } from './mutations.ts'
+import { makeEvent, putEvent } from './mutations.ts'
 import { eventsBefore, eventsFrom, eventsOfGroup, rsvpsOf } from './queries.ts'
 import { canEditEvent, canMakeEvents, canRsvp, isOver } from './rules.ts'
+import { setRsvp } from './rsvp-mutations.ts'
 import { events, rsvpId, rsvps } from './schema.ts'
 
 const [ada, ben, eve] = [member(idOf(1)), member(idOf(2)), member(idOf(3))]

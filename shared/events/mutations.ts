@@ -18,8 +18,8 @@ import { putPost } from '../posts/put-post.ts'
 import { posts, revisions } from '../posts/schema.ts'
 import { draftNumbers } from '../posts/version-mutations.ts'
 import { textDirection } from '../text/measure.ts'
-import { canEditEvent, canMakeEvents, canRsvp, canTakeBack } from './rules.ts'
-import { eventDetails, eventLimits, events, newEventDetails, RsvpAnswer, rsvpId, rsvps } from './schema.ts'
+import { canEditEvent, canMakeEvents } from './rules.ts'
+import { eventDetails, eventLimits, events, newEventDetails } from './schema.ts'
 import { isZone, momentOf } from './zones.ts'
 
 const valuesOf = <Named extends object>(details: Named) =>
@@ -87,22 +87,3 @@ async function settled(tx: Transaction, said: Said, before?: Event) {
     throw new AppError('invalid', { field: 'groupId' })
   return { ...said, startAt, endAt }
 }
-
-/** Says whether the viewer comes; `none` takes it back. */
-export const setRsvp = defineMutation({
-  name: 'rsvps.set',
-  args: z.strictObject({ postId: Id, answer: z.union([RsvpAnswer, z.literal('none')]) }),
-  async run({ tx, viewer, now }, { postId, answer }) {
-    const { userId } = signedIn(viewer)
-    const post = await getOrThrow(tx, posts, postId)
-    const id = rsvpId(userId, postId)
-    if (answer === 'none') {
-      authorize(canTakeBack(viewer, post))
-      return tx.delete(rsvps, id)
-    }
-    const event = await getOrThrow(tx, events, postId)
-    authorize(canRsvp(viewer, post, event, now))
-    const before = await tx.get(rsvps, id)
-    if (before?.answer !== answer) await tx.put(rsvps, { id, userId, postId, answer, at: now })
-  },
-})

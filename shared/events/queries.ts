@@ -14,6 +14,10 @@ export const eventsBefore = (until: number, limit: number) =>
 export const eventsOfGroup = (groupId: string, limit: number) =>
   defineQuery({ table: events, index: ['groupId', 'isListed', 'createdAt'], equals: [groupId, true], order: 'descending', limit })
 
+/** What a member has answered, the last first. */
+export const rsvpsBy = (userId: string, limit: number) =>
+  defineQuery({ table: rsvps, index: ['userId', 'at'], equals: [userId], order: 'descending', limit })
+
 /** Who has answered so, the first first. */
 export const rsvpsOf = (postId: string, answer: RsvpAnswer, limit: number) =>
   defineQuery({ table: rsvps, index: ['postId', 'answer', 'at'], equals: [postId, answer], order: 'ascending', limit })

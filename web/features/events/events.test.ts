@@ -119,6 +119,17 @@ describe('the page of an event', () => {
     for (const { body } of [canceled, over]) expect(body).not.toContain('rsvps.set')
   })
 
+  test('a device without a network draws it of its own rows: time, place and one’s own answer, and not who else comes', async () => {
+    const { body } = await at(page, { viewer: member(idOf(101)), isOfDevice: true })
+    const text = plain(body)
+    expect(text).toContain('Thursday, 3 December 2026, 19:00–21:00')
+    expect(text).toContain('Bryggen &lt;1&gt;')
+    expect(text).toMatch(/value="going" aria-pressed="true"|aria-pressed="true" value="going"/u)
+    expect(text).toContain('Connect to see who else is coming.')
+    expect(text).not.toContain('>Eve<')
+    expect((await at(page, { isOfDevice: true }, { ...rows, events: [] })).body).not.toContain('About this event')
+  })
+
   test('its authors have the form of its details, filled in', async () => {
     const { body } = await at(page, { viewer: ada })
     expect(body).toContain('action="/api/form/events.put"')
