@@ -18,7 +18,8 @@ import { putPost } from '../posts/put-post.ts'
 import { posts, revisions } from '../posts/schema.ts'
 import { draftNumbers } from '../posts/version-mutations.ts'
 import { textDirection } from '../text/measure.ts'
-import { canEditEvent, canMakeEvents } from './rules.ts'
+import { eventNews, reminderId } from './news-schema.ts'
+import { canEditEvent, canMakeEvents, isDueReminder, isListedEvent } from './rules.ts'
 import { eventDetails, eventLimits, events, newEventDetails } from './schema.ts'
 import { isZone, momentOf } from './zones.ts'
 
@@ -67,9 +68,38 @@ export const putEvent = defineMutation({
     authorize(canEditEvent(viewer, post))
     const before = await getOrThrow(tx, events, id)
     const next = { ...before, ...(await settled(tx, said, before)) }
-    if (!isSameJson(next, before)) await tx.put(events, { ...next, sequence: before.sequence + 1, changedAt: now })
+    if (isSameJson(next, before)) return
+    const sequence = before.sequence + 1
+    await tx.put(events, { ...next, sequence, changedAt: now })
+    const kind = isListedEvent(post) ? changeOf(before, next) : null
+    const actorId = signedIn(viewer).userId
+    if (kind !== null) await tx.put(eventNews, { id: `${id}:${sequence}`, eventId: id, kind, actorId, at: now })
   },
 })
+
+/**
+ * Asked of the job that looks for what is near (`sync-server/features/events/jobs.ts`): each event
+ * once, whoever asks how often.
+ */
+export const remindOfEvents = defineMutation({
+  name: 'events.remind',
+  from: 'server',
+  args: z.strictObject({ ids: z.array(Id) }),
+  async run({ tx, now }, { ids }) {
+    for (const event of await tx.getMany(events, ids)) {
+      const id = reminderId(event.id)
+      if (!isDueReminder(event, now) || (await tx.get(eventNews, id)) !== undefined) continue
+      await tx.put(eventNews, { id, eventId: event.id, kind: 'reminder', actorId: null, at: now })
+    }
+  },
+})
+
+/** What those who come have to hear of a change; `null`: nothing. */
+function changeOf(before: Event, next: Event): 'canceled' | 'changed' | null {
+  if (next.isCancelled) return before.isCancelled ? null : 'canceled'
+  const fields = ['startAt', 'endAt', 'zone', 'isOnline', 'location', 'joinUrl', 'isCancelled'] as const
+  return fields.some((field) => next[field] !== before[field]) ? 'changed' : null
+}
 
 /** What is said of an event, and what follows from it. */
 async function settled(tx: Transaction, said: Said, before?: Event) {

@@ -6,6 +6,10 @@ import { events, rsvps } from './schema.ts'
 export const eventsFrom = (from: number, limit: number) =>
   defineQuery({ table: events, index: ['isListed', 'startAt'], equals: [true], from, order: 'ascending', limit })
 
+/** In lists, that start between the two, the next first. */
+export const eventsBetween = (from: number, until: number, limit: number) =>
+  defineQuery({ table: events, index: ['isListed', 'startAt'], equals: [true], from, until, order: 'ascending', limit })
+
 /** In lists, that started before then; the last first. */
 export const eventsBefore = (until: number, limit: number) =>
   defineQuery({ table: events, index: ['isListed', 'startAt'], equals: [true], from: 0, until, order: 'descending', limit })

@@ -16,14 +16,15 @@ const anEvent = (over: Partial<Event> = {}): Event => ({
   ...{ createdAt: T0, changedAt: T0 },
   ...over,
 })
-const noAnswers = [
+type BoxProps = Parameters<typeof RsvpBox>[0]
+
+const noAnswers: NonNullable<BoxProps['answers']> = [
   { answer: 'going', count: 1, people: [{ name: 'Ben', slug: 'ben' }] },
   { answer: 'maybe', count: 0, people: [] },
   { answer: 'no', count: 0, people: [] },
-] as const
-type BoxProps = Parameters<typeof RsvpBox>[0]
+]
 const box = (event: Event, over: Partial<BoxProps> = {}) => (
-  <RsvpBox {...{ postId: event.id, event, may: null, own: null, answers: [...noAnswers] as BoxProps['answers'] }} {...over} />
+  <RsvpBox {...{ postId: event.id, event, may: null, own: null, answers: noAnswers }} {...over} />
 )
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const shown = () => page.getByRole('region', { name: 'Who’s coming' }).element().textContent
@@ -52,7 +53,7 @@ test('what the page says of one’s answer is gone once it is taken back on this
   network.isOffline = true
   const event = anEvent()
   device.hint(posts, aPost({ id: event.id, kind: 'event' }))
-  const answers = [
+  const answers: BoxProps['answers'] = [
     {
       answer: 'going',
       count: 2,
@@ -63,7 +64,7 @@ test('what the page says of one’s answer is gone once it is taken back on this
     },
     ...noAnswers.slice(1),
   ]
-  await show(box(event, { own: 'going', answers: answers as BoxProps['answers'] }))
+  await show(box(event, { own: 'going', answers }))
   await expect.element(button('Going')).toHaveAttribute('aria-pressed', 'true')
   await button('Remove my answer').click()
   await expect.element(button('Going')).toHaveAttribute('aria-pressed', 'false')
