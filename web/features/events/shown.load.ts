@@ -77,6 +77,8 @@ export async function loadGroupEvents(data: PageData, { groupId }: { readonly gr
       .toReversed()
       .slice(0, figures.inGroup),
     newEvent: links.newEvent(groupId),
+    // Calendars ask for such an address again and again.
+    calendar: `webcal://${new URL(data.site.origin).host}${links.groupCalendar(groupId)}`,
   }
 }
 
