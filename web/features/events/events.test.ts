@@ -101,6 +101,35 @@ describe('the page of an event', () => {
     expect([status, body.includes('rsvps')]).toEqual([200, false])
   })
 
+  test('search engines are told when and where it is, and of nobody who comes', async () => {
+    const told = async (url: string, given = rows) => {
+      const [, json = ''] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/u.exec((await at(url, {}, given)).body) ?? []
+      return JSON.parse(json) as unknown
+    }
+    const event = await told(page)
+    expect(event).toEqual({
+      ...{ '@context': 'https://schema.org', '@type': 'Event', name: 'Walk', url: `https://example.org${page}`, inLanguage: 'en' },
+      ...{ startDate: '2026-12-04T00:00:00.000Z', endDate: '2026-12-04T02:00:00.000Z', description: expect.any(String) },
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      location: { '@type': 'Place', name: 'Bryggen <1>', address: 'Bryggen <1>' },
+      organizer: [
+        { '@type': 'Organization', name: 'Bergen <b>', url: `https://example.org/groups/${idOf(50)}` },
+        { '@type': 'Person', name: 'Ada', url: 'https://example.org/users/ada' },
+      ],
+    })
+    expect(JSON.stringify(event)).not.toMatch(/"Eve"|"Ben"|attendee/u)
+    expect(await told(`/events/${idOf(5)}/event-5`)).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' })
+    const online = [anEvent(1, { isOnline: true, location: '', joinUrl: 'https://meet.example/a' })]
+    expect(await told(page, { ...rows, events: online })).toMatchObject({
+      eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+      location: { '@type': 'VirtualLocation', url: 'https://meet.example/a' },
+    })
+    // Without a date they take no event.
+    expect(await told(`/events/${idOf(4)}/event-4`)).toMatchObject({ '@type': 'BlogPosting' })
+    expect(await told(`/posts/${idOf(6)}/plain`)).toMatchObject({ '@type': 'BlogPosting' })
+  })
+
   test('a member answers by a form, with their answer marked; a visitor is asked to sign in', async () => {
     const { body } = await at(page, { viewer: member(idOf(101)) })
     expect(body).toContain('action="/api/form/rsvps.set"')
