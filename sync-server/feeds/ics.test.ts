@@ -1,5 +1,6 @@
 import ical from 'node-ical'
 import { expect, test } from 'vitest'
+import type { CalendarEvent } from './ics.ts'
 import { icsOf } from './ics.ts'
 
 const event = {
@@ -7,8 +8,7 @@ const event = {
   ...{ endAt: Date.UTC(2026, 11, 3, 20), location: '', description: '', url: 'https://example.org/events/a', isCancelled: false },
 }
 
-const of = (over: Partial<typeof event> & { readonly endAt?: number | null } = {}) =>
-  icsOf({ siteName: 'Lyceum', events: [{ ...event, ...over }] })
+const of = (over: Partial<CalendarEvent> = {}) => icsOf({ siteName: 'Lyceum', events: [{ ...event, ...over }] })
 
 /** As another program reads it: the events, and what else it has found. */
 function readBack(text: string) {
