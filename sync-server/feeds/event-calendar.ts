@@ -1,4 +1,7 @@
-/** `/events/:id.ics`: one event, for calendars. `/groups/:id.ics`: those of a group, to be followed. */
+/**
+ * `/events/:id.ics`: one event, for calendars. `/groups/:id.ics`: those of a group, to be
+ * followed.
+ */
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { SiteFacts } from '#shared/pages/page-data.ts'
 import { dayMs } from '#shared/kernel/durations.ts'

@@ -22,7 +22,7 @@ export interface CalendarEvent {
 interface Calendar {
   readonly siteName: string
   readonly events: readonly CalendarEvent[]
-  /** Of one that is followed: what it is called, and after how many seconds it is asked for anew. */
+  /** Of one that is followed: its name, and after how many seconds it is asked for anew. */
   readonly followed?: { readonly name: string; readonly everySeconds: number }
 }
 
@@ -49,7 +49,9 @@ function entryOf(event: CalendarEvent): ICalEventData {
   }
 }
 
-/** The library escapes line feeds; what other readers take for the end of a line it lets through. */
+/**
+ * The library escapes line feeds; what other readers take for the end of a line it lets through.
+ */
 const plain = (text: string): string =>
   text.replace(/\r\n?|[\u0085\u2028\u2029]/gu, '\n').replace(/[\u0000-\u0009\u000B-\u001F\u007F]/gu, ' ')
 

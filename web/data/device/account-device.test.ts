@@ -2,8 +2,6 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { commentsOfPost } from '#shared/comments/queries.ts'
 import { postComment } from '#shared/comments/mutations.ts'
 import { comments } from '#shared/comments/schema.ts'
-import { setRsvp } from '#shared/events/rsvp-mutations.ts'
-import { events } from '#shared/events/schema.ts'
 import type { Row } from '#shared/kernel/table.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { posts } from '#shared/posts/schema.ts'
@@ -360,32 +358,6 @@ describe('what is kept', () => {
     const { total, byClass } = await device.sizes()
     expect(total - byClass.work).toBeLessThanOrEqual(5_000)
     expect(byClass.work).toBeGreaterThan(50)
-  })
-
-  test('an event that one means to come to is kept whatever room is needed, until the answer is taken back', async () => {
-    const { device } = await withThread()
-    const when = { starts: '', ends: '', zone: 'UTC', startAt: null, endAt: null, isOnline: true, location: '', joinUrl: null }
-    const more = {
-      type: null,
-      groupId: null,
-      hasRsvps: true,
-      isCancelled: false,
-      isListed: true,
-      sequence: 0,
-      createdAt: T0,
-      changedAt: T0,
-    }
-    device.hint(events, { id: idOf(1), ...when, ...more })
-    const kept = async () => (await device.held()).find(({ id }) => id === `thread:${idOf(1)}`)?.keep
-    for (const [answer, keep] of [
-      ['going', 'pinned'],
-      ['no', 'visited'],
-      ['maybe', 'pinned'],
-      ['none', 'visited'],
-    ] as const) {
-      await device.commit(setRsvp, { postId: idOf(1), answer })
-      await expect.poll(kept).toBe(keep)
-    }
   })
 
   test('unsent work can be taken along as text', async () => {

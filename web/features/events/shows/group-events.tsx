@@ -14,7 +14,7 @@ export default function GroupEvents({
         </h2>
         <EventLines isOfGroup lines={[...upcoming, ...undated]} empty="No upcoming events." />
         <p className="after">
-          <a href={newEvent}>New event</a> · <a href={calendar}>Subscribe in your calendar</a>
+          <a href={newEvent}>New event</a> <a href={calendar}>Subscribe in your calendar</a>
         </p>
       </section>
       {past.length === 0 ? null : (
