@@ -225,6 +225,7 @@ export const links = {
   pastEvents: (options: { readonly limit?: number | undefined } = {}) => `/pastEvents${query(options)}`,
   /** For calendars. */
   eventCalendar: (id: string) => `/events/${segment(id)}.ics`,
+  groupCalendar: (id: string) => `/groups/${segment(id)}.ics`,
   /** Printed books. */
   books: () => '/books',
   booksOf: (year: number) => `/books/${year}`,

@@ -6,6 +6,8 @@ import { expect, test } from 'vitest'
 import { karmaStats, members } from '#shared/accounts/schema.ts'
 import { quickTakesIdOf } from '#shared/comments/container.ts'
 import { deviceMutations, deviceTables } from '#shared/device-registry.ts'
+import { setRsvp } from '#shared/events/rsvp-mutations.ts'
+import { rsvpId, rsvps } from '#shared/events/schema.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { someKarmaStats, idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
@@ -18,7 +20,7 @@ import { memoryDeviceDatabase } from '#web/data/sync/testing/memory-device-store
 import { hourMs as hour } from '#shared/kernel/durations.ts'
 const body = paragraph('Water comes back.')
 const own = { draft: idOf(60), sequence: idOf(70), page: idOf(80) }
-const bens = { essay: idOf(30), comment: idOf(31), joint: idOf(33), dialogue: idOf(40), old: idOf(45) }
+const bens = { essay: idOf(30), comment: idOf(31), joint: idOf(33), dialogue: idOf(40), old: idOf(45), event: idOf(47) }
 const line = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 const change = { before: line('The tide'), after: line('The spring tide'), place: null }
 const asking = {
@@ -32,6 +34,10 @@ const asking = {
     },
     { type: 'prediction', attrs: { uid: 'rain', title: 'Rain?' } },
   ],
+}
+const when = {
+  ...{ starts: '2099-12-03T19:00', ends: '', zone: 'Europe/Oslo', isOnline: true, location: '', joinUrl: null },
+  ...{ type: null, groupId: null, hasRsvps: true },
 }
 const wikiPage = { lang: 'en', isWikiOnly: false, lensOf: null, name: 'Wine' }
 const lens = { ...wikiPage, lensOf: own.page, tabTitle: 'In short', name: 'Wine, in short' }
@@ -53,6 +59,7 @@ const day = (tagId: string): readonly (readonly [name: string, args: unknown])[]
   ['votes.set', { targetKind: 'post', targetId: bens.essay, axis: 'approval', value: 1 }],
   ['votes.readWarning', { warnedAt: T0 }],
   ['polls.vote', { postId: bens.essay, pollUid: 'one', optionUids: ['a'] }],
+  ['rsvps.set', { postId: bens.event, answer: 'going' }],
   ['predictions.set', { postId: bens.essay, questionUid: 'rain', percent: 70 }],
   ['reactions.set', { targetKind: 'comment', targetId: bens.comment, reaction: 'laugh', quote: null, value: 1 }],
   ['bookmarks.set', { targetKind: 'post', targetId: bens.essay, isSaved: true }],
@@ -140,6 +147,11 @@ async function community(clock: () => number): Promise<{ readonly scene: Scene; 
   const dialogue = { id: bens.dialogue, revisionId: idOf(41), title: 'On glue', participantIds: [ada] }
   await must({ name: 'dialogues.create', args: dialogue, userId: ben })
   await must({ name: 'dialogues.join', args: { id: bens.dialogue }, userId: ada })
+  const event = { title: 'A walk', body: paragraph('Bring a lamp.') }
+  const begun = { ...event, ...when, id: bens.event, revisionId: idOf(48) }
+  await must({ name: 'events.make', args: begun, userId: ben })
+  const walk = publishArgs({ id: bens.event, revisionId: idOf(49), ...event, kind: 'event', tags: [], submitToFrontpage: false })
+  await must({ name: 'posts.publish', args: walk, userId: ben })
   const old = publishArgs({ id: bens.old, revisionId: idOf(46), title: 'Of last year', tags: [] })
   await must({ name: 'posts.publish', args: old, userId: ben })
   await store.write(async ({ tx }) => {
@@ -193,6 +205,21 @@ test('every mutation of a device is kept without a network and through a restart
   }
   expect(database.peek().refused.map(({ name, error }) => [name, error])).toEqual([])
   expect(scene.logged).toEqual([])
+})
+
+test('an answer that arrives after its event was canceled is kept among the refused, with the reason', async () => {
+  const { scene } = await community(() => T0)
+  const database = memoryDeviceDatabase(deviceTables)
+  const find = (name: string) => deviceMutations.find((one) => one.name === name)
+  const core = createCore({ store: database.open(), account: ada, mutation: find, now: () => T0, newId: () => idOf(9_400) })
+  await core.enqueue(mutationOf(setRsvp, { postId: bens.event, answer: 'going' }, T0))
+  await scene.core.must({ name: 'events.put', args: { id: bens.event, ...when, isCancelled: true }, userId: ben })
+  const { line, session } = await converse(scene, core)
+  await core.takeResults(session, line.of('result'))
+  line.session.closed()
+  const refused = database.peek().refused.map(({ name, args, error }) => [name, args, error.code, error.reason])
+  expect(refused).toEqual([['rsvps.set', { postId: bens.event, answer: 'going' }, 'not-allowed', 'event-is-cancelled']])
+  expect(await scene.core.store.read((read) => read.get(rsvps, rsvpId(ada, bens.event)))).toBeUndefined()
 })
 
 /** The device greets the server and sends what waits; it takes no answer. */

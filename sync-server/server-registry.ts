@@ -9,6 +9,7 @@ import { recentMutations, recentMutationOperations } from '#server/http/recent-m
 import { requireApiKey } from '#server/features/api/key-mutations.ts'
 import { erasures, eraseOperations } from '#server/features/posts/erase-operations.ts'
 import { approvedByPublishing } from '#server/features/moderation/migrations.ts'
+import { eventsInLists } from '#server/features/events/migrations.ts'
 import { authorshipsOfPosts } from '#server/features/posts/migrations.ts'
 import { postTriggers } from '#server/features/posts/triggers.ts'
 import { scheduleTriggers } from '#server/features/posts/schedule-triggers.ts'
@@ -51,7 +52,7 @@ export const serverRegistryOf = (config: RegistryConfig, settings: TriggerSettin
   ],
   mutations,
   // Stores count them: a later one comes last, whichever domain it is of.
-  migrations: [authorshipsOfPosts, ...serverDomains.flatMap((domain) => domain.migrations), approvedByPublishing],
+  migrations: [authorshipsOfPosts, ...serverDomains.flatMap((domain) => domain.migrations), approvedByPublishing, eventsInLists],
   triggers: [
     ...accountTriggers(settings.siteName),
     ...pictureTriggers,

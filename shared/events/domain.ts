@@ -1,5 +1,15 @@
-import { defineDomain } from '../kernel/domain.ts'
-import { makeEvent, putEvent, setRsvp } from './mutations.ts'
+import { defineDomain, inOutbox } from '../kernel/domain.ts'
+import { setRsvp } from './rsvp-mutations.ts'
+import { rsvpWords } from './rsvp-words.ts'
 import { events, rsvps } from './schema.ts'
 
-export const eventsDomain = defineDomain({ tables: [events, rsvps], mutations: [makeEvent, putEvent, setRsvp] })
+export const eventsDomain = defineDomain({
+  tables: [events, rsvps],
+  mutations: [setRsvp],
+  outboxWords: [
+    inOutbox(setRsvp, ({ postId, answer }) => ({
+      what: answer === 'none' ? 'RSVP removed' : `RSVP: ${rsvpWords[answer]}`,
+      about: { kind: 'post', id: postId },
+    })),
+  ],
+})

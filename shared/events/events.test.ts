@@ -15,9 +15,10 @@ import { inlineComments } from '../inline-comments/schema.ts'
 import { links } from '../links.ts'
 import { aPost, admin, idOf, member, moderator, paragraph, T0 } from '../testing/factories.ts'
 import { mutationsOver, refusalOf } from '../testing/mutations.ts'
-import { makeEvent, putEvent, setRsvp } from './mutations.ts'
+import { makeEvent, putEvent } from './mutations.ts'
 import { eventsBefore, eventsFrom, eventsOfGroup, rsvpsOf } from './queries.ts'
 import { canEditEvent, canMakeEvents, canRsvp, isOver } from './rules.ts'
+import { setRsvp } from './rsvp-mutations.ts'
 import { events, rsvpId, rsvps } from './schema.ts'
 
 const [ada, ben, eve] = [member(idOf(1)), member(idOf(2)), member(idOf(3))]
@@ -45,6 +46,9 @@ const published = async () => {
   const content = { tags: [], lang: 'en', linkUrl: null, writtenOn: null, submitToFrontpage: false, kind: 'event' }
   const publish = { ...content, id: idOf(9), revisionId: idOf(10), title: 'Winter walk', body: paragraph('Bring a lamp.') }
   await mutations.run(publishPost, publish, { viewer: ada })
+  // As the trigger of the server does.
+  const event = await mutations.get(events, idOf(9))
+  if (event !== undefined) await mutations.put(events, { ...event, isListed: true })
   return { mutations, publish }
 }
 
@@ -62,7 +66,7 @@ describe('making one', () => {
     expect(await mutations.get(events, idOf(9))).toEqual({
       ...later,
       ...moments,
-      ...{ sequence: 0, createdAt: T0, changedAt: T0 },
+      ...{ isListed: false, sequence: 0, createdAt: T0, changedAt: T0 },
     })
   })
 

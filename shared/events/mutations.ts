@@ -18,8 +18,9 @@ import { putPost } from '../posts/put-post.ts'
 import { posts, revisions } from '../posts/schema.ts'
 import { draftNumbers } from '../posts/version-mutations.ts'
 import { textDirection } from '../text/measure.ts'
-import { canEditEvent, canMakeEvents, canRsvp, canTakeBack } from './rules.ts'
-import { eventDetails, eventLimits, events, newEventDetails, RsvpAnswer, rsvpId, rsvps } from './schema.ts'
+import { eventNews, reminderId } from './news-schema.ts'
+import { canEditEvent, canMakeEvents, isDueReminder, isListedEvent } from './rules.ts'
+import { eventDetails, eventLimits, events, newEventDetails } from './schema.ts'
 import { isZone, momentOf } from './zones.ts'
 
 const valuesOf = <Named extends object>(details: Named) =>
@@ -54,7 +55,7 @@ export const makeEvent = defineMutation({
     await tx.put(revisions, revision)
     await putPost(context, { ...emptyPost(context, text), ...about, direction: textDirection(body), wordCount: revision.wordCount })
     await putWriting(context, { ...text, ...about })
-    await tx.put(events, { id, ...event, sequence: 0, createdAt: now, changedAt: now })
+    await tx.put(events, { id, ...event, isListed: false, sequence: 0, createdAt: now, changedAt: now })
   },
 })
 
@@ -67,9 +68,38 @@ export const putEvent = defineMutation({
     authorize(canEditEvent(viewer, post))
     const before = await getOrThrow(tx, events, id)
     const next = { ...before, ...(await settled(tx, said, before)) }
-    if (!isSameJson(next, before)) await tx.put(events, { ...next, sequence: before.sequence + 1, changedAt: now })
+    if (isSameJson(next, before)) return
+    const sequence = before.sequence + 1
+    await tx.put(events, { ...next, sequence, changedAt: now })
+    const kind = isListedEvent(post) ? changeOf(before, next) : null
+    const actorId = signedIn(viewer).userId
+    if (kind !== null) await tx.put(eventNews, { id: `${id}:${sequence}`, eventId: id, kind, actorId, at: now })
   },
 })
+
+/**
+ * Asked of the job that looks for what is near (`sync-server/features/events/jobs.ts`): each event
+ * once, whoever asks how often.
+ */
+export const remindOfEvents = defineMutation({
+  name: 'events.remind',
+  from: 'server',
+  args: z.strictObject({ ids: z.array(Id) }),
+  async run({ tx, now }, { ids }) {
+    for (const event of await tx.getMany(events, ids)) {
+      const id = reminderId(event.id)
+      if (!isDueReminder(event, now) || (await tx.get(eventNews, id)) !== undefined) continue
+      await tx.put(eventNews, { id, eventId: event.id, kind: 'reminder', actorId: null, at: now })
+    }
+  },
+})
+
+/** What those who come have to hear of a change; `null`: nothing. */
+function changeOf(before: Event, next: Event): 'canceled' | 'changed' | null {
+  if (next.isCancelled) return before.isCancelled ? null : 'canceled'
+  const fields = ['startAt', 'endAt', 'zone', 'isOnline', 'location', 'joinUrl', 'isCancelled'] as const
+  return fields.some((field) => next[field] !== before[field]) ? 'changed' : null
+}
 
 /** What is said of an event, and what follows from it. */
 async function settled(tx: Transaction, said: Said, before?: Event) {
@@ -87,22 +117,3 @@ async function settled(tx: Transaction, said: Said, before?: Event) {
     throw new AppError('invalid', { field: 'groupId' })
   return { ...said, startAt, endAt }
 }
-
-/** Says whether the viewer comes; `none` takes it back. */
-export const setRsvp = defineMutation({
-  name: 'rsvps.set',
-  args: z.strictObject({ postId: Id, answer: z.union([RsvpAnswer, z.literal('none')]) }),
-  async run({ tx, viewer, now }, { postId, answer }) {
-    const { userId } = signedIn(viewer)
-    const post = await getOrThrow(tx, posts, postId)
-    const id = rsvpId(userId, postId)
-    if (answer === 'none') {
-      authorize(canTakeBack(viewer, post))
-      return tx.delete(rsvps, id)
-    }
-    const event = await getOrThrow(tx, events, postId)
-    authorize(canRsvp(viewer, post, event, now))
-    const before = await tx.get(rsvps, id)
-    if (before?.answer !== answer) await tx.put(rsvps, { id, userId, postId, answer, at: now })
-  },
-})

@@ -2,17 +2,25 @@ import type { RsvpAnswer } from './schema.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { events, rsvps } from './schema.ts'
 
-/** That start from then on, the next first. */
+/** In lists, that start from then on; the next first. */
 export const eventsFrom = (from: number, limit: number) =>
-  defineQuery({ table: events, index: ['startAt'], equals: [], from, order: 'ascending', limit })
+  defineQuery({ table: events, index: ['isListed', 'startAt'], equals: [true], from, order: 'ascending', limit })
 
-/** That started before then, the last first. */
+/** In lists, that start between the two, the next first. */
+export const eventsBetween = (from: number, until: number, limit: number) =>
+  defineQuery({ table: events, index: ['isListed', 'startAt'], equals: [true], from, until, order: 'ascending', limit })
+
+/** In lists, that started before then; the last first. */
 export const eventsBefore = (until: number, limit: number) =>
-  defineQuery({ table: events, index: ['startAt'], equals: [], from: 0, until, order: 'descending', limit })
+  defineQuery({ table: events, index: ['isListed', 'startAt'], equals: [true], from: 0, until, order: 'descending', limit })
 
-/** Of a group, the last made first. */
+/** Of a group, in lists; the last made first. */
 export const eventsOfGroup = (groupId: string, limit: number) =>
-  defineQuery({ table: events, index: ['groupId', 'createdAt'], equals: [groupId], order: 'descending', limit })
+  defineQuery({ table: events, index: ['groupId', 'isListed', 'createdAt'], equals: [groupId, true], order: 'descending', limit })
+
+/** What a member has answered, the last first. */
+export const rsvpsBy = (userId: string, limit: number) =>
+  defineQuery({ table: rsvps, index: ['userId', 'at'], equals: [userId], order: 'descending', limit })
 
 /** Who has answered so, the first first. */
 export const rsvpsOf = (postId: string, answer: RsvpAnswer, limit: number) =>

@@ -2,7 +2,7 @@ import type { Verdict } from '../kernel/verdict.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import type { Post } from '../posts/schema.ts'
 import type { Event } from './schema.ts'
-import { hourMs } from '../kernel/durations.ts'
+import { dayMs, hourMs } from '../kernel/durations.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import { kindFacts } from '../posts/kinds.ts'
 import { canPublishPost, canReadPost, canWritePosts, isPublic } from '../posts/rules.ts'
@@ -18,6 +18,12 @@ export function isOver({ startAt, endAt }: Pick<Event, 'startAt' | 'endAt'>, now
   if (endAt !== null) return endAt + lastsMs.afterEnd <= now
   return startAt !== null && startAt + lastsMs.afterStart <= now
 }
+
+/** Those who come are reminded once, within a day before it starts. */
+export const reminderMs = dayMs
+
+export const isDueReminder = ({ startAt, isCancelled, isListed }: Event, now: number): boolean =>
+  startAt !== null && startAt > now && startAt <= now + reminderMs && !isCancelled && isListed === true
 
 /** Members who may write. */
 export const canMakeEvents = (viewer: Viewer): Verdict => canWritePosts(viewer)

@@ -6,6 +6,7 @@ import { defineTable } from '../kernel/table.ts'
 import { likePost } from '../kernel/visibility.ts'
 import { postLimits, Title, WebAddress } from '../posts/fields.ts'
 import { EssayBody } from '../text/schema.ts'
+import { rsvpAnswers } from './rsvp-words.ts'
 
 export const eventLimits = {
   location: 200,
@@ -23,7 +24,6 @@ export const eventTypes = {
   ...{ course: 'Course', conference: 'Conference' },
 } as const
 
-export const rsvpAnswers = ['going', 'maybe', 'no'] as const
 export const RsvpAnswer = z.enum(rsvpAnswers)
 export type RsvpAnswer = z.infer<typeof RsvpAnswer>
 
@@ -62,6 +62,8 @@ export const Event = z.object({
   /** Members can say whether they come. */
   hasRsvps: z.boolean(),
   isCancelled: z.boolean(),
+  /** Its post is in lists; derived. Absent in rows from before there was this: it is not. */
+  isListed: z.optional(z.boolean()),
   /** Counts the changes, for calendars. */
   sequence: z.number(),
   createdAt: Time,
@@ -69,12 +71,14 @@ export const Event = z.object({
 })
 export type Event = z.infer<typeof Event>
 
-/** Devices have it as finished pages. */
 export const events = defineTable({
   name: 'events',
   row: Event,
-  indexes: [['startAt'], ['groupId', 'createdAt']],
-  visibility: likePost('id', { isFollowed: false }),
+  indexes: [
+    ['isListed', 'startAt'],
+    ['groupId', 'isListed', 'createdAt'],
+  ],
+  visibility: likePost('id'),
 })
 
 /** Whether a member comes; id `USER:POST`. Who may read the event sees who does. */
@@ -90,8 +94,12 @@ export type Rsvp = z.infer<typeof Rsvp>
 export const rsvps = defineTable({
   name: 'rsvps',
   row: Rsvp,
-  indexes: [['postId', 'answer', 'at']],
-  visibility: likePost('postId', { isFollowed: false }),
+  indexes: [
+    ['postId', 'answer', 'at'],
+    ['userId', 'at'],
+  ],
+  // Thousands may come: a device has its owner's answers, and the others' in finished pages.
+  visibility: { ...likePost('postId'), shape: ({ userId }: { readonly userId: string; readonly postId: string }) => `me:${userId}` },
 })
 
 export const rsvpId = (userId: string, postId: string): string => `${userId}:${postId}`

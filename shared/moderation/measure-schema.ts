@@ -185,6 +185,7 @@ export const Purge = z.object({
   drafts: z.optional(z.number()),
   messages: z.optional(z.number()),
   wikiEdits: z.optional(z.number()),
+  rsvps: z.optional(z.number()),
   /** `null`: it is not done yet. */
   doneAt: z.nullable(Time),
 })

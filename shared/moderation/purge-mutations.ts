@@ -35,7 +35,7 @@ export const purgeMember = defineMutation({
       change: () => left,
     })
     await putBan(context, member, { until: now + measureLimits.foreverMs, publicReason, privateNote })
-    const none = { posts: 0, drafts: 0, comments: 0, sequences: 0, votes: 0, messages: 0, wikiEdits: 0 }
+    const none = { posts: 0, drafts: 0, comments: 0, sequences: 0, votes: 0, messages: 0, wikiEdits: 0, rsvps: 0 }
     await tx.put(purges, { id: userId, byId: signedIn(viewer).userId, at: now, ...none, doneAt: null })
   },
 })

@@ -8,6 +8,7 @@ import type { Read } from '../kernel/transaction.ts'
 import type { Post, Revision } from '../posts/schema.ts'
 import { comments } from '../comments/schema.ts'
 import { defineQuery } from '../kernel/query.ts'
+import { rsvps } from '../events/schema.ts'
 import { messages } from '../messages/schema.ts'
 import { kindFacts } from '../posts/kinds.ts'
 import { posts, revisions } from '../posts/schema.ts'
@@ -15,7 +16,7 @@ import { sequences } from '../sequences/schema.ts'
 import { votes } from '../votes/schema.ts'
 import { isCommon } from '../wiki/access.ts'
 
-export const purgeKinds = ['posts', 'drafts', 'comments', 'sequences', 'votes', 'messages', 'wikiEdits'] as const
+export const purgeKinds = ['posts', 'drafts', 'comments', 'sequences', 'votes', 'messages', 'wikiEdits', 'rsvps'] as const
 export type PurgeKind = (typeof purgeKinds)[number]
 
 const page = 200
@@ -65,6 +66,11 @@ export const purged = {
     query: defineQuery({ table: revisions, index: ['authorId', 'at'], equals: [userId], ...ascending }),
     fits: isWikiEdit,
   }),
+  rsvps: (userId: string) => ({
+    query: defineQuery({ table: rsvps, index: ['userId', 'at'], equals: [userId], ...ascending }),
+    // What is taken away leaves no row.
+    fits: () => true,
+  }),
 }
 
 /** The first of them, page by page; `hasMore`: it stopped before it had looked at all. */
@@ -94,7 +100,7 @@ export interface PurgePlan {
 
 /** Counts, and writes nothing. */
 export async function planPurge(read: Read, userId: string): Promise<PurgePlan> {
-  const counts = { posts: 0, drafts: 0, comments: 0, sequences: 0, votes: 0, messages: 0, wikiEdits: 0 }
+  const counts = { posts: 0, drafts: 0, comments: 0, sequences: 0, votes: 0, messages: 0, wikiEdits: 0, rsvps: 0 }
   const atLeast: PurgeKind[] = []
   const count = async <R extends Row>(kind: PurgeKind, selection: Selection<R>): Promise<readonly R[]> => {
     const { found, hasMore } = await firstPurged(read, selection, mostLooked, mostLooked)
@@ -108,6 +114,7 @@ export async function planPurge(read: Read, userId: string): Promise<PurgePlan> 
   await count('sequences', purged.sequences(userId))
   await count('votes', purged.votes(userId))
   await count('messages', purged.messages(userId))
+  await count('rsvps', purged.rsvps(userId))
   const edits = await count('wikiEdits', purged.wikiEdits(userId))
   return { counts, atLeast, pageIds: [...new Set(edits.map(({ postId }) => postId))] }
 }

@@ -2,6 +2,7 @@
 import type { NoticeType, NoticeTypeName } from './types.ts'
 import { commentNotices } from '../comments/notification-types.ts'
 import { dialogueNotices } from '../dialogues/notification-types.ts'
+import { eventNotices } from '../events/notification-types.ts'
 import { inlineCommentNotices } from '../inline-comments/notification-types.ts'
 import { messageNotices } from '../messages/notification-types.ts'
 import { curationNotices } from '../moderation/notification-types.ts'
@@ -14,6 +15,7 @@ const declared = {
   ...commentNotices,
   ...curationNotices,
   ...dialogueNotices,
+  ...eventNotices,
   ...inlineCommentNotices,
   ...mentionNotices,
   ...messageNotices,

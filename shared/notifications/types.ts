@@ -33,6 +33,11 @@ export const noticeTypeNames = [
   'newSequencePosts',
   'coauthorAccepted',
   'newMessage',
+  'newEvent',
+  'newRSVP',
+  'eventChanged',
+  'eventCanceled',
+  'eventReminder',
 ] as const
 export type NoticeTypeName = (typeof noticeTypeNames)[number]
 

@@ -19,13 +19,13 @@ export interface FollowTarget {
 const ofPosts: ReadonlySet<SubscriptionKind> = new Set(['post', 'thread', 'question', 'dialogue'])
 
 /** Where the target of a kind stands: which row has to be there. */
-export function targetTable(kind: SubscriptionKind): 'member' | 'post' | 'comment' | 'sequence' | 'word' | 'site' | 'later' {
+export function targetTable(kind: SubscriptionKind): 'member' | 'post' | 'comment' | 'sequence' | 'word' | 'site' | 'group' {
   if (kind.startsWith('member')) return 'member'
   if (ofPosts.has(kind)) return 'post'
   if (kind === 'comment') return 'comment'
   if (kind === 'sequence') return 'sequence'
   if (kind === 'tag') return 'word'
-  return kind === 'curated' ? 'site' : 'later'
+  return kind === 'curated' ? 'site' : 'group'
 }
 
 /** Whether a target may have this id at all. */

@@ -7,7 +7,7 @@ import { own } from '../kernel/visibility.ts'
  * What can be followed. `member`: their posts. `memberAll`: all they publish. `post`: its comments.
  * `comment`: its replies. `tag`: posts that get it. `curated`: what the moderators choose.
  * `sequence`: posts that are put into it. `thread`: "on" mutes a post's discussion, whatever else
- * is followed. Groups have their kind already, and nothing that is told of them yet.
+ * is followed. `group`: events that are announced in it.
  */
 export const subscriptionKinds = [
   'member',

@@ -61,6 +61,15 @@ export function documentRoutes(app: FastifyInstance, context: SiteContext): void
     )
   })
 
+  app.get<{ Params: { id: string } }>('/groups/:id.ics', async (request, reply) => {
+    const { id } = request.params
+    if (!isId(id)) throw new AppError('not-found')
+    const { renderGroupCalendar } = await import('../feeds/event-calendar.ts')
+    return replyCached(context, request, reply, `calendar of ${id}`, (read) =>
+      renderGroupCalendar(permittedRead(read, visitor, context.policies), id, context.site(), context.now()),
+    )
+  })
+
   app.get('/sitemap.xml', (request, reply) =>
     replyCached(context, request, reply, 'sitemap', (read) => renderSitemapIndex(read, context.site().origin)),
   )

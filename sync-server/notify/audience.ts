@@ -78,7 +78,8 @@ export async function* ofPost(store: ReadStore, post: Post, { body, writerId, ta
   yield* mentioned(store, body, writerId)
   if (!isNotified)
     for (const authorId of ownersOf(post)) {
-      yield* followers(store, 'member', authorId, 'newPost')
+      // An event is told of by its group, and by all that somebody publishes.
+      if (!kindFacts(post).isEvent) yield* followers(store, 'member', authorId, 'newPost')
       yield* followers(store, 'memberAll', authorId, 'newPost')
     }
   if (!isNotified && kindFacts(post).isAsked && post.parentQuestionId !== undefined)

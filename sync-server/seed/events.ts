@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { rsvpAnswers } from '#shared/events/schema.ts'
+import { rsvpAnswers } from '#shared/events/rsvp-words.ts'
 import { wallAt } from '#shared/events/zones.ts'
 import { dayMs, hourMs } from '#shared/kernel/durations.ts'
 import type { Doc } from '#shared/text/schema.ts'

@@ -1,6 +1,7 @@
 import type { Transaction } from '#shared/kernel/transaction.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import type { Listing } from '#shared/feed/schema.ts'
+import { relistEvent } from '#server/triggers/relist-event.ts'
 import { hideInSequences } from '#server/triggers/hide-in-sequences.ts'
 import { relatedAs } from '#shared/posts/related-questions.ts'
 import { relatedQuestions } from '#shared/posts/schema.ts'
@@ -43,6 +44,7 @@ export async function updateListings(tx: Transaction, post: Post, now: number): 
     if (wantedIds.has(id) !== karmaStatsById.has(id)) await countPosts(tx, tagId, tag.slug)
   }
   await updateRelated(tx, post)
+  await relistEvent(tx, post)
   // Kept out of the lists it is still one of its author's.
   const own = `author:${post.authorId}:${post.id}`
   return Number(wantedIds.has(own)) - Number(karmaStatsById.has(own))

@@ -215,22 +215,18 @@ test('a list is never made from rows as if it were all there is', async () => {
   expect(await answer('/allPosts?timeframe=allTime')).toBe('not-here')
 })
 
-function answerAt(showing: string): PageAnswer {
-  return { kind: 'page', status: 200, showing, head: { title: null }, page: { rows: [] }, bodies: {}, form: null, problem: null, me: null }
-}
-
-test('without a network an event is shown as it was last read, with when and where; without that, its text', async () => {
-  const tx = await storeWithThread()
-  const address = links.post({ ...post, kind: 'event' })
-  await tx.put(posts, { ...post, kind: 'event' })
-  const read = answerAt(address)
-  expect(await pagesOver(tx, reader, [`thread:${post.id}`], { [address]: read }).kept(address)).toEqual({ ...read, kept: { at: T0 - 5 } })
-  const { kept } = pagesOver(tx, reader, [`thread:${post.id}`])
-  expect(JSON.stringify(await kept(address))).toContain('Water comes back')
-})
-
 test('without a network the kept answer is shown with its time, whatever is held', async () => {
-  const front = answerAt('/')
+  const front: PageAnswer = {
+    kind: 'page',
+    status: 200,
+    showing: '/',
+    head: { title: null },
+    page: { rows: [] },
+    bodies: {},
+    form: null,
+    problem: null,
+    me: null,
+  }
   const { kept } = pagesOver(await storeWithThread(), reader, [`thread:${post.id}`], { '/': front })
   expect(await kept('/')).toEqual({ ...front, kept: { at: T0 - 5 } })
 })
@@ -377,7 +373,7 @@ function pagesOver(tx: Transaction, viewer: Viewer, held: readonly string[], ans
       if (route === undefined) throw new Error('no route of sequences')
       return { route, given: { url, params: { sequenceId: postId } } }
     }
-    const path = first === 'posts' || first === 'events' ? `/${first}/:postId/:slug?` : url.pathname
+    const path = first === 'posts' ? '/posts/:postId/:slug?' : url.pathname
     const route = pageRoutes.find((each) => each.path === path)
     if (route === undefined) throw new Error(`no route ${path}`)
     return { route, given: { url, params: { ...(postId && { postId }), ...(slug && { slug }) } } }

@@ -105,7 +105,7 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
 
   const pages: DevicePages = {
     async answer(route, request, shown) {
-      if (route === null || route.offline === 'none' || route.isReducedOffline !== undefined) return 'not-here'
+      if (route === null || route.offline === 'none' || route.isReducedOffline === true) return 'not-here'
       const shapes = new Set<string>()
       const postId = request.params['postId']
       if (postId !== undefined && device().holds(`thread:${postId}`)) {
@@ -119,19 +119,15 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
       return answer === 'not-here' || answer.kind === 'moved' ? answer : withOthersPosts(answer, shown)
     },
     async kept(route, request) {
-      const reduced = async () => {
-        const answer = route === null ? 'not-here' : await run(route, localRead(device(), new Set()), request)
-        return answer === 'not-here' || answer.kind === 'moved' ? null : answer
+      if (route?.isReducedOffline === true) {
+        const answer = await run(route, localRead(device(), new Set()), request)
+        if (answer !== 'not-here' && answer.kind !== 'moved') return answer
       }
-      const above = route?.isReducedOffline === true ? await reduced() : null
-      if (above !== null) return above
       const variant = await variantAddress(device(), route, request, now())
       const found = await device().answers.get(addressOf(request.url))
       const whole = found === undefined ? null : cachedVariantOf(found.answer, variant)
       if (found !== undefined && whole !== null)
         return { ...whole, form: null, me: whole.me === null ? null : meOf(device()), kept: { at: found.at } }
-      const below = route?.isReducedOffline === 'below-kept' ? await reduced() : null
-      if (below !== null) return below
       if (route?.isOwn === true) {
         const answer = await run(route, localRead(device(), new Set(), false), request, null, true)
         return answer === 'not-here' || answer.kind === 'moved' ? 'not-here' : answer

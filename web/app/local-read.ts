@@ -47,6 +47,7 @@ const ownLists: ReadonlySet<string> = new Set([
   'invitations',
   'mutes',
   'conversation_states',
+  'rsvps',
 ])
 
 /**

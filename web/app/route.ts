@@ -35,9 +35,9 @@ export interface FeatureRoute extends RouteFacts {
   readonly sheets?: readonly Sheet[]
   /**
    * The server has the better answer: the device makes one of its own only where the server does
-   * not give any. `'below-kept'`: even what the server said when this was last read is better.
+   * not give any.
    */
-  readonly isReducedOffline?: true | 'below-kept'
+  readonly isReducedOffline?: true
   /**
    * Written as `page: () => import('./pages/…')`, on one line: the build reads it (vite.config.ts,
    * `pageModules`).

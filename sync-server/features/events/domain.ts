@@ -3,9 +3,13 @@ import type { FormTools } from '#server/http/form-tools.ts'
 import { newId } from '#server/http/new-id.ts'
 import { safeReturnTo } from '#server/http/return-to.ts'
 import { docOf } from '#server/http/typed-text.ts'
-import { makeEvent, putEvent, setRsvp } from '#shared/events/mutations.ts'
+import { makeEvent, putEvent } from '#shared/events/mutations.ts'
+import { setRsvp } from '#shared/events/rsvp-mutations.ts'
+import { minuteMs } from '#shared/kernel/durations.ts'
 import { links } from '#shared/links.ts'
 import { defineServerDomain } from '../define-server-domain.ts'
+import { remindOfNear } from './jobs.ts'
+import { changeNews, newEventNews, rsvpNews } from './news.ts'
 
 const pageOf = (id: string): string => links.post({ id, slug: null, kind: 'event' })
 
@@ -21,4 +25,6 @@ export const eventsOnServer = defineServerDomain({
     formFor(putEvent, { to: ({ id }) => pageOf(id) }),
     formFor(setRsvp, { row: 'postId', to: ({ postId }, form) => safeReturnTo(form.fields['from'], pageOf(postId)) }),
   ],
+  jobs: [{ name: 'reminders of events', everyMs: 5 * minuteMs, run: remindOfNear }],
+  news: [newEventNews, rsvpNews, changeNews],
 })

@@ -3,6 +3,8 @@ import { aCore } from '#server/testing/core.ts'
 import { finishPurges, noticeEndedLimits } from './jobs.ts'
 import { karmaStats, members } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
+import { rsvpsBy } from '#shared/events/queries.ts'
+import { rsvpId, rsvps } from '#shared/events/schema.ts'
 import { listings } from '#shared/feed/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { logOf } from '#shared/moderation/log-schema.ts'
@@ -16,6 +18,8 @@ import { idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
 import { tallies } from '#shared/votes/schema.ts'
 import { dayMs, minuteMs } from '#shared/kernel/durations.ts'
 const running = new AbortController().signal
+
+const anRsvp = (userId: string, postId: string) => ({ id: rsvpId(userId, postId), userId, postId, answer: 'going' as const, at: T0 })
 
 /** Nell, Ben, and Teo the moderator; Ben has published. */
 async function scene() {
@@ -97,8 +101,10 @@ test('a purge takes posts, comments and votes away, also when it is cut off half
   expect(await karmaOf(ben)).toBe(karma + 1)
   const hello = { id: idOf(80), messageId: idOf(81), participantIds: [ben], title: '', body: paragraph('Buy this.') }
   await core.must({ name: 'conversations.begin', args: hello, userId: nell })
+  for (const n of [1, 2, 3]) await core.store.write(({ tx }) => tx.put(rsvps, anRsvp(nell, idOf(90 + n))))
+  await core.store.write(({ tx }) => tx.put(rsvps, anRsvp(ben, idOf(91))))
   const plan = await core.store.read((read) => planPurge(read, nell))
-  expect(plan).toMatchObject({ counts: { posts: 1, drafts: 0, comments: all, messages: 1, wikiEdits: 0 }, atLeast: [] })
+  expect(plan).toMatchObject({ counts: { posts: 1, drafts: 0, comments: all, messages: 1, wikiEdits: 0, rsvps: 3 }, atLeast: [] })
 
   await core.must({ name: 'moderation.purge', args: { userId: nell, publicReason: 'Spam.', privateNote: '' }, userId: teo })
   await core.must({ name: 'moderation.purgeStep', args: { userId: nell }, userId: null, source: 'server' })
@@ -106,7 +112,9 @@ test('a purge takes posts, comments and votes away, also when it is cut off half
   // The server was stopped here, and goes on.
   await finishPurges(ports, T0, running)
   // Each comment has its author's own vote.
-  expect(await core.store.read((read) => read.get(purges, nell))).toMatchObject({ posts: 1, comments: all, doneAt: T0 })
+  expect(await core.store.read((read) => read.get(purges, nell))).toMatchObject({ posts: 1, comments: all, rsvps: 3, doneAt: T0 })
+  const answers = (id: string) => core.store.read((read) => read.list(rsvpsBy(id, 9)))
+  expect([await answers(nell), (await answers(ben)).length]).toEqual([[], 1])
   expect(await core.store.read((read) => read.get(posts, idOf(5)))).toMatchObject({ status: 'removed', archivedById: teo })
   expect(await core.store.read((read) => read.get(posts, idOf(1)))).toMatchObject({ commentCount: 0 })
   const listed = defineQuery({ table: listings, index: ['postId'], equals: [idOf(5)], order: 'ascending', limit: 9 })

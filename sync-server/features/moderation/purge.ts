@@ -10,6 +10,7 @@ import { recount } from '#server/triggers/wiki-contributions.ts'
 import { logComment } from './log-triggers.ts'
 import { countVote } from '#server/triggers/count-vote.ts'
 import { comments } from '#shared/comments/schema.ts'
+import { rsvps } from '#shared/events/schema.ts'
 import type { Row } from '#shared/kernel/table.ts'
 import { messages } from '#shared/messages/schema.ts'
 import type { Purge } from '#shared/moderation/measure-schema.ts'
@@ -37,6 +38,7 @@ const steps: readonly (readonly [PurgeKind, Step])[] = [
   // Its place among the others stays, so that no number of a message is missing.
   ['messages', step(purged.messages, ({ tx }, row) => tx.put(messages, { ...row, body: null, event: null }))],
   ['wikiEdits', step(purged.wikiEdits, takeCredit)],
+  ['rsvps', step(purged.rsvps, ({ tx }, { id }) => tx.delete(rsvps, id))],
 ]
 
 /** What is left is found anew each time, so that nothing that was added meanwhile stays. */
@@ -44,7 +46,7 @@ export async function takeMoreAway(context: TriggerContext, userId: string): Pro
   const { tx, now } = context
   const purge = await tx.get(purges, userId)
   if (purge === undefined || purge.doneAt !== null) return
-  const counted = { drafts: 0, messages: 0, wikiEdits: 0, ...purge }
+  const counted = { drafts: 0, messages: 0, wikiEdits: 0, rsvps: 0, ...purge }
   let left = atOnce
   for (const [kind, take] of steps) {
     if (left === 0) break

@@ -210,6 +210,32 @@ describe('an essay goes to each reader once', () => {
     expect([letters.length, new Set(letters).size]).toEqual([addresses.length, addresses.length])
   })
 
+  test('and no event', async () => {
+    const when = { starts: '2026-12-03T19:00', ends: '', zone: 'Europe/Oslo', location: 'Bergen', joinUrl: '', type: '', groupId: '' }
+    const made = await ada.form('events.make', {
+      id: '',
+      revisionId: '',
+      title: 'Walk',
+      ...when,
+      markdown: 'Bring a lamp.',
+      from: '/newEvent',
+    })
+    const postId = /events\/([0-9a-z]{26})/u.exec(made.headers['location'] ?? '')?.[1] ?? ''
+    const text = {
+      postId,
+      title: 'Walk',
+      markdown: 'Bring a lamp.',
+      lang: 'en',
+      tags: '',
+      linkUrl: '',
+      writtenOn: '',
+      kind: 'event',
+      from: '/',
+    }
+    expect((await ada.form('posts.publish', text)).status).toBe(303)
+    expect([await issue(postId), (await issue(await publish('Tides')))?.state]).toEqual([undefined, 'waiting'])
+  })
+
   test('and none that was called off, taken back, unlisted, published before, or after the newsletter was turned off', async () => {
     const [off, back, unlisted, ended] = [await publish('Off'), await publish('Back'), await publish('Unlisted'), await publish('Ended')]
     expect((await ada.form('newsletters.callOff', { id: off, from: '/' })).status).toBe(303)

@@ -3,6 +3,7 @@ import { members } from '#shared/accounts/schema.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { signedIn } from '#shared/kernel/mutation.ts'
+import { localGroups } from '#shared/local-groups/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { sequences } from '#shared/sequences/schema.ts'
 import { setSubscription } from '#shared/subscriptions/mutations.ts'
@@ -33,7 +34,7 @@ export const requireTarget = defineTrigger(setSubscription, async ({ tx, viewer 
     case 'sequence':
       await getOrThrow(tx, sequences, targetId)
       return
-    case 'later':
-      throw new AppError('not-found')
+    case 'group':
+      await getOrThrow(tx, localGroups, targetId)
   }
 })

@@ -169,6 +169,14 @@ export const localVersions: readonly LocalVersion[] = [
     version: 17,
     stores: { review_votes: 'id, by_userId_year_at, by_year_at', review_candidates: 'id, by_year_positiveCount' },
   },
+  {
+    // Events, and what one answers to them.
+    version: 18,
+    stores: {
+      events: 'id, by_isListed_startAt, by_groupId_isListed_createdAt',
+      rsvps: 'id, by_postId_answer_at, by_userId_at',
+    },
+  },
 ]
 
 /** Stores as they are after the last of these versions. */

@@ -1,4 +1,4 @@
-import { isListedEvent, isOver } from '#shared/events/rules.ts'
+import { isOver } from '#shared/events/rules.ts'
 import type { Event } from '#shared/events/schema.ts'
 import type { Query } from '#shared/kernel/query.ts'
 import { links } from '#shared/links.ts'
@@ -18,8 +18,8 @@ export function placeOf({ isOnline, location }: Event): string {
   return location === '' ? 'Online' : `${location}, and online`
 }
 
-/** Those of a list that stand in lists, as they are shown there, in its order. */
-export async function eventLines({ read, now }: PageData, query: Query<Event>, most: number) {
+/** Those of a list, as they are shown there, in its order. */
+export async function eventLines({ read, now }: PageData, query: Query<Event>) {
   const found = await read.list(query)
   const postsById = new Map(
     (
@@ -29,11 +29,10 @@ export async function eventLines({ read, now }: PageData, query: Query<Event>, m
       )
     ).map((post) => [post.id, post]),
   )
-  const listed = found.flatMap((event) => {
+  const shown = found.flatMap((event) => {
     const post = postsById.get(event.id)
-    return post !== undefined && isListedEvent(post) ? [{ event, post }] : []
+    return post === undefined ? [] : [{ event, post }]
   })
-  const shown = listed.slice(0, most)
   const groupIds = [...new Set(shown.flatMap(({ event: { groupId } }) => (groupId === null ? [] : [groupId])))]
   const groups = new Map((await read.getMany(localGroups, groupIds)).map(({ id, name }) => [id, name]))
   return shown.map(({ event, post }) => lineOf(event, post, groups.get(event.groupId ?? '') ?? null, now))

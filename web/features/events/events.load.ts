@@ -36,8 +36,7 @@ async function listed(
   address: (options: { readonly limit: number }) => string,
 ) {
   const limit = limitOf(url.searchParams, figures.first, figures.most)
-  // Drafts stand among them, and are left out.
-  const lines = await eventLines(data, query(2 * limit + 50), limit + 1)
+  const lines = await eventLines(data, query(limit + 1))
   return { lines: lines.slice(0, limit), more: lines.length > limit ? address({ limit: limit + figures.more }) : null }
 }
 

@@ -4,7 +4,8 @@ import { members } from '#shared/accounts/schema.ts'
 import { eventsFrom, eventsOfGroup, rsvpsOf } from '#shared/events/queries.ts'
 import { canEditEvent, canRsvp, currentSince, isOver } from '#shared/events/rules.ts'
 import type { Event, RsvpAnswer } from '#shared/events/schema.ts'
-import { eventDetails, eventLimits, events, eventTypes, rsvpAnswers, rsvpId, rsvps } from '#shared/events/schema.ts'
+import { rsvpAnswers } from '#shared/events/rsvp-words.ts'
+import { eventDetails, eventLimits, events, eventTypes, rsvpId, rsvps } from '#shared/events/schema.ts'
 import { typedDetails } from '#shared/kernel/details.ts'
 import { links } from '#shared/links.ts'
 import { localGroups } from '#shared/local-groups/schema.ts'
@@ -21,13 +22,14 @@ const figures = { inGroup: 6, ofGroup: 200, onCommunity: 5 } as const
 
 /** Above the text of an event: when and where it is, and who comes. */
 export async function loadEvent(data: PageData, { postId }: { readonly postId: string }) {
-  const { read, viewer, now, isOfDevice } = data
-  if (isOfDevice === true) return undefined
+  const { read, viewer, now } = data
+  const isOfDevice = data.isOfDevice === true
   const [post, event] = [await read.get(posts, postId), await read.get(events, postId)]
-  if (post === undefined || event === undefined) return null
+  if (post === undefined || event === undefined) return isOfDevice ? undefined : null
   const { isOnline, isCancelled, joinUrl, type, startAt, hasRsvps } = event
-  const group = event.groupId === null ? undefined : await read.get(localGroups, event.groupId)
-  const isEditor = canEditEvent(viewer, post).allowed
+  // A device has neither groups nor who else comes: those stand on pages of the server alone.
+  const group = event.groupId === null || isOfDevice ? undefined : await read.get(localGroups, event.groupId)
+  const isEditor = !isOfDevice && canEditEvent(viewer, post).allowed
   return {
     id: postId,
     ...{ times: timesOf(event), place: placeOf(event), isOnline, isCancelled, joinUrl, isOver: isOver(event, now) },
@@ -39,37 +41,32 @@ export async function loadEvent(data: PageData, { postId }: { readonly postId: s
   }
 }
 
-async function rsvpView({ read, viewer, now }: PageData, post: Post, event: Event) {
+async function rsvpView({ read, viewer, now, isOfDevice }: PageData, post: Post, event: Event) {
   const may = canRsvp(viewer, post, event, now)
   const own = viewer.kind === 'member' ? await read.get(rsvps, rsvpId(viewer.userId, event.id)) : undefined
-  const answers = await Promise.all(rsvpAnswers.map(async (answer) => [answer, await answered(event.id, answer)] as const))
-
-  async function answered(id: string, answer: RsvpAnswer) {
-    const found = await read.list(rsvpsOf(id, answer, eventLimits.names))
-    const byId = new Map(
-      (
-        await read.getMany(
-          members,
-          found.map(({ userId }) => userId),
-        )
-      ).map((member) => [member.id, member]),
-    )
-    const seen = (member: Member | undefined): member is Member => member !== undefined && canSeeMember(viewer, member).allowed
-    const people = found.map(({ userId }) => byId.get(userId)).filter(seen)
-    const count = found.length < eventLimits.names ? people.length : await read.count(rsvpsOf(id, answer, 100_000))
-    return { count, people: people.map(({ displayName, slug }) => ({ name: displayName, slug })) }
-  }
   return {
     may: may.allowed ? null : may.reason,
     own: own?.answer ?? null,
-    answers: answers.map(([answer, said]) => ({ answer, ...said })),
+    /** For the rule on a device that has not got it yet. */
+    event,
+    answers: isOfDevice === true ? null : await Promise.all(rsvpAnswers.map(async (answer) => ({ answer, ...(await answered(answer)) }))),
+  }
+
+  async function answered(answer: RsvpAnswer) {
+    const found = await read.list(rsvpsOf(event.id, answer, eventLimits.names))
+    const ids = found.map(({ userId }) => userId)
+    const byId = new Map((await read.getMany(members, ids)).map((member) => [member.id, member]))
+    const seen = (member: Member | undefined): member is Member => member !== undefined && canSeeMember(viewer, member).allowed
+    const people = ids.map((id) => byId.get(id)).filter(seen)
+    const count = found.length < eventLimits.names ? people.length : await read.count(rsvpsOf(event.id, answer, 100_000))
+    return { count, people: people.map(({ displayName, slug }) => ({ name: displayName, slug })) }
   }
 }
 
 /** Of a group: what comes, what has no date yet, what has been. */
 export async function loadGroupEvents(data: PageData, { groupId }: { readonly groupId: string }) {
   if (data.isOfDevice === true) return undefined
-  const lines = await eventLines(data, eventsOfGroup(groupId, figures.ofGroup), figures.ofGroup)
+  const lines = await eventLines(data, eventsOfGroup(groupId, figures.ofGroup))
   const dated = lines.flatMap((line) => (line.times.startAt === null ? [] : [{ ...line, startAt: line.times.startAt }]))
   const sorted = dated.toSorted((a, b) => a.startAt - b.startAt)
   return {
@@ -80,13 +77,15 @@ export async function loadGroupEvents(data: PageData, { groupId }: { readonly gr
       .toReversed()
       .slice(0, figures.inGroup),
     newEvent: links.newEvent(groupId),
+    // Calendars ask for such an address again and again.
+    calendar: `webcal://${new URL(data.site.origin).host}${links.groupCalendar(groupId)}`,
   }
 }
 
 /** On `/community`: the next ones of all. */
 export async function loadCommunityEvents(data: PageData) {
   if (data.isOfDevice === true) return undefined
-  return { lines: await eventLines(data, eventsFrom(currentSince(data.now), 50), figures.onCommunity) }
+  return { lines: await eventLines(data, eventsFrom(currentSince(data.now), figures.onCommunity)) }
 }
 
 export const shows: Shows = {

@@ -24,8 +24,8 @@ export const postsOnWeb = defineWebDomain({
       offline: 'saved',
       // Whether a member comes is asked without a script too.
       variesByMember: true,
-      // A device has the post, and not when and where it is.
-      isReducedOffline: 'below-kept',
+      // A device has the post and when it is, and not who else comes.
+      isReducedOffline: true,
       layout: 'reading',
       page: () => import('./pages/event-page.tsx'),
     },

@@ -4,6 +4,9 @@ import { cardOfPost, linkCardPath } from '#shared/pages/link-card.ts'
 import type { Thread } from '#shared/posts/queries.ts'
 import { excerpt } from '#shared/text/measure.ts'
 import type { PageHead } from '../../data/answer.ts'
+import type { EventFacts } from './event-json-ld.ts'
+import { eventJsonLd } from './event-json-ld.ts'
+import type { PostFacts } from './post-json-ld.ts'
 import { postJsonLd } from './post-json-ld.ts'
 import type { SeriesView } from './series-view.ts'
 import { shortened } from '#shared/text/shorten.ts'
@@ -13,13 +16,15 @@ interface Shown {
   readonly commentId: string | null
   readonly version: string | null
   readonly series: SeriesView | null
+  /** Of an event. */
+  readonly event: EventFacts | null
 }
 
 /**
  * What search engines and other sites are told of a post. Earlier versions, drafts and single
  * comments stay out of search engines.
  */
-export function postHead({ site }: PageData, found: Thread, { commentId, version, series }: Shown): PageHead {
+export function postHead({ site }: PageData, found: Thread, { commentId, version, series, event }: Shown): PageHead {
   const { post, authors, revision } = found
   const isPublic = post.status === 'published' && post.publishedAt !== null
   const isListed = isPublic && post.rejectedReason === null
@@ -31,6 +36,7 @@ export function postHead({ site }: PageData, found: Thread, { commentId, version
     authors.map((author) => author.name),
     site.name,
   )
+  const jsonLdOf = (facts: PostFacts) => (event === null ? null : eventJsonLd(site, found, event, facts)) ?? postJsonLd(site, found, facts)
   const published = post.publishedAt === null ? {} : { publishedAt: post.publishedAt }
   return {
     title: commentId === null ? title : `Comment on ${title}`,
@@ -45,7 +51,7 @@ export function postHead({ site }: PageData, found: Thread, { commentId, version
     ...(card === null ? {} : { card: linkCardPath(post.id, card) }),
     ...(isPublic && commentId === null && version === null ? { hasEmbed: true as const } : {}),
     ...(isIndexed ? {} : { robots: 'noindex' as const }),
-    ...(isIndexed ? { jsonLd: postJsonLd(site, found, { title, description, series }) } : {}),
+    ...(isIndexed ? { jsonLd: jsonLdOf({ title, description, series }) } : {}),
     ...(isListed ? { feeds: feedsOf(post, title, commentId) } : {}),
   }
 }

@@ -8,12 +8,12 @@ import { excerpt } from '#shared/text/measure.ts'
 import { kindFacts } from '#shared/posts/kinds.ts'
 import type { SeriesView } from './series-view.ts'
 
-type JsonLd = Readonly<Record<string, unknown>>
+export type JsonLd = Readonly<Record<string, unknown>>
 
 /** Of the best ones; the rest is on the page. */
 const most = { answers: 10, answerCharacters: 1_000, questionCharacters: 2_000 } as const
 
-interface PostFacts {
+export interface PostFacts {
   readonly title: string
   readonly description: string
   /** The sequence by which readers go on from it. */
@@ -49,7 +49,7 @@ function essay(site: SiteFacts, { post, authors, tally, tags }: Thread, { title,
       position: series.place.at,
     }),
     publisher: { '@type': 'Organization', name: site.name, url: site.origin },
-    ...(post.imageUrl === null ? {} : { image: post.imageUrl.startsWith('/') ? `${site.origin}${post.imageUrl}` : post.imageUrl }),
+    ...imageOf(site, post),
   }
 }
 
@@ -85,7 +85,11 @@ function answerOf(site: SiteFacts, post: Thread['post'], { comment, author, tall
   }
 }
 
-function person(site: SiteFacts, { name, slug }: MemberCard): JsonLd {
+export function imageOf(site: SiteFacts, { imageUrl }: Thread['post']): JsonLd {
+  return imageUrl === null ? {} : { image: imageUrl.startsWith('/') ? `${site.origin}${imageUrl}` : imageUrl }
+}
+
+export function person(site: SiteFacts, { name, slug }: MemberCard): JsonLd {
   return { '@type': 'Person', name, ...(slug === '' ? {} : { url: `${site.origin}${links.user(slug)}` }) }
 }
 

@@ -30,6 +30,7 @@ import { elsewhere, gone, moved, notFound } from '../../data/answer.ts'
 import { dialogueView, invitedNames, messageBodies } from './dialogue-view.ts'
 import { kindChip } from './kind-chip.ts'
 import { linkWords } from './link-words.ts'
+import { eventFactsOf } from './event-json-ld.ts'
 import { postHead } from './post-head.ts'
 import { seriesView } from './series-view.ts'
 import { writtenInWords } from './written-on.ts'
@@ -93,6 +94,7 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
       commentId: branch === undefined && params['commentId'] === undefined ? null : commentId,
       version: version ?? null,
       series,
+      event: isEvent ? await eventFactsOf(data.read, post.id) : null,
     }),
     places: {
       ...(isEvent && { 'text-start': { postId: post.id } }),

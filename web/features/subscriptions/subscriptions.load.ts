@@ -1,6 +1,7 @@
 import { memberCards } from '#shared/accounts/queries.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { links } from '#shared/links.ts'
+import { localGroups } from '#shared/local-groups/schema.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { sequences } from '#shared/sequences/schema.ts'
@@ -32,6 +33,7 @@ export async function loadSubscriptions({ read, viewer }: PageData) {
   const postIds = [...ids('post'), ...[...commentsById.values()].map(({ postId }) => postId)]
   const postsById = new Map((await read.getMany(posts, [...new Set(postIds)])).map((post) => [post.id, post]))
   const sequencesById = new Map((await read.getMany(sequences, ids('sequence'))).map((sequence) => [sequence.id, sequence]))
+  const groupsById = new Map((await read.getMany(localGroups, ids('group'))).map((group) => [group.id, group]))
   const about = ({ kind, targetId }: Subscription): Pick<FollowView, 'name' | 'href'> => {
     switch (targetTable(kind)) {
       case 'member': {
@@ -54,8 +56,10 @@ export async function loadSubscriptions({ read, viewer }: PageData) {
         return { name: targetId, href: null }
       case 'site':
         return { name: 'Curated posts', href: links.curated() }
-      case 'later':
-        return unknown
+      case 'group': {
+        const group = groupsById.get(targetId)
+        return group === undefined ? unknown : { name: group.name, href: links.localGroup(targetId) }
+      }
     }
   }
   const view = (row: Subscription): FollowView => ({

@@ -1,28 +1,51 @@
-import { Fragment } from 'react'
-import type { RsvpAnswer } from '#shared/events/schema.ts'
+import { Fragment, useCallback, useRef } from 'react'
+import { rsvpAnswers, rsvpWords as words } from '#shared/events/rsvp-words.ts'
 import { links } from '#shared/links.ts'
+import type { Given } from '../../../blocks/forms/mutation-form.tsx'
 import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { PersonLink } from '../../../blocks/person-link.tsx'
-import { useLocation } from '../../../data/navigation.ts'
+import { useUnsentWord } from '../../../blocks/use-unsent-word.ts'
+import type { Device } from '../../../data/device/device-api.ts'
+import { useFromDevice } from '../../../data/device/use-device.ts'
+import { useLocation, useRefresh } from '../../../data/navigation.ts'
+import { useMe } from '../../../data/viewer.ts'
+import { answersWithOwn } from '../answers-with-own.ts'
 import type { loadEvent } from '../shown.load.ts'
 
 type Rsvps = NonNullable<NonNullable<Awaited<ReturnType<typeof loadEvent>>>['rsvps']>
 
-const words: Readonly<Record<RsvpAnswer, string>> = { going: 'Going', maybe: 'Maybe', no: 'Can’t go' }
-
 /** Whether the reader comes, and who else does. */
-export function RsvpBox({ postId, may, own, answers }: Rsvps & { readonly postId: string }) {
+export function RsvpBox({ postId, may, own: drawn, event, answers: drawnAnswers }: Rsvps & { readonly postId: string }) {
   const { pathname } = useLocation()
+  const refresh = useRefresh()
+  const me = useMe()
+  const unsent = useUnsentWord(`rsvp:${postId}`)
+  const ask = useCallback(async (device: Device) => (await import('../rsvp-on-device.ts')).answerOnDevice(device, postId), [postId])
+  const [here] = useFromDevice(ask)
+  const own = here === undefined ? drawn : here === 'none' ? null : here
+  const answers = drawnAnswers === null ? null : answersWithOwn(drawnAnswers, { drawn, own, me })
+  const wasSent = useRef(false)
+  const form = {
+    ...{ name: 'rsvps.set', about: { postId } },
+    here: async (given: Given): Promise<string | null> => {
+      const { answerEvent } = await import('../rsvp-on-device.ts')
+      const done = await answerEvent(event, rsvpAnswers.find((answer) => answer === given['answer']) ?? 'none')
+      wasSent.current = done.wasSent
+      return done.message
+    },
+    // The device draws by itself what it has done; of what the server did the page is asked.
+    onDone: () => (wasSent.current ? refresh() : undefined),
+  }
   return (
     <section aria-labelledby="rsvps">
       <h2 className="section" id="rsvps">
         Who’s coming
       </h2>
       {may === null ? (
-        <MutationForm name="rsvps.set" about={{ postId }}>
+        <MutationForm {...form}>
           <p className="hint-line">Your name is shown to everyone who can see this event.</p>
           <div className="rsvp-acts" role="group" aria-label="Your answer">
-            {answers.map(({ answer }) => (
+            {rsvpAnswers.map((answer) => (
               <button key={answer} className="btn" name="answer" value={answer} aria-pressed={answer === own}>
                 {words[answer]}
               </button>
@@ -33,6 +56,7 @@ export function RsvpBox({ postId, may, own, answers }: Rsvps & { readonly postId
               </button>
             )}
           </div>
+          {unsent === null ? null : <p className="meta soft state-word">Your answer: {unsent}</p>}
         </MutationForm>
       ) : may === 'sign-in-first' ? (
         <p>
@@ -40,7 +64,7 @@ export function RsvpBox({ postId, may, own, answers }: Rsvps & { readonly postId
         </p>
       ) : null}
       {may !== null && own !== null ? (
-        <MutationForm name="rsvps.set" about={{ postId }}>
+        <MutationForm {...form}>
           <p>
             You answered “{words[own]}”.{' '}
             <button className="linkish" name="answer" value="none">
@@ -49,7 +73,9 @@ export function RsvpBox({ postId, may, own, answers }: Rsvps & { readonly postId
           </p>
         </MutationForm>
       ) : null}
-      {answers.every(({ count }) => count === 0) ? (
+      {answers === null ? (
+        <p className="empty">Connect to see who else is coming.</p>
+      ) : answers.every(({ count }) => count === 0) ? (
         <p className="empty">No answers yet.</p>
       ) : (
         <dl className="facts">

@@ -3,7 +3,9 @@ import { EventLines } from '../parts/event-lines.tsx'
 import type { loadGroupEvents } from '../shown.load.ts'
 
 /** What a group has planned, and what it has done. */
-export default function GroupEvents({ page: { upcoming, undated, past, newEvent } }: PartProps<typeof loadGroupEvents, 'group-end'>) {
+export default function GroupEvents({
+  page: { upcoming, undated, past, newEvent, calendar },
+}: PartProps<typeof loadGroupEvents, 'group-end'>) {
   return (
     <>
       <section aria-labelledby="group-upcoming">
@@ -12,7 +14,7 @@ export default function GroupEvents({ page: { upcoming, undated, past, newEvent 
         </h2>
         <EventLines isOfGroup lines={[...upcoming, ...undated]} empty="No upcoming events." />
         <p className="after">
-          <a href={newEvent}>New event</a>
+          <a href={newEvent}>New event</a> <a href={calendar}>Subscribe in your calendar</a>
         </p>
       </section>
       {past.length === 0 ? null : (

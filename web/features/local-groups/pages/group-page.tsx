@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { links } from '#shared/links.ts'
+import { MemberFollowButton } from '../../../blocks/follow/member-follow-button.tsx'
 import { Confirm } from '../../../blocks/forms/confirm.tsx'
 import { DetailsForm } from '../../../blocks/forms/details-form.tsx'
 import { PersonLink } from '../../../blocks/person-link.tsx'
@@ -31,6 +32,9 @@ export default function GroupPage() {
         </p>
       )}
       <GroupFacts {...group} />
+      <p>
+        <MemberFollowButton kind="group" id={id} name={name} className="btn" />
+      </p>
       {intro === null ? null : <Intro of={intro} className="essay" />}
       <Place on="group-end" given={{}} />
       {form === null ? null : (

@@ -21,6 +21,7 @@ const words: Readonly<Record<PurgeKind, readonly [name: string, becomes: string]
   votes: ['Votes', 'no longer count'],
   messages: ['Private messages', 'lose their text, also for their recipients'],
   wikiEdits: ['Wiki edits', 'lose their credit; the text of the pages stays'],
+  rsvps: ['RSVPs', 'answers to events, removed from their pages'],
 }
 const messages = {
   'publicReason:invalid': 'Write a reason of 1 to 500 characters. Everyone can read it.',

@@ -1,0 +1,38 @@
+import type { NoticeType } from '../notifications/types.ts'
+import { alsoMail } from '../notifications/types.ts'
+
+const answered = { tab: 'other', standard: alsoMail, follows: [] } as const
+const becauseAnswered = (): string => 'you answered that you are going, or maybe'
+
+export const eventNotices = {
+  newEvent: {
+    ...{ tab: 'posts', standard: alsoMail, follows: ['group'], order: 95 },
+    label: 'Events in groups I follow or organize',
+    sentence: ({ who, title }) => `${who} announced the event ${title}`,
+    reason: (because) => (because === '' ? 'you organize the group' : 'you follow the group'),
+  },
+  newRSVP: {
+    ...{ tab: 'other', standard: alsoMail, follows: [], order: 96 },
+    label: 'Answers to my events',
+    sentence: ({ who, title }) => `${who} answered your invitation to ${title}`,
+    reason: () => 'you organize the event',
+  },
+  eventChanged: {
+    ...{ ...answered, order: 97 },
+    label: 'New times and places of events I’m going to',
+    sentence: ({ title }) => `When or where ${title} takes place has changed`,
+    reason: becauseAnswered,
+  },
+  eventCanceled: {
+    ...{ ...answered, order: 98 },
+    label: 'Cancellations of events I’m going to',
+    sentence: ({ title }) => `${title} was canceled`,
+    reason: becauseAnswered,
+  },
+  eventReminder: {
+    ...{ ...answered, order: 99 },
+    label: 'Reminders of events I’m going to',
+    sentence: ({ title }) => `${title} starts within 24 hours`,
+    reason: becauseAnswered,
+  },
+} satisfies Readonly<Record<string, NoticeType>>

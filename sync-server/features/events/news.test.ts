@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest'
+import { ids, notifyScene } from '#server/notify/testing/notify-scene.ts'
+import { wallAt } from '#shared/events/zones.ts'
+import { dayMs, hourMs, minuteMs } from '#shared/kernel/durations.ts'
+import { localGroups } from '#shared/local-groups/schema.ts'
+import { idOf, paragraph, T0 } from '#shared/testing/factories.ts'
+import { remindOfNear } from './jobs.ts'
+
+const [event, group] = [idOf(60), idOf(61)]
+const startAt = T0 + 3 * dayMs
+const details = {
+  ...{ starts: wallAt(startAt, 'UTC'), ends: '', zone: 'UTC', isOnline: false, location: 'Bryggen 1', joinUrl: null, type: null },
+  ...{ groupId: null as string | null, hasRsvps: true },
+}
+const text = { title: 'Winter walk', body: paragraph('Bring a lamp.') }
+
+/** Ada's event. */
+async function scene(more: Partial<typeof details> = {}) {
+  const rest = await notifyScene()
+  const { mutation, store, clock, writer, settled } = rest
+  const about = {
+    name: 'Bergen',
+    otherName: '',
+    organizerIds: [ids.dan],
+    body: text.body,
+    isOnline: false,
+    location: 'Bergen',
+    contact: '',
+  }
+  await store.write(({ tx }) =>
+    tx.put(localGroups, {
+      ...{ ...about, id: group, latitude: null, longitude: null, categories: [], links: [], color: null, isActive: true, makerId: ids.dan },
+      createdAt: T0,
+    }),
+  )
+  await mutation(ids.ada, 'events.make', { id: event, revisionId: idOf(62), ...text, ...details, ...more })
+  const publish = { ...text, id: event, revisionId: idOf(63), kind: 'event', linkUrl: null, lang: 'en', tags: [], writtenOn: null }
+  const remind = (now = clock.now) => remindOfNear({ store, apply: (request) => writer.apply(request) }, now)
+  return {
+    ...{ ...rest, remind },
+    announce: () => mutation(ids.ada, 'posts.publish', { ...publish, submitToFrontpage: false }),
+    answer: (userId: string, answer: string) => mutation(userId, 'rsvps.set', { postId: event, answer }),
+    change: (changes: object) => mutation(ids.ada, 'events.put', { id: event, ...details, ...more, isCancelled: false, ...changes }),
+    later: async (ms: number) => {
+      clock.now += ms
+      await settled()
+    },
+  }
+}
+
+/** Ben comes, Cleo maybe, Dan does not. */
+async function answered() {
+  const rest = await scene()
+  await rest.announce()
+  await rest.answer(ids.ben, 'going')
+  await rest.answer(ids.cleo, 'maybe')
+  await rest.answer(ids.dan, 'no')
+  return rest
+}
+
+describe('who organizes an event', () => {
+  test('is notified of each answer once, and no more of one that was taken back; not of their own', async () => {
+    const { answer, told, later, sent } = await answered()
+    await answer(ids.ada, 'going')
+    expect((await told(ids.ada)).toSorted()).toEqual([ids.ben, ids.cleo, ids.dan].map((id) => `newRSVP rsvp:${id}:${event}`).toSorted())
+    await answer(ids.ben, 'maybe')
+    await answer(ids.cleo, 'none')
+    expect((await told(ids.ada)).toSorted()).toEqual([ids.ben, ids.dan].map((id) => `newRSVP rsvp:${id}:${event}`).toSorted())
+    await later(2 * minuteMs)
+    expect(sent[0]?.text).toContain('Ben answered your invitation to “Winter walk”')
+  })
+})
+
+describe('those who come, for sure or maybe', () => {
+  const others = async (told: (userId: string) => Promise<readonly string[]>) =>
+    Promise.all([ids.ben, ids.cleo, ids.dan].map(async (id) => (await told(id)).map((one) => one.split(' ')[0])))
+
+  test.each([
+    ['another time', { starts: wallAt(startAt + hourMs, 'UTC') }, 'eventChanged'],
+    ['another place', { location: 'Bryggen 2' }, 'eventChanged'],
+    ['a link to join', { joinUrl: 'https://meet.example/' }, 'eventChanged'],
+    ['its cancellation', { isCancelled: true, location: 'Nowhere' }, 'eventCanceled'],
+  ])('are notified of %s once, by mail too; who answered no is not', async (_what, changes, type) => {
+    const { change, told, later, sent } = await answered()
+    for (const _again of [1, 2]) await change(changes)
+    expect(await others(told)).toEqual([[type], [type], []])
+    expect((await told(ids.ada)).filter((one) => one.startsWith(type))).toEqual([])
+    await later(2 * minuteMs)
+    expect(sent.map(({ to }) => to).toSorted()).toEqual(['ada@example.org', 'ben@example.org', 'cleo@example.org'])
+  })
+
+  test('are notified of each change, and not of what is neither time nor place', async () => {
+    const { change, told } = await answered()
+    await change({ type: 'social' })
+    expect(await others(told)).toEqual([[], [], []])
+    await change({ location: 'Bryggen 2' })
+    await change({ location: 'Bryggen 3' })
+    expect(await others(told)).toEqual([['eventChanged', 'eventChanged'], ['eventChanged', 'eventChanged'], []])
+  })
+
+  test('hear that a canceled event takes place after all', async () => {
+    const { change, told } = await answered()
+    await change({ isCancelled: true })
+    await change({})
+    expect((await others(told))[0]?.toSorted()).toEqual(['eventCanceled', 'eventChanged'])
+  })
+
+  test('hear nothing of changes to an event that was withdrawn', async () => {
+    const { change, told, mutation } = await answered()
+    await mutation(ids.ada, 'posts.unpublish', { id: event })
+    await change({ isCancelled: true })
+    expect(await others(told)).toEqual([[], [], []])
+  })
+
+  test('are more than one piece of work: everybody of a hundred is notified', async () => {
+    const { change, put, answer, told, announce } = await scene()
+    await announce()
+    const many = Array.from({ length: 100 }, (_none, n) => idOf(200 + n))
+    for (const [n, id] of many.entries()) {
+      await put({ id, displayName: `Member ${n}`, displayNameKey: `m ${id}` })
+      await answer(id, 'going')
+    }
+    await change({ isCancelled: true })
+    const found = await Promise.all(many.map((id) => told(id)))
+    expect(found.filter((one) => one.length === 1)).toHaveLength(100)
+  })
+})
+
+describe('the reminder', () => {
+  test('goes out within a day before the start, once, whichever nodes look for it how often', async () => {
+    const { remind, told, clock } = await answered()
+    clock.now = startAt - dayMs - 1
+    await remind()
+    expect(await told(ids.ben)).toEqual([])
+    clock.now = startAt - dayMs
+    await Promise.all([remind(), remind()])
+    expect(await told(ids.ben)).toEqual([`eventReminder eventNews:${event}:reminder`])
+    clock.now = startAt - hourMs
+    await remind()
+    expect([await told(ids.ben), await told(ids.cleo), await told(ids.dan)].map(({ length }) => length)).toEqual([1, 1, 0])
+  })
+
+  test.each([
+    ['a canceled event', { isCancelled: true }],
+    ['an event without a date', { starts: '' }],
+    ['an event that has begun', { starts: wallAt(startAt - dayMs, 'UTC') }],
+  ])('there is none of %s', async (_what, changes) => {
+    const { remind, change, told, clock } = await answered()
+    await change(changes)
+    clock.now = startAt - hourMs
+    await remind()
+    expect((await told(ids.ben)).filter((one) => one.startsWith('eventReminder'))).toEqual([])
+  })
+
+  test('there is none of a draft', async () => {
+    const { remind, told, mutation, clock } = await answered()
+    await mutation(ids.ada, 'posts.unpublish', { id: event })
+    clock.now = startAt - hourMs
+    await remind()
+    expect(await told(ids.ben)).toEqual([])
+  })
+})
+
+describe('a new event in a group', () => {
+  test('goes to its followers and organizers once it is published, and not to who follows its author’s posts', async () => {
+    const { follow, announce, told, mutation, later, sent } = await scene({ groupId: group })
+    await follow(ids.ben, 'group', group)
+    await follow(ids.cleo, 'member', ids.ada)
+    expect(await told(ids.ben)).toEqual([])
+    await announce()
+    expect([await told(ids.ben), await told(ids.dan)]).toEqual([[`newEvent event:${event}`], [`newEvent event:${event}`]])
+    expect([await told(ids.cleo), await told(ids.ada)]).toEqual([[], []])
+    await later(2 * minuteMs)
+    expect(sent.find(({ to }) => to === 'ben@example.org')?.text).toContain('Ada announced the event “Winter walk”')
+    await mutation(ids.ada, 'posts.unpublish', { id: event })
+    expect(await told(ids.ben)).toEqual([])
+  })
+
+  test('an organizer who wants to hear nothing of the group does not', async () => {
+    const { mutation, announce, told } = await scene({ groupId: group })
+    await mutation(ids.dan, 'subscriptions.set', { kind: 'group', targetId: group, state: 'suppressed', via: null })
+    await announce()
+    expect(await told(ids.dan)).toEqual([])
+  })
+
+  test('a group that there is not cannot be followed', async () => {
+    const { follow } = await scene()
+    await expect(follow(ids.ben, 'group', idOf(99))).rejects.toMatchObject({ code: 'not-found' })
+  })
+})

@@ -1,0 +1,30 @@
+import type { RsvpAnswer } from '#shared/events/schema.ts'
+import type { PersonView } from '../../blocks/people.ts'
+
+interface Answered {
+  readonly answer: RsvpAnswer
+  readonly count: number
+  readonly people: readonly PersonView[]
+}
+
+interface Own {
+  /** As the server had it when it drew the page. */
+  readonly drawn: RsvpAnswer | null
+  /** As it stands on this device. */
+  readonly own: RsvpAnswer | null
+  readonly me: { readonly name: string | null; readonly slug: string | null }
+}
+
+/** Who comes, with the reader where they stand by now: last among those who answer so. */
+export function answersWithOwn(answers: readonly Answered[], { drawn, own, me: { name, slug } }: Own): readonly Answered[] {
+  if (drawn === own) return answers
+  return answers.map(({ answer, count, people }) => {
+    const others = people.filter((person) => person.slug !== slug)
+    const isHere = answer === own && name !== null && slug !== null
+    return {
+      answer,
+      count: count - Number(answer === drawn) + Number(answer === own),
+      people: isHere ? [...others, { name, slug }] : others,
+    }
+  })
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { rsvpId, rsvps } from '#shared/events/schema.ts'
+import type { Event } from '#shared/events/schema.ts'
+import { hourMs } from '#shared/kernel/durations.ts'
+import { posts } from '#shared/posts/schema.ts'
+import { aPost, T0 } from '#shared/testing/factories.ts'
+import { asVisitor, openTestDevice } from '../../testing/device.ts'
+import { expectAccessible, focused, nextId, press, show } from '../../testing/dom.tsx'
+import { network } from '../../testing/network.ts'
+import { RsvpBox } from './parts/rsvp-box.tsx'
+
+const anEvent = (over: Partial<Event> = {}): Event => ({
+  ...{ id: nextId(), starts: '2099-12-03T19:00', ends: '', zone: 'UTC', startAt: Date.UTC(2099, 11, 3, 19), endAt: null, isOnline: true },
+  ...{ location: '', joinUrl: null, type: null, groupId: null, hasRsvps: true, isCancelled: false, isListed: true, sequence: 0 },
+  ...{ createdAt: T0, changedAt: T0 },
+  ...over,
+})
+type BoxProps = Parameters<typeof RsvpBox>[0]
+
+const noAnswers: NonNullable<BoxProps['answers']> = [
+  { answer: 'going', count: 1, people: [{ name: 'Ben', slug: 'ben' }] },
+  { answer: 'maybe', count: 0, people: [] },
+  { answer: 'no', count: 0, people: [] },
+]
+const box = (event: Event, over: Partial<BoxProps> = {}) => (
+  <RsvpBox {...{ postId: event.id, event, may: null, own: null, answers: noAnswers }} {...over} />
+)
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const shown = () => page.getByRole('region', { name: 'Who’s coming' }).element().textContent
+
+test('an answer is shown at once and without a network, with the name among the others, and is taken back', async () => {
+  const { device } = await openTestDevice()
+  network.isOffline = true
+  const event = anEvent()
+  device.hint(posts, aPost({ id: event.id, kind: 'event' }))
+  await show(box(event))
+  await button('Going').click()
+  await expect.element(button('Going')).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(shown).toMatch(/Going \(2\)Ben, Mia$/u)
+  const stored = () => device.read.get(rsvps, rsvpId(device.account ?? '', event.id))
+  expect(await stored()).toMatchObject({ answer: 'going' })
+  await button('Can’t go').click()
+  await expect.poll(shown).toMatch(/Going \(1\)BenCan’t go \(1\)Mia$/u)
+  await expectAccessible()
+  await button('Remove my answer').click()
+  await expect.element(button('Can’t go')).toHaveAttribute('aria-pressed', 'false')
+  expect(await stored()).toBeUndefined()
+})
+
+test('what the page says of one’s answer is gone once it is taken back on this device', async () => {
+  const { device } = await openTestDevice()
+  network.isOffline = true
+  const event = anEvent()
+  device.hint(posts, aPost({ id: event.id, kind: 'event' }))
+  const answers: BoxProps['answers'] = [
+    {
+      answer: 'going',
+      count: 2,
+      people: [
+        { name: 'Ben', slug: 'ben' },
+        { name: 'Mia', slug: 'mia' },
+      ],
+    },
+    ...noAnswers.slice(1),
+  ]
+  await show(box(event, { own: 'going', answers }))
+  await expect.element(button('Going')).toHaveAttribute('aria-pressed', 'true')
+  await button('Remove my answer').click()
+  await expect.element(button('Going')).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(shown).toMatch(/Going \(1\)Ben$/u)
+})
+
+test('is given by keyboard, and the focus stays on the answer', async () => {
+  const { device } = await openTestDevice()
+  const event = anEvent()
+  device.hint(posts, aPost({ id: event.id, kind: 'event' }))
+  await show(box(event))
+  await press('{Tab}', '{Tab}', '{Enter}')
+  await expect.element(button('Maybe')).toHaveAttribute('aria-pressed', 'true')
+  expect(focused()).toContain('Maybe')
+})
+
+test.each([
+  ['that was canceled', { isCancelled: true }, 'This event was canceled.'],
+  ['that is over', { startAt: Date.now() - 7 * hourMs }, 'This event is over.'],
+  ['without RSVPs', { hasRsvps: false }, 'The organizers don’t take RSVPs here.'],
+])('an answer to one %s is refused in words, and nothing is kept', async (_what, over, words) => {
+  const { device } = await openTestDevice()
+  const event = anEvent(over)
+  device.hint(posts, aPost({ id: event.id, kind: 'event' }))
+  await show(box(event))
+  await button('Going').click()
+  await expect.element(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+  expect(await device.read.get(rsvps, rsvpId(device.account ?? '', event.id))).toBeUndefined()
+})
+
+test('a page that a device has made says that the others are not here', async () => {
+  asVisitor()
+  await show(box(anEvent(), { answers: null, may: 'sign-in-first' }))
+  await expect.poll(shown).toMatch(/Connect to see who else is coming\.$/u)
+})

@@ -1,0 +1,29 @@
+/** What a device does with one's answer to an event; fetched with the first use. */
+import { rsvpKey, setRsvp } from '#shared/events/rsvp-mutations.ts'
+import type { Event, RsvpAnswer } from '#shared/events/schema.ts'
+import { events, rsvpId, rsvps } from '#shared/events/schema.ts'
+import { hintTarget } from '../../blocks/hints.ts'
+import type { Done } from '../../blocks/mutate.ts'
+import { mutate } from '../../blocks/mutate.ts'
+import type { Device } from '../../data/device/device-api.ts'
+import { outbox } from '../../data/outbox.ts'
+
+export function answerEvent(event: Event, answer: RsvpAnswer | 'none'): Promise<Done> {
+  const hint = (device: Device) => {
+    hintTarget(device, event.id)
+    device.hint(events, event)
+  }
+  return mutate(setRsvp, { postId: event.id, answer }, { hint })
+}
+
+/**
+ * One's answer as this device has it, what is queued included; `undefined`: it cannot say, and the
+ * page may know better.
+ */
+export async function answerOnDevice(device: Device, postId: string): Promise<RsvpAnswer | 'none' | undefined> {
+  const { account } = device
+  if (account === null) return undefined
+  const row = await device.read.get(rsvps, rsvpId(account, postId))
+  if (row !== undefined) return row.answer
+  return device.holds(`me:${account}`) || outbox.get().pendingByAbout.has(rsvpKey(postId)) ? 'none' : undefined
+}
