@@ -7,7 +7,7 @@ import { getOrThrow } from '../kernel/transaction.ts'
 import { canReadPost } from '../posts/rules.ts'
 import { posts } from '../posts/schema.ts'
 import { canReviewVote } from './rules.ts'
-import { resultsOf } from './queries.ts'
+import { otherResultsOf } from './queries.ts'
 import {
   candidateId,
   reviewCandidates,
@@ -65,7 +65,8 @@ export const finishReviewCount = defineMutation({
   from: 'server',
   args: z.strictObject({ year: z.int(), countedAt: z.number(), postCount: z.int(), voterCount: z.int() }),
   async run({ tx }, { year, countedAt, postCount, voterCount }) {
-    for (const { id, countedAt: at } of await tx.list(resultsOf(year, maxResults))) if (at !== countedAt) await tx.delete(reviewResults, id)
+    for (const others of otherResultsOf(year, countedAt, maxResults))
+      for (const { id } of await tx.list(others)) await tx.delete(reviewResults, id)
     await tx.put(reviewCounts, { id: String(year), countedAt, postCount, voterCount })
   },
 })

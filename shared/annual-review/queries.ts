@@ -13,10 +13,18 @@ export const candidatesOf = (year: number, positiveCount: number, limit: number)
     limit,
   })
 
-/** Every vote of a year, a piece at a time. */
-export const votesOfYear = (year: number, limit: number, offset: number) =>
-  defineQuery({ table: reviewVotes, index: ['year', 'at'], equals: [year], order: 'ascending', limit, offset })
+/** Every vote of a year, a voter after the other. @param from the first voter, past `offset` of their votes */
+export const ballotsOfYear = (year: number, limit: number, from = '', offset = 0) =>
+  defineQuery({ table: reviewVotes, index: ['year', 'userId'], equals: [year], from, order: 'ascending', limit, offset })
 
-/** What the votes of a year have made of its posts, the best first. */
-export const resultsOf = (year: number, limit: number, offset = 0) =>
-  defineQuery({ table: reviewResults, index: ['year', 'rank'], equals: [year], order: 'ascending', limit, offset })
+/** What the votes of a year have made of its posts, the best first: by weight, or every vote alike. */
+export const resultsOf = (year: number, limit: number, by: 'rank' | 'score' = 'rank') =>
+  by === 'rank'
+    ? defineQuery({ table: reviewResults, index: ['year', 'rank'], equals: [year], order: 'ascending', limit })
+    : defineQuery({ table: reviewResults, index: ['year', 'score'], equals: [year], order: 'descending', limit })
+
+/** What other counts than that of `countedAt` have found. */
+export const otherResultsOf = (year: number, countedAt: number, limit: number) => {
+  const counted = { table: reviewResults, index: ['year', 'countedAt'], equals: [year], order: 'ascending', limit } as const
+  return [defineQuery({ ...counted, until: countedAt }), defineQuery({ ...counted, from: countedAt + 1 })] as const
+}

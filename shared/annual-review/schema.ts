@@ -28,6 +28,7 @@ export const reviewVotes = defineTable({
   indexes: [
     ['userId', 'year', 'at'],
     ['year', 'at'],
+    ['year', 'userId'],
   ],
   visibility: own('userId'),
 })
@@ -75,7 +76,11 @@ export type ReviewResult = z.infer<typeof ReviewResult>
 export const reviewResults = defineTable({
   name: 'review_results',
   row: ReviewResult,
-  indexes: [['year', 'rank']],
+  indexes: [
+    ['year', 'rank'],
+    ['year', 'score'],
+    ['year', 'countedAt'],
+  ],
   visibility: likePost('postId', { isFollowed: false }),
 })
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { karmaStats } from '#shared/accounts/schema.ts'
 import { resultsOf } from '#shared/annual-review/queries.ts'
 import type { ReviewScore } from '#shared/annual-review/count.ts'
+import { countVotes, reviewScores } from '#shared/annual-review/count.ts'
 import { candidateId, reviewCandidates, reviewCounts, reviewResults, reviewVoteId, reviewVotes } from '#shared/annual-review/schema.ts'
 import { phaseStart } from '#shared/annual-review/years.ts'
 import { idOf } from '#shared/testing/factories.ts'
@@ -86,4 +87,41 @@ test('without votes there is nothing to say', async () => {
   const { core } = await aScene()
   await countFinished({ store: core.store, apply: core.apply }, over)
   expect(await core.store.read((read) => read.get(reviewCounts, String(year)))).toBeUndefined()
+})
+
+test('requests get a turn between the pieces of a large count, which comes to what a whole one does', async () => {
+  const { core } = await aScene()
+  const [voters, postCount] = [50, 40]
+  const cast = Array.from({ length: voters * postCount }, (_, n) => ({
+    userId: idOf(400 + (n % voters)),
+    postId: idOf(600 + Math.floor(n / voters)),
+    score: reviewScores[(n * 7 + Math.floor(n / 3)) % 8] ?? 0,
+  }))
+  await core.store.write(async ({ tx }) => {
+    for (const { userId, postId, score } of cast)
+      await tx.put(reviewVotes, { id: reviewVoteId(userId, postId, year), userId, postId, year, score, counted: score, at: over - 9 })
+    for (let n = 0; n < postCount; n += 1)
+      await tx.put(reviewCandidates, { id: candidateId(idOf(600 + n), year), postId: idOf(600 + n), year, voteCount: 9, positiveCount: 9 })
+  })
+  let [readsInTurn, longest, isCounting] = [0, 0, true]
+  const others = (async () => {
+    for (; isCounting; readsInTurn = 0) await new Promise((resolve) => setImmediate(resolve))
+  })()
+  const store = {
+    read: ((work) => {
+      longest = Math.max(longest, (readsInTurn += 1))
+      // As long as a piece takes on a slow machine.
+      for (const until = performance.now() + 4; performance.now() < until;);
+      return core.store.read(work)
+    }) satisfies typeof core.store.read,
+  }
+  await countYear({ store: store as typeof core.store, apply: core.apply }, year, over)
+  isCounting = false
+  await others
+  expect(longest).toBeLessThanOrEqual(3)
+  const whole = countVotes(cast, { karmaOf: () => 0 })
+  const found = await core.store.read((read) => read.list(resultsOf(year, 99)))
+  expect(found.map(({ postId, score, values }) => ({ postId, score, values }))).toEqual(
+    whole.map(({ postId, score, values }) => ({ postId, score, values: values.map(Math.round) })),
+  )
 })

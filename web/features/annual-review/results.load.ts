@@ -9,7 +9,7 @@ import type { LoadRequest, Loads } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { postRowView } from '../../blocks/posts/post-row-view.ts'
 import { askedYear, frameOf } from './review-lines.ts'
-import { votesPerDot } from './distribution.ts'
+import { columnsOf, votesPerDot } from './distribution.ts'
 
 const firstShown = 50
 const maxResults = 2_000
@@ -24,19 +24,18 @@ export async function loadResults({ read, now, site }: PageData, request: LoadRe
   const years = yearsUntil(currentReviewYear(now))
   const none = { lines: [], votesPerDot: 1, count: null, more: null }
   if (!frame.isYear) return { head: { title: 'Not a review year' }, isAbsent: true as const, frame, years, sort, ...none }
-  const found = await read.list(resultsOf(year, maxResults))
+  // No further than is shown: a result has a number for each of its votes.
+  const found = await read.list(resultsOf(year, limit + 1, sort))
   const counted = await read.get(reviewCounts, String(year))
-  const results = new Map(found.map((one) => [one.postId, one]))
   const here = await read.getMany(
     posts,
-    found.map(({ postId }) => postId),
+    found.slice(0, limit).map(({ postId }) => postId),
   )
-  const ranked = here.flatMap((post) => {
+  const results = new Map(found.map((one) => [one.postId, one]))
+  const shown = here.flatMap((post) => {
     const result = results.get(post.id)
-    return result === undefined ? [] : [{ post, result }]
+    return result === undefined ? [] : [{ post, rank: result.rank, score: result.score, columns: columnsOf(result.values) }]
   })
-  const sorted = sort === 'score' ? ranked.toSorted((a, b) => b.result.score - a.result.score) : ranked
-  const shown = sorted.slice(0, limit)
   const rows = await rowsOf(
     read,
     shown.map(({ post }) => post),
@@ -49,13 +48,13 @@ export async function loadResults({ read, now, site }: PageData, request: LoadRe
     },
     isAbsent: undefined,
     ...{ frame, years, sort },
-    votesPerDot: votesPerDot(shown.map(({ result }) => result.values)),
+    votesPerDot: votesPerDot(shown.map(({ columns }) => columns)),
     count: counted === undefined ? null : { posts: counted.postCount, voters: counted.voterCount },
-    lines: shown.flatMap(({ result: { rank, score, values } }, at) => {
+    lines: shown.flatMap(({ rank, score, columns }, at) => {
       const row = rows[at]
-      return row === undefined ? [] : [{ row: postRowView(row), rank, score, values }]
+      return row === undefined ? [] : [{ row: postRowView(row), rank, score, columns }]
     }),
-    more: sorted.length > limit ? links.reviews(year, { ...(sort === 'score' && { sort }), limit: limit + firstShown }) : null,
+    more: found.length > limit ? links.reviews(year, { ...(sort === 'score' && { sort }), limit: limit + firstShown }) : null,
   }
 }
 
