@@ -12,6 +12,7 @@ import {
   candidateId,
   reviewCandidates,
   reviewCounts,
+  reviewPlans,
   ReviewResult,
   reviewResults,
   ReviewScore,
@@ -38,7 +39,8 @@ export const setReviewVote = defineMutation({
     const candidate = await tx.get(reviewCandidates, candidateId(postId, year))
     // A device may lack its own member's row; the server has every member's, and decides.
     const joinedAt = (await tx.get(members, userId))?.joinedAt ?? 0
-    const asked = { post, year, joinedAt, positiveCount: candidate?.positiveCount ?? 0, hasVoted: before !== undefined }
+    const plan = await tx.get(reviewPlans, String(year))
+    const asked = { post, year, joinedAt, plan, positiveCount: candidate?.positiveCount ?? 0, hasVoted: before !== undefined }
     authorize(canReviewVote(viewer, asked, now))
     if ((before?.score ?? 0) === score) return
     await tx.put(reviewVotes, { id, userId, postId, year, score, counted: before?.counted ?? 0, at: now })

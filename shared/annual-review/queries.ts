@@ -1,5 +1,5 @@
 import { defineQuery } from '../kernel/query.ts'
-import { reviewCandidates, reviewResults, reviewVotes } from './schema.ts'
+import { reviewCandidates, reviewPlans, reviewResults, reviewVotes } from './schema.ts'
 
 /** What a member has voted in the review of a year, last first. */
 export const reviewVotesOf = (userId: string, year: number, limit = 10_000) =>
@@ -28,3 +28,10 @@ export const otherResultsOf = (year: number, countedAt: number, limit: number) =
   const counted = { table: reviewResults, index: ['year', 'countedAt'], equals: [year], order: 'ascending', limit } as const
   return [defineQuery({ ...counted, until: countedAt }), defineQuery({ ...counted, from: countedAt + 1 })] as const
 }
+
+/** What is set for all years that have something set, the latest first. */
+export const allReviewPlans = () => defineQuery({ table: reviewPlans, index: ['year'], equals: [], order: 'descending', limit: 200 })
+
+/** Who voted when, the last first. */
+export const latestVotesOf = (year: number, limit: number) =>
+  defineQuery({ table: reviewVotes, index: ['year', 'at'], equals: [year], order: 'descending', limit })

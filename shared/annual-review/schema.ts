@@ -3,6 +3,7 @@ import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 import { everyone, likePost, own } from '../kernel/visibility.ts'
 import { reviewScores } from './count.ts'
+import { phases } from './phases.ts'
 
 export const ReviewScore = z.literal([...reviewScores])
 
@@ -89,6 +90,36 @@ export const ReviewCount = z.object({ id: z.string(), countedAt: Time, postCount
 export type ReviewCount = z.infer<typeof ReviewCount>
 
 export const reviewCounts = defineTable({ name: 'review_counts', row: ReviewCount, indexes: [], visibility: everyone })
+
+const StartOrUsual = z.nullable(Time)
+
+/** What administrators have set for the review of a year; id `YEAR`. Without it the calendar holds. */
+export const ReviewPlan = z.object({
+  id: z.string(),
+  year: z.number(),
+  /** Whatever the dates say; `null`: they decide. */
+  phase: z.nullable(z.enum(phases)),
+  /** When each phase begins; `null`: as every year. */
+  starts: z.object({
+    ...{ nominations: StartOrUsual, reviews: StartOrUsual, voting: StartOrUsual },
+    ...{ results: StartOrUsual, complete: StartOrUsual },
+  }),
+  /** Posts of the year that are not reviewed. */
+  excludedPostIds: z.array(Id),
+  /** When a count was last asked for: an older one is done anew. */
+  countAskedAt: z.nullable(Time),
+  /** Results are public from here on, and always once the review is complete. */
+  publishedAt: z.nullable(Time),
+})
+export type ReviewPlan = z.infer<typeof ReviewPlan>
+
+/** Devices do not follow it: the ballot hands them that of its year, to judge a vote by. */
+export const reviewPlans = defineTable({
+  name: 'review_plans',
+  row: ReviewPlan,
+  indexes: [['year']],
+  visibility: { ...everyone, isOnDevices: true },
+})
 
 export const reviewVoteId = (userId: string, postId: string, year: number): string => `${userId}:${postId}:${year}`
 

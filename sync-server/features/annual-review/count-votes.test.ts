@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest'
 import { karmaStats } from '#shared/accounts/schema.ts'
+import { noPlan } from '#shared/annual-review/plan-mutations.ts'
 import { resultsOf } from '#shared/annual-review/queries.ts'
 import type { ReviewScore } from '#shared/annual-review/count.ts'
 import { countVotes, reviewScores } from '#shared/annual-review/count.ts'
-import { candidateId, reviewCandidates, reviewCounts, reviewResults, reviewVoteId, reviewVotes } from '#shared/annual-review/schema.ts'
+import {
+  candidateId,
+  reviewCandidates,
+  reviewCounts,
+  reviewPlans,
+  reviewResults,
+  reviewVoteId,
+  reviewVotes,
+} from '#shared/annual-review/schema.ts'
 import { phaseStart } from '#shared/annual-review/years.ts'
 import { idOf } from '#shared/testing/factories.ts'
 import { aScene } from '#server/testing/sync-scene.ts'
@@ -73,6 +82,23 @@ test('a count that was cut off is done anew, and what only it had found is gone'
   )
   await countFinished(ports, over)
   expect((await results()).map(({ postId }) => postId)).toEqual([weighty, liked])
+})
+
+test('is counted anew once it is asked, without the posts that were taken out', async () => {
+  const { core, ports, results, count } = await counting()
+  await countFinished(ports, over)
+  const plan = { ...noPlan(year), excludedPostIds: [weighty], countAskedAt: over + 5 }
+  await core.store.write(({ tx }) => tx.put(reviewPlans, plan))
+  for (const now of [over + 6, over + 7]) await countFinished(ports, now)
+  expect((await results()).map(({ postId, rank }) => [postId, rank])).toEqual([[liked, 1]])
+  expect(await count()).toMatchObject({ countedAt: over + 6, postCount: 1 })
+})
+
+test('votes are not counted while administrators have opened the review again', async () => {
+  const { core, ports, results } = await counting()
+  await core.store.write(({ tx }) => tx.put(reviewPlans, { ...noPlan(year), phase: 'voting' }))
+  await countFinished(ports, over)
+  expect(await results()).toEqual([])
 })
 
 test('a result says nothing of who voted, nor of what one voter weighs', async () => {

@@ -2,9 +2,9 @@ import { karmaStats } from '#shared/accounts/schema.ts'
 import type { CountedVote } from '#shared/annual-review/count.ts'
 import { startCount } from '#shared/annual-review/count.ts'
 import { finishReviewCount, maxResults, putReviewResults, resultsAtOnce } from '#shared/annual-review/mutations.ts'
-import { ballotsOfYear, candidatesOf } from '#shared/annual-review/queries.ts'
+import { allReviewPlans, ballotsOfYear, candidatesOf } from '#shared/annual-review/queries.ts'
 import type { ReviewResult } from '#shared/annual-review/schema.ts'
-import { candidateId, reviewCounts } from '#shared/annual-review/schema.ts'
+import { candidateId, reviewCounts, reviewPlans } from '#shared/annual-review/schema.ts'
 import { currentReviewYear, isVotingPhase, phaseOf, reviewConfig } from '#shared/annual-review/years.ts'
 import { yieldToEventLoop } from '#server/sync/yield-to-event-loop.ts'
 import type { JobPorts } from '../define-server-domain.ts'
@@ -17,17 +17,21 @@ const valuesAtOnce = 20_000
 type Ports = Pick<JobPorts, 'store' | 'apply'>
 
 /**
- * Counts the votes of the latest year once no more are taken, and nothing before. Without votes
- * there is nothing to say.
+ * Counts the votes of a year once no more are taken, and nothing before; anew where that was asked.
+ * Without votes there is nothing to say.
  */
 export async function countFinished(ports: Ports, now: number, isStopping?: AbortSignal): Promise<void> {
-  const latest = currentReviewYear(now)
-  for (const year of [latest - 1, latest]) {
-    const phase = phaseOf(year, now)
+  const plans = await ports.store.read((read) => read.list(allReviewPlans()))
+  const latest = currentReviewYear(now, plans)
+  for (const year of new Set([latest - 1, latest, ...plans.map((plan) => plan.year)])) {
+    const plan = plans.find((one) => one.year === year)
+    const phase = phaseOf(year, now, plan)
     if (phase === 'unstarted' || isVotingPhase(phase)) continue
-    const isDue = await ports.store.read(
-      async (read) => (await read.get(reviewCounts, String(year))) === undefined && (await read.list(ballotsOfYear(year, 1))).length > 0,
-    )
+    const isDue = await ports.store.read(async (read) => {
+      const counted = await read.get(reviewCounts, String(year))
+      const isStale = counted === undefined || (plan?.countAskedAt ?? 0) >= counted.countedAt
+      return isStale && (await read.list(ballotsOfYear(year, 1))).length > 0
+    })
     if (isDue) await countYear(ports, year, now, isStopping)
   }
 }
@@ -37,6 +41,7 @@ export async function countFinished(ports: Ports, now: number, isStopping?: Abor
  * written last, so that a count that was cut off is done anew, to the same results.
  */
 export async function countYear({ store, apply }: Ports, year: number, now: number, isStopping?: AbortSignal): Promise<void> {
+  const excluded = new Set((await store.read((read) => read.get(reviewPlans, String(year))))?.excludedPostIds)
   const ranked = await candidateIds(store, year)
   const karma = new Map<string, number>()
   const count = startCount({ karmaOf: (userId) => karma.get(userId) ?? 0 })
@@ -45,8 +50,10 @@ export async function countYear({ store, apply }: Ports, year: number, now: numb
     if (isStopping?.aborted === true) return
     const [{ userId } = { userId: '' }] = ballot
     karma.set(userId, own)
-    count.add(ballot)
-    if (ballot.some(({ score }) => score > 0)) voterCount += 1
+    // What is spent on a post that is not reviewed is spent on nothing.
+    const counted = ballot.filter(({ postId, score }) => score > 0 && !excluded.has(postId))
+    count.add(counted)
+    if (counted.length > 0) voterCount += 1
   }
   const must = async (name: string, args: unknown) => {
     const outcome = await apply({ name, args, userId: null, source: 'server' })

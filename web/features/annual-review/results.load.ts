@@ -1,6 +1,6 @@
 import { resultsOf } from '#shared/annual-review/queries.ts'
 import { reviewCounts } from '#shared/annual-review/schema.ts'
-import { currentReviewYear, reviewConfig } from '#shared/annual-review/years.ts'
+import { areResultsPublic, reviewConfig } from '#shared/annual-review/years.ts'
 import { rowsOf } from '#shared/feed/queries.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
@@ -8,24 +8,25 @@ import { posts } from '#shared/posts/schema.ts'
 import type { LoadRequest, Loads } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { postRowView } from '../../blocks/posts/post-row-view.ts'
-import { askedYear, frameOf } from './review-lines.ts'
+import { askedYear } from './review-lines.ts'
 import { columnsOf, votesPerDot } from './distribution.ts'
 
 const firstShown = 50
 const maxResults = 2_000
 
 /** `/reviews/:year`: what the votes of a year have made of its posts. */
-export async function loadResults({ read, now, site }: PageData, request: LoadRequest) {
-  const year = askedYear(request, now, links.reviews)
-  const frame = frameOf(year, now)
+export async function loadResults(data: PageData, request: LoadRequest) {
+  const { read, now, site } = data
+  const { year, latest, plan, frame } = await askedYear(data, request, links.reviews)
   const query = request.url.searchParams
   const sort = query.get('sort') === 'score' ? ('score' as const) : ('rank' as const)
   const limit = limitOf(query, firstShown, maxResults)
-  const years = yearsUntil(currentReviewYear(now))
+  const years = yearsUntil(latest)
   const none = { lines: [], votesPerDot: 1, count: null, more: null }
   if (!frame.isYear) return { head: { title: 'Not a review year' }, isAbsent: true as const, frame, years, sort, ...none }
   // No further than is shown: a result has a number for each of its votes.
-  const found = await read.list(resultsOf(year, limit + 1, sort))
+  const isShown = areResultsPublic(year, now, plan)
+  const found = isShown ? await read.list(resultsOf(year, limit + 1, sort)) : []
   const counted = await read.get(reviewCounts, String(year))
   const here = await read.getMany(
     posts,
