@@ -1,10 +1,10 @@
 import { defineDomain, inOutbox } from '../kernel/domain.ts'
 import { finishReviewCount, putReviewResults, setReviewVote } from './mutations.ts'
 import { askReviewCount, publishReviewResults, setReviewDates, setReviewExclusion, setReviewPhase } from './plan-mutations.ts'
-import { reviewCandidates, reviewCounts, reviewPlans, reviewResults, reviewVotes } from './schema.ts'
+import { reviewCandidates, reviewCounts, reviewPlans, reviewResults, reviewVoters, reviewVotes } from './schema.ts'
 
 export const annualReviewDomain = defineDomain({
-  tables: [reviewVotes, reviewCandidates, reviewResults, reviewCounts, reviewPlans],
+  tables: [reviewVotes, reviewCandidates, reviewResults, reviewCounts, reviewPlans, reviewVoters],
   mutations: [
     ...[setReviewVote, putReviewResults, finishReviewCount],
     ...[setReviewPhase, setReviewDates, setReviewExclusion, askReviewCount, publishReviewResults],

@@ -1,5 +1,5 @@
 import { defineQuery } from '../kernel/query.ts'
-import { reviewCandidates, reviewPlans, reviewResults, reviewVotes } from './schema.ts'
+import { reviewCandidates, reviewPlans, reviewResults, reviewVoters, reviewVotes } from './schema.ts'
 
 /** What a member has voted in the review of a year, last first. */
 export const reviewVotesOf = (userId: string, year: number, limit = 10_000) =>
@@ -32,6 +32,9 @@ export const otherResultsOf = (year: number, countedAt: number, limit: number) =
 /** What is set for all years that have something set, the latest first. */
 export const allReviewPlans = () => defineQuery({ table: reviewPlans, index: ['year'], equals: [], order: 'descending', limit: 200 })
 
-/** Who voted when, the last first. */
-export const latestVotesOf = (year: number, limit: number) =>
-  defineQuery({ table: reviewVotes, index: ['year', 'at'], equals: [year], order: 'descending', limit })
+/** Who has voted in a year: those with the most votes first, or those who voted last. */
+export const votersOf = (year: number, limit: number, by: 'voteCount' | 'at' = 'voteCount') =>
+  defineQuery({
+    ...{ table: reviewVoters, index: ['year', by], equals: [year], order: 'descending', limit },
+    ...(by === 'voteCount' && { from: 1 }),
+  })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
-import { everyone, likePost, own } from '../kernel/visibility.ts'
+import { everyone, likePost, own, staff } from '../kernel/visibility.ts'
 import { reviewScores } from './count.ts'
 import { phases } from './phases.ts'
 
@@ -91,6 +91,23 @@ export type ReviewCount = z.infer<typeof ReviewCount>
 
 export const reviewCounts = defineTable({ name: 'review_counts', row: ReviewCount, indexes: [], visibility: everyone })
 
+/**
+ * That a member has voted in the review of a year, on how many posts, and not how; id `USER:YEAR`.
+ * Changes in the transaction of the vote.
+ */
+export const ReviewVoter = z.object({ id: z.string(), userId: Id, year: z.number(), voteCount: z.number(), at: Time })
+export type ReviewVoter = z.infer<typeof ReviewVoter>
+
+export const reviewVoters = defineTable({
+  name: 'review_voters',
+  row: ReviewVoter,
+  indexes: [
+    ['year', 'voteCount'],
+    ['year', 'at'],
+  ],
+  visibility: staff,
+})
+
 const StartOrUsual = z.nullable(Time)
 
 /** What administrators have set for the review of a year; id `YEAR`. Without it the calendar holds. */
@@ -122,5 +139,7 @@ export const reviewPlans = defineTable({
 })
 
 export const reviewVoteId = (userId: string, postId: string, year: number): string => `${userId}:${postId}:${year}`
+
+export const voterId = (userId: string, year: number): string => `${userId}:${year}`
 
 export const candidateId = (postId: string, year: number): string => `${postId}:${year}`

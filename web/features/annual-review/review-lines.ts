@@ -43,7 +43,7 @@ export function frameOf(year: number, now: number, plan: ReviewPlan | undefined)
   const at = phases.indexOf(phase)
   const next = phases[at + 1]
   const endsAt =
-    isYear && isVotingPhase(phase) && next !== undefined && next !== 'unstarted' && plan?.phase == null
+    isYear && isVotingPhase(phase) && next !== undefined && next !== 'unstarted' && (plan?.phase ?? null) === null
       ? phaseStart(year, next, plan)
       : null
   const dated = (['nominations', 'reviews', 'voting', 'results'] as const).map((one) => ({ phase: one, at: phaseStart(year, one, plan) }))
