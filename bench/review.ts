@@ -54,7 +54,7 @@ await withFolder(async (dataDir) => {
   }
 })
 
-/** Somebody asks for a row every 5 ms until `work` is done: how long an answer takes, its timer included. */
+/** A row is asked for every 5 ms until `work` is done: how late each answer is, timer included. */
 async function waits(store: Awaited<ReturnType<typeof openBenchStore>>, work: Promise<unknown>) {
   let isDone = false
   const done = work.finally(() => (isDone = true))

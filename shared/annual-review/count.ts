@@ -1,5 +1,5 @@
 import { votePower } from '../votes/rules.ts'
-import { reviewConfig } from './years.ts'
+import { reviewConfig } from './config.ts'
 
 /** From strongest against to extremely important, neutral in the middle; 0: no vote. */
 export const reviewScores = [0, 1, 2, 3, 4, 5, 6, 7] as const

@@ -13,11 +13,14 @@ export const candidatesOf = (year: number, positiveCount: number, limit: number)
     limit,
   })
 
-/** Every vote of a year, a voter after the other. @param from the first voter, past `offset` of their votes */
+/**
+ * Every vote of a year, a voter after the other.
+ * @param from the first voter, past `offset` of their votes
+ */
 export const ballotsOfYear = (year: number, limit: number, from = '', offset = 0) =>
   defineQuery({ table: reviewVotes, index: ['year', 'userId'], equals: [year], from, order: 'ascending', limit, offset })
 
-/** What the votes of a year have made of its posts, the best first: by weight, or every vote alike. */
+/** What the votes of a year have made of its posts, the best first: weighted, or all alike. */
 export const resultsOf = (year: number, limit: number, by: 'rank' | 'score' = 'rank') =>
   by === 'rank'
     ? defineQuery({ table: reviewResults, index: ['year', 'rank'], equals: [year], order: 'ascending', limit })

@@ -110,7 +110,7 @@ export const reviewVoters = defineTable({
 
 const StartOrUsual = z.nullable(Time)
 
-/** What administrators have set for the review of a year; id `YEAR`. Without it the calendar holds. */
+/** What administrators have set for the review of a year; id `YEAR`. None: the calendar holds. */
 export const ReviewPlan = z.object({
   id: z.string(),
   year: z.number(),

@@ -1,35 +1,13 @@
 import type { Post } from '../posts/schema.ts'
 import { hourMs } from '../kernel/durations.ts'
 import { kindFacts } from '../posts/kinds.ts'
+import { reviewConfig } from './config.ts'
 import type { Phase, StartedPhase, VotingPhase } from './phases.ts'
 import { startedPhases } from './phases.ts'
 import type { ReviewPlan } from './schema.ts'
 
 /** What is set for a year; `undefined`: nothing. */
 export type Plan = Pick<ReviewPlan, 'phase' | 'starts' | 'excludedPostIds'> | undefined
-
-/**
- * The annual review as this site holds it: in the winter after the year that follows, members say
- * which posts of a year still matter to them.
- */
-export const reviewConfig = {
-  /** The first year that was ever reviewed here. */
-  firstYear: 2018,
-  /** Days and years begin at midnight here: eight hours behind UTC, all the year. */
-  utcOffsetHours: -8,
-  /** In their order: years after the one reviewed, month, day. A phase lasts until the next. */
-  starts: {
-    nominations: [1, 12, 1],
-    reviews: [1, 12, 16],
-    voting: [2, 1, 21],
-    results: [2, 2, 6],
-    complete: [2, 2, 10],
-  },
-  /** Votes above neutral that a post needs to be a candidate. */
-  positiveVotes: { nominations: 1, reviews: 2, voting: 2 },
-  /** What a member may spend before all their votes weaken. */
-  budget: 500,
-} as const
 
 /** The first moment of a year where this site is. */
 export function yearStart(year: number): number {
@@ -46,7 +24,10 @@ export function phaseOf(year: number, now: number, plan: Plan): Phase {
   return plan?.phase ?? startedPhases.findLast((phase) => now >= phaseStart(year, phase, plan)) ?? 'unstarted'
 }
 
-/** The latest year whose review has begun, be it over or not. @param plans of all years that have one */
+/**
+ * The latest year whose review has begun, be it over or not.
+ * @param plans of all years that have one
+ */
 export function currentReviewYear(now: number, plans: readonly ReviewPlan[]): number {
   // No review begins in the first months of a year after the next: two years back has begun always.
   const calendarYear = new Date(now).getUTCFullYear()

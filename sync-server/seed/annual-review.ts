@@ -10,7 +10,7 @@ type Begins = Readonly<Record<StartedPhase, number>>
 const running: Begins = { nominations: 45, reviews: 30, voting: 6, results: -10, complete: -14 }
 const finished: Begins = { nominations: 375, reviews: 360, voting: 345, results: 330, complete: 326 }
 
-/** Members whom a newcomer can sign in as: their votes in the running review are still to be cast. */
+/** A newcomer can sign in as one of these: their votes are still to be cast. */
 const undecided = ['lina', 'yusuf']
 
 interface Around {

@@ -5,7 +5,8 @@ import { finishReviewCount, maxResults, putReviewResults, resultsAtOnce } from '
 import { allReviewPlans, ballotsOfYear, candidatesOf } from '#shared/annual-review/queries.ts'
 import type { ReviewResult } from '#shared/annual-review/schema.ts'
 import { candidateId, reviewCounts, reviewPlans } from '#shared/annual-review/schema.ts'
-import { currentReviewYear, isVotingPhase, phaseOf, reviewConfig } from '#shared/annual-review/years.ts'
+import { reviewConfig } from '#shared/annual-review/config.ts'
+import { currentReviewYear, isVotingPhase, phaseOf } from '#shared/annual-review/years.ts'
 import { yieldToEventLoop } from '#server/sync/yield-to-event-loop.ts'
 import type { JobPorts } from '../define-server-domain.ts'
 
@@ -95,7 +96,7 @@ async function* ballots(store: Ports['store'], year: number) {
   let karma = 0
   for (;;) {
     await yieldToEventLoop()
-    // Goes on after the last voter's votes that were read: nobody has votes on all posts of all time.
+    // Goes on after those of the last voter's votes that were read.
     const [from, offset] = [ballot[0]?.userId ?? '', ballot.length]
     const { piece, stats } = await store.read(async (read) => {
       const found = await read.list(ballotsOfYear(year, rowsAtOnce, from, offset))

@@ -5,8 +5,8 @@ import { signedIn } from '#shared/kernel/mutation.ts'
 import { defineTrigger } from '#server/sync/triggers.ts'
 
 /**
- * Counts a vote into its post's candidacy, by which the post is nominated, and as its voter's. The vote notes what of
- * it has been counted, so that counting twice adds nothing twice.
+ * Counts a vote into its post's candidacy, by which the post is nominated, and as its voter's. The
+ * vote notes what of it has been counted, so that counting twice adds nothing twice.
  */
 export const countReviewVote = defineTrigger(setReviewVote, async ({ tx, viewer }, { postId, year }) => {
   const vote = await tx.get(reviewVotes, reviewVoteId(signedIn(viewer).userId, postId, year))

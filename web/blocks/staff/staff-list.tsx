@@ -48,7 +48,10 @@ interface StaffListOf<R> {
   readonly actions: Readonly<Record<string, readonly StaffAction<R>[]>>
 }
 
-/** Makes a list's component: `const Feedback = staffList<FeedbackRow>({ … })`. Its children stand above the list. */
+/**
+ * Makes a list's component: `const Feedback = staffList<FeedbackRow>({ … })`. Its children stand
+ * above the list.
+ */
 export const staffList = <R extends { readonly id: string }>(made: StaffListOf<R>) =>
   function StaffListPage({ list, children }: { readonly list: StaffAnswer<R>; readonly children?: ReactNode }) {
     const { asked, rows, more } = list

@@ -1,5 +1,6 @@
 import { candidatesOf } from '#shared/annual-review/queries.ts'
-import { isEligible, isVotingPhase, reviewConfig } from '#shared/annual-review/years.ts'
+import { reviewConfig } from '#shared/annual-review/config.ts'
+import { isEligible, isVotingPhase } from '#shared/annual-review/years.ts'
 import { rowsOf } from '#shared/feed/queries.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'

@@ -1,6 +1,7 @@
 import { resultsOf } from '#shared/annual-review/queries.ts'
 import { reviewCounts } from '#shared/annual-review/schema.ts'
-import { areResultsPublic, reviewConfig } from '#shared/annual-review/years.ts'
+import { reviewConfig } from '#shared/annual-review/config.ts'
+import { areResultsPublic } from '#shared/annual-review/years.ts'
 import { rowsOf } from '#shared/feed/queries.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
