@@ -5,7 +5,22 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { endWithUs } from '../scripts/child.ts'
 
-const all = ['store', 'http', 'bytes', 'paint', 'visit', 'thread', 'growth', 'sync', 'exchange', 'read', 'search', 'scale', 'archive']
+const all = [
+  'store',
+  'http',
+  'bytes',
+  'paint',
+  'visit',
+  'thread',
+  'growth',
+  'sync',
+  'exchange',
+  'read',
+  'search',
+  'scale',
+  'archive',
+  'review',
+]
 const maxMs = 10 * 60_000
 
 const asked = process.argv.slice(2)

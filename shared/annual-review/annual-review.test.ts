@@ -10,7 +10,7 @@ import { memoryTransaction } from '../testing/memory-store.ts'
 import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { setReviewVote } from './mutations.ts'
 import { candidatesOf, reviewVotesOf } from './queries.ts'
-import { candidateId, reviewCandidates, reviewVoteId, reviewVotes } from './schema.ts'
+import { candidateId, reviewCandidates, reviewPlans, reviewVoteId, reviewVotes } from './schema.ts'
 import { phaseStart, yearStart } from './years.ts'
 
 const year = 2025
@@ -28,7 +28,7 @@ interface Given {
 }
 
 async function given({ post = {}, joinedAt = yearStart(year) - 1, positiveCount = 0 }: Given = {}) {
-  const mutations = mutationsOver([members, posts, reviewVotes, reviewCandidates])
+  const mutations = mutationsOver([members, posts, reviewVotes, reviewCandidates, reviewPlans])
   await mutations.put(members, aMember({ id: mia, joinedAt }))
   await mutations.put(posts, aPost({ id: postId, publishedAt: yearStart(year) + 9, ...post }))
   if (positiveCount > 0)

@@ -1,7 +1,7 @@
 /** The order of a ballot's rows, and what a member has spent. */
 import type { ReviewScore } from './count.ts'
 import { totalCost } from './count.ts'
-import type { Phase } from './years.ts'
+import type { Phase } from './phases.ts'
 
 export interface BallotRow {
   readonly postId: string

@@ -1,5 +1,5 @@
 import { votePower } from '../votes/rules.ts'
-import { reviewConfig } from './years.ts'
+import { reviewConfig } from './config.ts'
 
 /** From strongest against to extremely important, neutral in the middle; 0: no vote. */
 export const reviewScores = [0, 1, 2, 3, 4, 5, 6, 7] as const
@@ -45,32 +45,67 @@ export function voteValue(score: ReviewScore, spent: number): number {
   return tenthsOf(score, spent) / 10
 }
 
-/** Totals of every post that has a vote, best first: by the weighted score, then the other. */
-export function countVotes(votes: readonly CountedVote[], { karmaOf, isCharged = () => true }: CountingRules): readonly ReviewTotals[] {
-  const cast = votes.filter(({ score }) => score !== 0)
-  const spentBy = new Map<string, number>()
-  for (const { userId, postId, score } of cast) if (isCharged(postId)) spentBy.set(userId, (spentBy.get(userId) ?? 0) + scoreCosts[score])
-  const byPost = new Map<string, CountedVote[]>()
-  for (const vote of cast) {
-    const before = byPost.get(vote.postId)
-    if (before === undefined) byPost.set(vote.postId, [vote])
-    else before.push(vote)
-  }
-  const totals = [...byPost].map(([postId, given]) => {
-    // Tenths are whole numbers, so that no order of adding them makes another sum.
-    const tenths = given.map(({ userId, score }) => {
-      const value = tenthsOf(score, spentBy.get(userId) ?? 0)
-      return { value, weighted: value * votePower(karmaOf(userId), 2) }
-    })
-    const [all, weighted] = [tenths.map(({ value }) => value), tenths.map((one) => one.weighted)]
-    return { postId, values: listed(all), score: sum(all), weightedValues: listed(weighted), weightedScore: sum(weighted) }
-  })
-  return totals.toSorted((a, b) => b.weightedScore - a.weightedScore || b.score - a.score || (a.postId < b.postId ? -1 : 1))
+/** How a count finds a post. */
+export interface Ranked {
+  readonly postId: string
+  readonly score: number
+  readonly weightedScore: number
 }
 
-const sum = (tenths: readonly number[]): number => tenths.reduce((total, one) => total + one, 0) / 10
+interface Tally {
+  /** In tenths, which are whole numbers: no order of adding them makes another sum. */
+  score: number
+  weightedScore: number
+  /** How many votes are worth so many tenths. */
+  readonly tenths: Map<number, number>
+  readonly weightedTenths: Map<number, number>
+}
 
-const listed = (tenths: readonly number[]): readonly number[] => tenths.toSorted((a, b) => b - a).map((one) => one / 10)
+/**
+ * Adds up one voter after the other, and keeps of each no more than what they add to a post: a
+ * year's votes need not be in memory together.
+ */
+export function startCount({ karmaOf, isCharged = () => true }: CountingRules) {
+  const tallies = new Map<string, Tally>()
+  return {
+    /** All votes of one voter, once. */
+    add(ballot: readonly CountedVote[]): void {
+      const cast = ballot.filter(({ score }) => score !== 0)
+      const spent = totalCost(cast.filter(({ postId }) => isCharged(postId)).map(({ score }) => score))
+      for (const { userId, postId, score } of cast) {
+        const tally = tallies.get(postId) ?? { score: 0, weightedScore: 0, tenths: new Map(), weightedTenths: new Map() }
+        tallies.set(postId, tally)
+        const value = tenthsOf(score, spent)
+        const weighted = value * votePower(karmaOf(userId), 2)
+        tally.score += value
+        tally.weightedScore += weighted
+        tally.tenths.set(value, (tally.tenths.get(value) ?? 0) + 1)
+        tally.weightedTenths.set(weighted, (tally.weightedTenths.get(weighted) ?? 0) + 1)
+      }
+    },
+    /** Every post that has a vote, best first: by the weighted score, then the other. */
+    ranked: (): readonly Ranked[] =>
+      [...tallies]
+        .map(([postId, { score, weightedScore }]) => ({ postId, score: score / 10, weightedScore: weightedScore / 10 }))
+        .toSorted((a, b) => b.weightedScore - a.weightedScore || b.score - a.score || (a.postId < b.postId ? -1 : 1)),
+    valuesOf: (postId: string): readonly number[] => listed(tallies.get(postId)?.tenths),
+    weightedValuesOf: (postId: string): readonly number[] => listed(tallies.get(postId)?.weightedTenths),
+  }
+}
+
+/** Totals of every post that has a vote, best first. */
+export function countVotes(votes: readonly CountedVote[], rules: CountingRules): readonly ReviewTotals[] {
+  const count = startCount(rules)
+  const ballots = Map.groupBy(votes, ({ userId }) => userId)
+  for (const ballot of ballots.values()) count.add(ballot)
+  return count
+    .ranked()
+    .map((post) => ({ ...post, values: count.valuesOf(post.postId), weightedValues: count.weightedValuesOf(post.postId) }))
+}
+
+/** The highest first. */
+const listed = (tenths: ReadonlyMap<number, number> = new Map()): readonly number[] =>
+  [...tenths].toSorted(([a], [b]) => b - a).flatMap(([value, times]) => Array.from({ length: times }, () => value / 10))
 
 function tenthsOf(score: ReviewScore, spent: number): number {
   const cost = scoreCosts[score] / Math.max(1, spent / reviewConfig.budget)

@@ -1,10 +1,14 @@
 import { defineDomain, inOutbox } from '../kernel/domain.ts'
 import { finishReviewCount, putReviewResults, setReviewVote } from './mutations.ts'
-import { reviewCandidates, reviewCounts, reviewResults, reviewVotes } from './schema.ts'
+import { askReviewCount, publishReviewResults, setReviewDates, setReviewExclusion, setReviewPhase } from './plan-mutations.ts'
+import { reviewCandidates, reviewCounts, reviewPlans, reviewResults, reviewVoters, reviewVotes } from './schema.ts'
 
 export const annualReviewDomain = defineDomain({
-  tables: [reviewVotes, reviewCandidates, reviewResults, reviewCounts],
-  mutations: [setReviewVote, putReviewResults, finishReviewCount],
+  tables: [reviewVotes, reviewCandidates, reviewResults, reviewCounts, reviewPlans, reviewVoters],
+  mutations: [
+    ...[setReviewVote, putReviewResults, finishReviewCount],
+    ...[setReviewPhase, setReviewDates, setReviewExclusion, askReviewCount, publishReviewResults],
+  ],
   outboxWords: [
     inOutbox(setReviewVote, ({ postId, year, score }) => ({
       what: score === 0 ? `Taking back a vote in the review of ${year}` : `Vote in the review of ${year}`,

@@ -7,11 +7,12 @@ import { getOrThrow } from '../kernel/transaction.ts'
 import { canReadPost } from '../posts/rules.ts'
 import { posts } from '../posts/schema.ts'
 import { canReviewVote } from './rules.ts'
-import { resultsOf } from './queries.ts'
+import { otherResultsOf } from './queries.ts'
 import {
   candidateId,
   reviewCandidates,
   reviewCounts,
+  reviewPlans,
   ReviewResult,
   reviewResults,
   ReviewScore,
@@ -38,7 +39,8 @@ export const setReviewVote = defineMutation({
     const candidate = await tx.get(reviewCandidates, candidateId(postId, year))
     // A device may lack its own member's row; the server has every member's, and decides.
     const joinedAt = (await tx.get(members, userId))?.joinedAt ?? 0
-    const asked = { post, year, joinedAt, positiveCount: candidate?.positiveCount ?? 0, hasVoted: before !== undefined }
+    const plan = await tx.get(reviewPlans, String(year))
+    const asked = { post, year, joinedAt, plan, positiveCount: candidate?.positiveCount ?? 0, hasVoted: before !== undefined }
     authorize(canReviewVote(viewer, asked, now))
     if ((before?.score ?? 0) === score) return
     await tx.put(reviewVotes, { id, userId, postId, year, score, counted: before?.counted ?? 0, at: now })
@@ -65,7 +67,8 @@ export const finishReviewCount = defineMutation({
   from: 'server',
   args: z.strictObject({ year: z.int(), countedAt: z.number(), postCount: z.int(), voterCount: z.int() }),
   async run({ tx }, { year, countedAt, postCount, voterCount }) {
-    for (const { id, countedAt: at } of await tx.list(resultsOf(year, maxResults))) if (at !== countedAt) await tx.delete(reviewResults, id)
+    for (const others of otherResultsOf(year, countedAt, maxResults))
+      for (const { id } of await tx.list(others)) await tx.delete(reviewResults, id)
     await tx.put(reviewCounts, { id: String(year), countedAt, postCount, voterCount })
   },
 })

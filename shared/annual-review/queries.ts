@@ -1,5 +1,5 @@
 import { defineQuery } from '../kernel/query.ts'
-import { reviewCandidates, reviewResults, reviewVotes } from './schema.ts'
+import { reviewCandidates, reviewPlans, reviewResults, reviewVoters, reviewVotes } from './schema.ts'
 
 /** What a member has voted in the review of a year, last first. */
 export const reviewVotesOf = (userId: string, year: number, limit = 10_000) =>
@@ -13,10 +13,31 @@ export const candidatesOf = (year: number, positiveCount: number, limit: number)
     limit,
   })
 
-/** Every vote of a year, a piece at a time. */
-export const votesOfYear = (year: number, limit: number, offset: number) =>
-  defineQuery({ table: reviewVotes, index: ['year', 'at'], equals: [year], order: 'ascending', limit, offset })
+/**
+ * Every vote of a year, a voter after the other.
+ * @param from the first voter, past `offset` of their votes
+ */
+export const ballotsOfYear = (year: number, limit: number, from = '', offset = 0) =>
+  defineQuery({ table: reviewVotes, index: ['year', 'userId'], equals: [year], from, order: 'ascending', limit, offset })
 
-/** What the votes of a year have made of its posts, the best first. */
-export const resultsOf = (year: number, limit: number, offset = 0) =>
-  defineQuery({ table: reviewResults, index: ['year', 'rank'], equals: [year], order: 'ascending', limit, offset })
+/** What the votes of a year have made of its posts, the best first: weighted, or all alike. */
+export const resultsOf = (year: number, limit: number, by: 'rank' | 'score' = 'rank') =>
+  by === 'rank'
+    ? defineQuery({ table: reviewResults, index: ['year', 'rank'], equals: [year], order: 'ascending', limit })
+    : defineQuery({ table: reviewResults, index: ['year', 'score'], equals: [year], order: 'descending', limit })
+
+/** What other counts than that of `countedAt` have found. */
+export const otherResultsOf = (year: number, countedAt: number, limit: number) => {
+  const counted = { table: reviewResults, index: ['year', 'countedAt'], equals: [year], order: 'ascending', limit } as const
+  return [defineQuery({ ...counted, until: countedAt }), defineQuery({ ...counted, from: countedAt + 1 })] as const
+}
+
+/** What is set for all years that have something set, the latest first. */
+export const allReviewPlans = () => defineQuery({ table: reviewPlans, index: ['year'], equals: [], order: 'descending', limit: 200 })
+
+/** Who has voted in a year: those with the most votes first, or those who voted last. */
+export const votersOf = (year: number, limit: number, by: 'voteCount' | 'at' = 'voteCount') =>
+  defineQuery({
+    ...{ table: reviewVoters, index: ['year', by], equals: [year], order: 'descending', limit },
+    ...(by === 'voteCount' && { from: 1 }),
+  })

@@ -3,6 +3,8 @@ import type { Viewer } from '../kernel/viewer.ts'
 import type { Post } from '../posts/schema.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import { ownersOf } from '../wiki/access.ts'
+import type { Plan } from './years.ts'
+import { isAdmin } from '../kernel/viewer.ts'
 import { isCandidate, isEligible, isReviewYear, isVotingPhase, memberBefore, phaseOf } from './years.ts'
 
 export interface ReviewedPost {
@@ -14,14 +16,18 @@ export interface ReviewedPost {
   readonly hasVoted: boolean
   /** When the viewer’s account was made. */
   readonly joinedAt: number
+  /** Of the year. */
+  readonly plan: Plan
 }
 
+type Part = Pick<ReviewedPost, 'year' | 'joinedAt' | 'plan'>
+
 /** Whether a member may vote in the review of a year at all, now. */
-export function canTakePartInReview(viewer: Viewer, { year, joinedAt }: Pick<ReviewedPost, 'year' | 'joinedAt'>, now: number): Verdict {
+export function canTakePartInReview(viewer: Viewer, { year, joinedAt, plan }: Part, now: number): Verdict {
   if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
   if (viewer.votingDisabled) return deny('voting-disabled')
-  const phase = phaseOf(year, now)
-  if (!isReviewYear(year, now) || !isVotingPhase(phase)) return deny('review-is-closed')
+  const phase = phaseOf(year, now, plan)
+  if (!isReviewYear(year, now, plan) || !isVotingPhase(phase)) return deny('review-is-closed')
   return joinedAt < memberBefore(year, phase) ? allow : deny('review-needs-older-account')
 }
 
@@ -29,12 +35,19 @@ export function canTakePartInReview(viewer: Viewer, { year, joinedAt }: Pick<Rev
  * Whether a member may vote on a post in the review of a year, which nominates it while posts are
  * being nominated. That they can read it the caller asks.
  */
-export function canReviewVote(viewer: Viewer, { post, year, positiveCount, hasVoted, joinedAt }: ReviewedPost, now: number): Verdict {
-  const takingPart = canTakePartInReview(viewer, { year, joinedAt }, now)
+export function canReviewVote(viewer: Viewer, asked: ReviewedPost, now: number): Verdict {
+  const { post, year, positiveCount, hasVoted, plan } = asked
+  const takingPart = canTakePartInReview(viewer, asked, now)
   if (!takingPart.allowed || viewer.kind === 'visitor') return takingPart
-  if (!isEligible(post, year)) return deny('not-in-review')
+  if (!isEligible(post, year, plan)) return deny('not-in-review')
   if (ownersOf(post).includes(viewer.userId)) return deny('own-review-vote')
-  const phase = phaseOf(year, now)
+  const phase = phaseOf(year, now, plan)
   const isNominated = phase === 'nominations' || (isVotingPhase(phase) && isCandidate(positiveCount, phase))
   return isNominated || hasVoted ? allow : deny('not-nominated')
+}
+
+/** Administrators. */
+export function canManageReview(viewer: Viewer): Verdict {
+  if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
+  return isAdmin(viewer) ? allow : deny('admins-only')
 }

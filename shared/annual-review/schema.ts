@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
-import { everyone, likePost, own } from '../kernel/visibility.ts'
+import { everyone, likePost, own, staff } from '../kernel/visibility.ts'
 import { reviewScores } from './count.ts'
+import { phases } from './phases.ts'
 
 export const ReviewScore = z.literal([...reviewScores])
 
@@ -28,6 +29,7 @@ export const reviewVotes = defineTable({
   indexes: [
     ['userId', 'year', 'at'],
     ['year', 'at'],
+    ['year', 'userId'],
   ],
   visibility: own('userId'),
 })
@@ -75,7 +77,11 @@ export type ReviewResult = z.infer<typeof ReviewResult>
 export const reviewResults = defineTable({
   name: 'review_results',
   row: ReviewResult,
-  indexes: [['year', 'rank']],
+  indexes: [
+    ['year', 'rank'],
+    ['year', 'score'],
+    ['year', 'countedAt'],
+  ],
   visibility: likePost('postId', { isFollowed: false }),
 })
 
@@ -85,6 +91,55 @@ export type ReviewCount = z.infer<typeof ReviewCount>
 
 export const reviewCounts = defineTable({ name: 'review_counts', row: ReviewCount, indexes: [], visibility: everyone })
 
+/**
+ * That a member has voted in the review of a year, on how many posts, and not how; id `USER:YEAR`.
+ * Changes in the transaction of the vote.
+ */
+export const ReviewVoter = z.object({ id: z.string(), userId: Id, year: z.number(), voteCount: z.number(), at: Time })
+export type ReviewVoter = z.infer<typeof ReviewVoter>
+
+export const reviewVoters = defineTable({
+  name: 'review_voters',
+  row: ReviewVoter,
+  indexes: [
+    ['year', 'voteCount'],
+    ['year', 'at'],
+  ],
+  visibility: staff,
+})
+
+const StartOrUsual = z.nullable(Time)
+
+/** What administrators have set for the review of a year; id `YEAR`. None: the calendar holds. */
+export const ReviewPlan = z.object({
+  id: z.string(),
+  year: z.number(),
+  /** Whatever the dates say; `null`: they decide. */
+  phase: z.nullable(z.enum(phases)),
+  /** When each phase begins; `null`: as every year. */
+  starts: z.object({
+    ...{ nominations: StartOrUsual, reviews: StartOrUsual, voting: StartOrUsual },
+    ...{ results: StartOrUsual, complete: StartOrUsual },
+  }),
+  /** Posts of the year that are not reviewed. */
+  excludedPostIds: z.array(Id),
+  /** When a count was last asked for: an older one is done anew. */
+  countAskedAt: z.nullable(Time),
+  /** Results are public from here on, and always once the review is complete. */
+  publishedAt: z.nullable(Time),
+})
+export type ReviewPlan = z.infer<typeof ReviewPlan>
+
+/** Devices do not follow it: the ballot hands them that of its year, to judge a vote by. */
+export const reviewPlans = defineTable({
+  name: 'review_plans',
+  row: ReviewPlan,
+  indexes: [['year']],
+  visibility: { ...everyone, isOnDevices: true },
+})
+
 export const reviewVoteId = (userId: string, postId: string, year: number): string => `${userId}:${postId}:${year}`
+
+export const voterId = (userId: string, year: number): string => `${userId}:${year}`
 
 export const candidateId = (postId: string, year: number): string => `${postId}:${year}`

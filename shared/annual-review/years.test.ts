@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { aPost, idOf } from '../testing/factories.ts'
-import { currentReviewYear, isCandidate, isEligible, isReviewYear, isVotingPhase, memberBefore, phaseOf, phases } from './years.ts'
+import { phases } from './phases.ts'
+import { noPlan } from './plan-mutations.ts'
+import {
+  areResultsPublic,
+  currentReviewYear,
+  isCandidate,
+  isEligible,
+  isReviewYear,
+  isVotingPhase,
+  memberBefore,
+  phaseOf,
+} from './years.ts'
 
 const at = (text: string): number => Date.parse(text)
 
@@ -12,12 +23,16 @@ describe('a phase begins at its second', () => {
     ['2027-02-06T08:00:00Z', 'voting', 'results'],
     ['2027-02-10T08:00:00Z', 'results', 'complete'],
   ])('%s', (moment, before, after) => {
-    expect([phaseOf(2025, at(moment) - 1_000), phaseOf(2025, at(moment) - 1), phaseOf(2025, at(moment))]).toEqual([before, before, after])
+    expect([
+      phaseOf(2025, at(moment) - 1_000, undefined),
+      phaseOf(2025, at(moment) - 1, undefined),
+      phaseOf(2025, at(moment), undefined),
+    ]).toEqual([before, before, after])
   })
 
   test('and what is over stays over, and what is to come has not begun', () => {
     const now = at('2026-12-20T00:00:00Z')
-    expect([2018, 2024, 2025, 2026, 2031].map((year) => phaseOf(year, now))).toEqual([
+    expect([2018, 2024, 2025, 2026, 2031].map((year) => phaseOf(year, now, undefined))).toEqual([
       'complete',
       'complete',
       'reviews',
@@ -30,14 +45,14 @@ describe('a phase begins at its second', () => {
 test('the current year is the latest whose review has begun', () => {
   expect(
     ['2026-12-01T07:59:59Z', '2026-12-01T08:00:00Z', '2027-01-01T00:00:00Z', '2027-11-30T12:00:00Z', '2027-12-01T08:00:00Z'].map((moment) =>
-      currentReviewYear(at(moment)),
+      currentReviewYear(at(moment), []),
     ),
   ).toEqual([2024, 2025, 2025, 2025, 2026])
 })
 
 test('years before the first and after the current have no review', () => {
   const now = at('2026-12-20T00:00:00Z')
-  expect([2017, 2018, 2025, 2026, 2020.5, Number.NaN].map((year) => isReviewYear(year, now))).toEqual([
+  expect([2017, 2018, 2025, 2026, 2020.5, Number.NaN].map((year) => isReviewYear(year, now, undefined))).toEqual([
     false,
     true,
     true,
@@ -63,7 +78,7 @@ describe('a post can be reviewed', () => {
     ['a page of the wiki', { kind: 'wiki' }, false],
     ['a question', { kind: 'question' }, true],
   ] as const)('%s: %o is %s', (_what, changes, expected) => {
-    expect(isEligible({ ...post, id: idOf(7), ...changes }, 2025)).toBe(expected)
+    expect(isEligible({ ...post, id: idOf(7), ...changes }, 2025, undefined)).toBe(expected)
   })
 })
 
@@ -84,4 +99,42 @@ test('one vote above neutral nominates, two keep a post among the candidates', (
 
 test('votes are taken from the first nomination to the end of voting', () => {
   expect(phases.filter(isVotingPhase)).toEqual(['nominations', 'reviews', 'voting'])
+})
+
+describe('what administrators have set for a year', () => {
+  const now = at('2026-06-01T00:00:00Z')
+  const [day, plan] = [86_400_000, noPlan(2025)]
+  const starts = { ...plan.starts, nominations: now - 9 * day, reviews: now - 5 * day, voting: now - day, results: now + day }
+
+  test('moves its phases, and makes it the latest', () => {
+    const moved = { ...plan, starts }
+    expect([now - 10 * day, now - 9 * day, now, now + day].map((moment) => phaseOf(2025, moment, moved))).toEqual([
+      ...['unstarted', 'nominations', 'voting', 'results'],
+    ])
+    expect([currentReviewYear(now, [moved]), currentReviewYear(now - 10 * day, [moved]), currentReviewYear(now, [])]).toEqual([
+      2025, 2024, 2024,
+    ])
+  })
+
+  test('puts it into a phase, or before all, whatever the dates', () => {
+    expect(phases.map((phase) => phaseOf(2025, now, { ...plan, starts, phase }))).toEqual(phases)
+    expect(isReviewYear(2025, now, { ...plan, starts, phase: 'unstarted' })).toBe(false)
+  })
+
+  test('takes posts out of it', () => {
+    const post = aPost({ publishedAt: at('2025-06-01T00:00:00Z') })
+    expect(isEligible(post, 2025, { ...plan, excludedPostIds: [post.id] })).toBe(false)
+  })
+
+  test('shows results early, and never while members vote', () => {
+    const shown = phases.map((phase) =>
+      [false, true].map((isOut) => areResultsPublic(2025, now, { ...plan, phase, publishedAt: isOut ? 1 : null })),
+    )
+    const [no, both, published] = [
+      [false, false],
+      [true, true],
+      [false, true],
+    ]
+    expect(shown).toEqual([no, no, no, no, published, both])
+  })
 })

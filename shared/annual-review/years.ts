@@ -1,35 +1,13 @@
 import type { Post } from '../posts/schema.ts'
 import { hourMs } from '../kernel/durations.ts'
 import { kindFacts } from '../posts/kinds.ts'
+import { reviewConfig } from './config.ts'
+import type { Phase, StartedPhase, VotingPhase } from './phases.ts'
+import { startedPhases } from './phases.ts'
+import type { ReviewPlan } from './schema.ts'
 
-/**
- * The annual review as this site holds it: in the winter after the year that follows, members say
- * which posts of a year still matter to them.
- */
-export const reviewConfig = {
-  /** The first year that was ever reviewed here. */
-  firstYear: 2018,
-  /** Days and years begin at midnight here: eight hours behind UTC, all the year. */
-  utcOffsetHours: -8,
-  /** In their order: years after the one reviewed, month, day. A phase lasts until the next. */
-  starts: {
-    nominations: [1, 12, 1],
-    reviews: [1, 12, 16],
-    voting: [2, 1, 21],
-    results: [2, 2, 6],
-    complete: [2, 2, 10],
-  },
-  /** Votes above neutral that a post needs to be a candidate. */
-  positiveVotes: { nominations: 1, reviews: 2, voting: 2 },
-  /** What a member may spend before all their votes weaken. */
-  budget: 500,
-  /** Posts that are not to be reviewed, by id. */
-  excludedPostIds: [] as readonly string[],
-} as const
-
-export const phases = ['unstarted', 'nominations', 'reviews', 'voting', 'results', 'complete'] as const
-export type Phase = (typeof phases)[number]
-export type VotingPhase = 'nominations' | 'reviews' | 'voting'
+/** What is set for a year; `undefined`: nothing. */
+export type Plan = Pick<ReviewPlan, 'phase' | 'starts' | 'excludedPostIds'> | undefined
 
 /** The first moment of a year where this site is. */
 export function yearStart(year: number): number {
@@ -37,26 +15,47 @@ export function yearStart(year: number): number {
 }
 
 /** When a phase of the review of `year` begins. */
-export function phaseStart(year: number, phase: Exclude<Phase, 'unstarted'>): number {
+export function phaseStart(year: number, phase: StartedPhase, plan?: Plan): number {
   const [yearsLater, month, day] = reviewConfig.starts[phase]
-  return midnight(year + yearsLater, month, day)
+  return plan?.starts[phase] ?? midnight(year + yearsLater, month, day)
 }
 
-export function phaseOf(year: number, now: number): Phase {
-  if (year < currentReviewYear(now)) return 'complete'
-  return started.findLast((phase) => now >= phaseStart(year, phase)) ?? 'unstarted'
+export function phaseOf(year: number, now: number, plan: Plan): Phase {
+  return plan?.phase ?? startedPhases.findLast((phase) => now >= phaseStart(year, phase, plan)) ?? 'unstarted'
 }
 
-/** The latest year whose review has begun, be it over or not. */
-export function currentReviewYear(now: number): number {
+/**
+ * The latest year whose review has begun, be it over or not.
+ * @param plans of all years that have one
+ */
+export function currentReviewYear(now: number, plans: readonly ReviewPlan[]): number {
   // No review begins in the first months of a year after the next: two years back has begun always.
   const calendarYear = new Date(now).getUTCFullYear()
-  return [calendarYear, calendarYear - 1].find((year) => now >= phaseStart(year, 'nominations')) ?? calendarYear - 2
+  const years = new Set([calendarYear, calendarYear - 1, ...plans.map(({ year }) => year)])
+  const begun = [...years].filter((year) =>
+    isReviewYear(
+      year,
+      now,
+      plans.find((plan) => plan.year === year),
+    ),
+  )
+  return Math.max(calendarYear - 2, ...begun)
 }
 
 /** Whether a review of this year has been held here, or is. */
-export function isReviewYear(year: number, now: number): boolean {
-  return Number.isInteger(year) && year >= reviewConfig.firstYear && year <= currentReviewYear(now)
+export function isReviewYear(year: number, now: number, plan: Plan): boolean {
+  return Number.isInteger(year) && year >= reviewConfig.firstYear && phaseOf(year, now, plan) !== 'unstarted'
+}
+
+/** Whether administrators can plan its review: its posts are all there. */
+export function canBePlanned(year: number, now: number): boolean {
+  return Number.isInteger(year) && year >= reviewConfig.firstYear && now >= yearStart(year + 1)
+}
+
+/** Whether what has been counted is shown to everybody. */
+export function areResultsPublic(year: number, now: number, plan: ReviewPlan | undefined): boolean {
+  const phase = phaseOf(year, now, plan)
+  return phase === 'complete' || (phase === 'results' && typeof plan?.publishedAt === 'number')
 }
 
 /** In these phases votes are taken. */
@@ -64,11 +63,13 @@ export function isVotingPhase(phase: Phase): phase is VotingPhase {
   return phase === 'nominations' || phase === 'reviews' || phase === 'voting'
 }
 
+type Reviewable = Pick<Post, 'id' | 'kind' | 'holds' | 'status' | 'publishedAt' | 'awaitsReview'>
+
 /** Whether a post can be reviewed among those of a year; by whom is another question. */
-export function isEligible(post: Pick<Post, 'id' | 'kind' | 'holds' | 'status' | 'publishedAt' | 'awaitsReview'>, year: number): boolean {
+export function isEligible(post: Reviewable, year: number, plan: Plan): boolean {
   if (post.status !== 'published' || post.awaitsReview || post.publishedAt === null) return false
   const { isListed, isEvent } = kindFacts(post)
-  if (!isListed || isEvent || reviewConfig.excludedPostIds.includes(post.id)) return false
+  if (!isListed || isEvent || plan?.excludedPostIds.includes(post.id) === true) return false
   return post.publishedAt >= yearStart(year) && post.publishedAt < yearStart(year + 1)
 }
 
@@ -82,7 +83,13 @@ export function isCandidate(positiveVotes: number, phase: VotingPhase): boolean 
   return positiveVotes >= reviewConfig.positiveVotes[phase]
 }
 
-const started = phases.filter((phase) => phase !== 'unstarted')
+/** A day as it is typed, where the site is: `2027-01-21`. */
+export const isReviewDay = (text: string): boolean =>
+  /^2\d{3}-\d\d-\d\d$/u.test(text) && Number.isFinite(Date.parse(text)) && new Date(Date.parse(text)).toISOString().startsWith(text)
+
+export const startOfReviewDay = (day: string): number => Date.parse(day) - reviewConfig.utcOffsetHours * hourMs
+
+export const reviewDayOf = (at: number): string => new Date(at + reviewConfig.utcOffsetHours * hourMs).toISOString().slice(0, 10)
 
 function midnight(year: number, month: number, day: number): number {
   return Date.UTC(year, month - 1, day) - reviewConfig.utcOffsetHours * hourMs

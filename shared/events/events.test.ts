@@ -129,7 +129,7 @@ describe('what it is stays', () => {
   test('it stands among all posts, and not on the front page nor in the review; its address is among events', () => {
     const post = aPost({ kind: 'event' })
     expect(listingsOfPost(post, undefined, T0, []).map(({ feed }) => feed)).toEqual(['all', `author:${post.authorId}`])
-    expect(isEligible(post, 2026)).toBe(false)
+    expect(isEligible(post, 2026, undefined)).toBe(false)
     expect(links.post(post)).toBe(`/events/${post.id}/on-tides`)
     expect(links.postHistory(post)).toBe(`/revisions/post/${post.id}/on-tides`)
   })

@@ -66,6 +66,8 @@ export type Reason =
   | 'own-strong-vote'
   | 'own-agreement-vote'
   | 'review-is-closed'
+  | 'review-is-open'
+  | 'review-is-uncounted'
   | 'not-in-review'
   | 'own-review-vote'
   | 'review-needs-older-account'

@@ -2,6 +2,7 @@ import type { Doc } from '#shared/text/schema.ts'
 import type { Community, SeedComment, SeedEssay, SeedTake } from '#server/seed/read-community.ts'
 import type { Drawer } from '#server/seed/random.ts'
 import { quickTakesIdOf } from '#shared/comments/container.ts'
+import { reviewMutations } from '#server/seed/annual-review.ts'
 import { reactionMutations } from '#server/seed/reactions.ts'
 import { glossaryMutations } from '#server/seed/glossary.ts'
 import { moderationMutations } from '#server/seed/moderation.ts'
@@ -91,7 +92,11 @@ export function scriptOf(community: Community, now: number, draw: Drawer): reado
     ...{ now, idOf, newId, moderator: context.moderator },
     targetOf: (key, comment) => targetOf(key, comment, context),
   })
-  return [...mutations, ...reacted, ...ordered, ...explained, ...lit, ...met, ...planned, ...written, ...moderated]
+  const reviewed = reviewMutations({
+    ...{ now, draw, idOf, joinedAt, admin: idOf('marit') },
+    essays: community.essays.map(({ key, author }) => ({ key, author, ...essay(key) })),
+  })
+  return [...mutations, ...reacted, ...ordered, ...explained, ...lit, ...met, ...planned, ...written, ...moderated, ...reviewed]
     .map((mutation, at) => ({ mutation, at }))
     .sort((a, b) => a.mutation.at - b.mutation.at || a.at - b.at)
     .map((entry) => entry.mutation)

@@ -43,15 +43,16 @@ export async function seedExampleCommunity(deps: SeedDeps): Promise<SeedReport> 
     const why = outcome.kind === 'rejected' ? outcome.error.message : 'too fast'
     throw new Error(`the example community was refused ${request.name}: ${why} (${JSON.stringify(request.args).slice(0, 300)})`)
   }
+  // Who joined first is the administrator, and has given everybody their roles.
+  let admin: string | undefined
   for (const member of community.members.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
     const joinedAt = Math.floor(deps.now - member.daysAgo * dayMs)
     const userId = memberId(member.key, joinedAt, draw)
     await must(registration(userId, member, passwordHash, joinedAt))
-    const admin = memberId('marit', Math.floor(deps.now - 900 * dayMs), draw)
     await must({
       name: 'accounts.setRoles',
       args: { userId, isAdmin: member.isAdmin, groups: member.groups },
-      userId: admin,
+      userId: (admin ??= userId),
       source: 'server',
       now: joinedAt,
     })

@@ -75,6 +75,8 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'tag-votes-are-limited': 'Only some members can vote on this tag.',
   'likes-only': 'You can only like a wiki page.',
   'review-is-closed': 'The review of this year takes no votes now.',
+  'review-is-open': 'Members can still vote in this review. Votes are counted when voting has ended.',
+  'review-is-uncounted': 'The votes haven’t been counted yet. Try again in a minute.',
   'not-in-review': 'This post isn’t part of the review of this year.',
   'own-review-vote': 'You can’t vote on your own post in a review.',
   'review-needs-older-account': 'Your account is too new to vote in the review of this year.',

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { phaseStart, yearStart } from '#shared/annual-review/years.ts'
+import { votersOf } from '#shared/annual-review/queries.ts'
+import { auditEntries } from '#shared/moderation/measure-queries.ts'
 import { candidateId, reviewCandidates, reviewVoteId, reviewVotes } from '#shared/annual-review/schema.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
@@ -99,4 +101,41 @@ test('a plain form votes, says where it was refused, and leads back to its page'
   expect((await send({ score: '8' })).status).toBe(400)
   expect((await send({ score: '' })).status).toBe(400)
   expect(await site.store.read((read) => read.get(reviewCandidates, candidateId(postId, year)))).toMatchObject({ positiveCount: 1 })
+})
+
+test('an administrator opens a review again by a plain form, which the audit log says and votes go by', async () => {
+  const site = await featureSite()
+  site.clock.now = phaseStart(year, 'complete')
+  const [boss, reader] = [site.browser(), site.browser()]
+  await boss.signUp('Ada')
+  await reader.signUp('Ben')
+  const postId = idOf(7)
+  await site.store.write(async ({ tx }) => {
+    await tx.put(posts, aPost({ id: postId, publishedAt: yearStart(year) }))
+    const query = defineQuery({ table: members, index: ['joinedAt'], equals: [], order: 'ascending', limit: 9 })
+    for (const one of await tx.list(query)) await tx.put(members, { ...one, isAdmin: one.slug === 'ada', joinedAt: yearStart(year) - 1 })
+  })
+  const open = { year: String(year), phase: 'nominations', from: '/reviewAdmin/2025' }
+  const vote = () => reader.form('reviewVotes.set', { postId, year: String(year), score: '6', from: '/' })
+  expect((await vote()).status).toBe(403)
+  expect((await reader.form('reviewPlans.setPhase', open)).status).toBe(403)
+  expect(await boss.form('reviewPlans.setPhase', open)).toMatchObject({
+    status: 303,
+    headers: { location: expect.stringContaining('/reviewAdmin/2025') },
+  })
+  expect((await boss.form('reviewPlans.setPhase', { ...open, phase: 'never' })).status).toBe(400)
+  expect((await vote()).status).toBe(303)
+  const exclude = { year: String(year), post: `http://127.0.0.1/posts/${postId}/x`, isOn: 'true', from: '/reviewAdmin/2025' }
+  expect((await boss.form('reviewPlans.setExclusion', exclude)).status).toBe(303)
+  expect((await vote()).status).toBe(403)
+  const { audit, voter } = await site.store.read(async (read) => ({
+    audit: await read.list(auditEntries(9)),
+    voter: await read.list(votersOf(year, 9)),
+  }))
+  // The clock of this site stands still.
+  expect(audit.map(({ act, targetId }) => [act, targetId]).toSorted()).toEqual([
+    ['reviewPlans.setExclusion', '2025'],
+    ['reviewPlans.setPhase', '2025'],
+  ])
+  expect(voter).toMatchObject([{ voteCount: 1 }])
 })

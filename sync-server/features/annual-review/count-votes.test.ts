@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest'
 import { karmaStats } from '#shared/accounts/schema.ts'
+import { noPlan } from '#shared/annual-review/plan-mutations.ts'
 import { resultsOf } from '#shared/annual-review/queries.ts'
 import type { ReviewScore } from '#shared/annual-review/count.ts'
-import { candidateId, reviewCandidates, reviewCounts, reviewResults, reviewVoteId, reviewVotes } from '#shared/annual-review/schema.ts'
+import { countVotes, reviewScores } from '#shared/annual-review/count.ts'
+import {
+  candidateId,
+  reviewCandidates,
+  reviewCounts,
+  reviewPlans,
+  reviewResults,
+  reviewVoteId,
+  reviewVotes,
+} from '#shared/annual-review/schema.ts'
 import { phaseStart } from '#shared/annual-review/years.ts'
 import { idOf } from '#shared/testing/factories.ts'
 import { aScene } from '#server/testing/sync-scene.ts'
@@ -74,6 +84,23 @@ test('a count that was cut off is done anew, and what only it had found is gone'
   expect((await results()).map(({ postId }) => postId)).toEqual([weighty, liked])
 })
 
+test('is counted anew once it is asked, without the posts that were taken out', async () => {
+  const { core, ports, results, count } = await counting()
+  await countFinished(ports, over)
+  const plan = { ...noPlan(year), excludedPostIds: [weighty], countAskedAt: over + 5 }
+  await core.store.write(({ tx }) => tx.put(reviewPlans, plan))
+  for (const now of [over + 6, over + 7]) await countFinished(ports, now)
+  expect((await results()).map(({ postId, rank }) => [postId, rank])).toEqual([[liked, 1]])
+  expect(await count()).toMatchObject({ countedAt: over + 6, postCount: 1 })
+})
+
+test('votes are not counted while administrators have opened the review again', async () => {
+  const { core, ports, results } = await counting()
+  await core.store.write(({ tx }) => tx.put(reviewPlans, { ...noPlan(year), phase: 'voting' }))
+  await countFinished(ports, over)
+  expect(await results()).toEqual([])
+})
+
 test('a result says nothing of who voted, nor of what one voter weighs', async () => {
   const { ports, results } = await counting()
   await countFinished(ports, over)
@@ -86,4 +113,41 @@ test('without votes there is nothing to say', async () => {
   const { core } = await aScene()
   await countFinished({ store: core.store, apply: core.apply }, over)
   expect(await core.store.read((read) => read.get(reviewCounts, String(year)))).toBeUndefined()
+})
+
+test('requests get a turn between the pieces of a large count, which comes to what a whole one does', async () => {
+  const { core } = await aScene()
+  const [voters, postCount] = [50, 40]
+  const cast = Array.from({ length: voters * postCount }, (_, n) => ({
+    userId: idOf(400 + (n % voters)),
+    postId: idOf(600 + Math.floor(n / voters)),
+    score: reviewScores[(n * 7 + Math.floor(n / 3)) % 8] ?? 0,
+  }))
+  await core.store.write(async ({ tx }) => {
+    for (const { userId, postId, score } of cast)
+      await tx.put(reviewVotes, { id: reviewVoteId(userId, postId, year), userId, postId, year, score, counted: score, at: over - 9 })
+    for (let n = 0; n < postCount; n += 1)
+      await tx.put(reviewCandidates, { id: candidateId(idOf(600 + n), year), postId: idOf(600 + n), year, voteCount: 9, positiveCount: 9 })
+  })
+  let [readsInTurn, longest, isCounting] = [0, 0, true]
+  const others = (async () => {
+    for (; isCounting; readsInTurn = 0) await new Promise((resolve) => setImmediate(resolve))
+  })()
+  const store = {
+    read: ((work) => {
+      longest = Math.max(longest, (readsInTurn += 1))
+      // As long as a piece takes on a slow machine.
+      for (const until = performance.now() + 4; performance.now() < until;);
+      return core.store.read(work)
+    }) satisfies typeof core.store.read,
+  }
+  await countYear({ store: store as typeof core.store, apply: core.apply }, year, over)
+  isCounting = false
+  await others
+  expect(longest).toBeLessThanOrEqual(3)
+  const whole = countVotes(cast, { karmaOf: () => 0 })
+  const found = await core.store.read((read) => read.list(resultsOf(year, 99)))
+  expect(found.map(({ postId, score, values }) => ({ postId, score, values }))).toEqual(
+    whole.map(({ postId, score, values }) => ({ postId, score, values: values.map(Math.round) })),
+  )
 })

@@ -4,9 +4,22 @@ import { safeReturnTo } from '#server/http/return-to.ts'
 import { typedValue } from '#shared/kernel/typed-value.ts'
 import { links } from '#shared/links.ts'
 import { setReviewVote } from '#shared/annual-review/mutations.ts'
+import {
+  askReviewCount,
+  publishReviewResults,
+  setReviewDates,
+  setReviewExclusion,
+  setReviewPhase,
+} from '#shared/annual-review/plan-mutations.ts'
+import { isId } from '#shared/kernel/ids.ts'
 import { defineServerDomain } from '../define-server-domain.ts'
 import { countFinished } from './count-votes.ts'
 import { countReviewVote } from './triggers.ts'
+
+const ofYear = ({ year }: { readonly year: number }): string => links.reviewAdmin(year)
+
+/** An id, or the address of the post. */
+const idInAddress = (typed: string): string => typed.split(/[/?#\s]/u).find(isId) ?? typed
 
 export const annualReviewOnServer = defineServerDomain({
   forms: [
@@ -16,7 +29,12 @@ export const annualReviewOnServer = defineServerDomain({
       read: { score: (typed) => typedValue(z.number(), typed) },
       to: ({ postId }, form) => safeReturnTo(form.fields['from'], links.vote(postId)),
     }),
+    formFor(setReviewPhase, { to: ofYear }),
+    formFor(setReviewDates, { to: ofYear }),
+    formFor(setReviewExclusion, { row: 'postId', fields: { postId: 'post' }, read: { postId: idInAddress }, to: ofYear }),
+    formFor(askReviewCount, { to: ofYear }),
+    formFor(publishReviewResults, { to: ofYear }),
   ],
   triggers: [countReviewVote],
-  jobs: [{ name: 'annual review', everyMs: 600_000, run: countFinished }],
+  jobs: [{ name: 'annual review', everyMs: 30_000, run: countFinished }],
 })

@@ -1,12 +1,12 @@
 import { isPositive } from '#shared/annual-review/count.ts'
 import { setReviewVote } from '#shared/annual-review/mutations.ts'
-import { candidateId, reviewCandidates, reviewVoteId, reviewVotes } from '#shared/annual-review/schema.ts'
+import { candidateId, reviewCandidates, reviewVoteId, reviewVoters, reviewVotes, voterId } from '#shared/annual-review/schema.ts'
 import { signedIn } from '#shared/kernel/mutation.ts'
 import { defineTrigger } from '#server/sync/triggers.ts'
 
 /**
- * Counts a vote into its post's candidacy, by which the post is nominated. The vote notes what of
- * it has been counted, so that counting twice adds nothing twice.
+ * Counts a vote into its post's candidacy, by which the post is nominated, and as its voter's. The
+ * vote notes what of it has been counted, so that counting twice adds nothing twice.
  */
 export const countReviewVote = defineTrigger(setReviewVote, async ({ tx, viewer }, { postId, year }) => {
   const vote = await tx.get(reviewVotes, reviewVoteId(signedIn(viewer).userId, postId, year))
@@ -18,5 +18,9 @@ export const countReviewVote = defineTrigger(setReviewVote, async ({ tx, viewer 
     voteCount: before.voteCount + Number(vote.score > 0) - Number(vote.counted > 0),
     positiveCount: before.positiveCount + Number(isPositive(vote.score)) - Number(isPositive(vote.counted)),
   })
+  const { userId } = vote
+  const voter = (await tx.get(reviewVoters, voterId(userId, year))) ?? { id: voterId(userId, year), userId, year, voteCount: 0 }
+  const more = Number(vote.score > 0) - Number(vote.counted > 0)
+  await tx.put(reviewVoters, { ...voter, voteCount: voter.voteCount + more, at: vote.at })
   await tx.put(reviewVotes, { ...vote, counted: vote.score })
 })

@@ -10,6 +10,13 @@ import { removeComment, restoreComment } from '#shared/comments/mutations.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { dismissCandidate, publishNotice } from '#shared/curation/mutations.ts'
 import { curationNotices } from '#shared/curation/schema.ts'
+import {
+  askReviewCount,
+  publishReviewResults,
+  setReviewDates,
+  setReviewExclusion,
+  setReviewPhase,
+} from '#shared/annual-review/plan-mutations.ts'
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import { putLocalGroup, removeLocalGroup } from '#shared/local-groups/mutations.ts'
 import { localGroups } from '#shared/local-groups/schema.ts'
@@ -67,6 +74,11 @@ function ofNobodys<Args extends { readonly id: string }>(mutation: Mutation<Args
   return defineTrigger(mutation, (context, args) => note(context, mutation.name, null, args.id, flat(args)))
 }
 
+/** Of the annual review of a year. */
+function ofReview<Args extends { readonly year: number }>(mutation: Mutation<Args>): Trigger {
+  return defineTrigger(mutation, (context, args) => note(context, mutation.name, null, String(args.year), flat(args)))
+}
+
 /** What the log can hold of arguments: one level of names and plain values. */
 function flat(args: object): Details {
   const plain = Object.entries(args).map(([name, value]) => [name, isPlain(value) ? value : JSON.stringify(value)] as const)
@@ -88,6 +100,11 @@ export const auditTriggers: readonly Trigger[] = [
     if (group !== undefined) await note(context, putLocalGroup.name, group.makerId, id, { name })
   }),
   ofNobodys(removeLocalGroup),
+  ofReview(setReviewPhase),
+  ofReview(setReviewDates),
+  ofReview(setReviewExclusion),
+  ofReview(askReviewCount),
+  ofReview(publishReviewResults),
   ofNobodys(putSitePage),
   ofNobodys(removeSitePage),
   ofPost(setFrontpage, ({ id }) => id),

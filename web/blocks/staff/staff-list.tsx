@@ -48,9 +48,12 @@ interface StaffListOf<R> {
   readonly actions: Readonly<Record<string, readonly StaffAction<R>[]>>
 }
 
-/** Makes a list's component: `const Feedback = staffList<FeedbackRow>({ … })`. */
+/**
+ * Makes a list's component: `const Feedback = staffList<FeedbackRow>({ … })`. Its children stand
+ * above the list.
+ */
 export const staffList = <R extends { readonly id: string }>(made: StaffListOf<R>) =>
-  function StaffListPage({ list }: { readonly list: StaffAnswer<R> }) {
+  function StaffListPage({ list, children }: { readonly list: StaffAnswer<R>; readonly children?: ReactNode }) {
     const { asked, rows, more } = list
     const bulk = useBulk(rows.map(({ id }) => id))
     const actions = made.actions[asked.tab] ?? []
@@ -58,6 +61,7 @@ export const staffList = <R extends { readonly id: string }>(made: StaffListOf<R
     return (
       <div className="reports">
         <h1 className="page-title">{made.title}</h1>
+        {children}
         <StaffTools list={list} title={made.title} />
         {rows.length === 0 ? (
           <p className="empty">{asked.q === '' ? (made.empty[asked.tab] ?? 'Nothing here.') : `Nothing found for “${asked.q}”.`}</p>

@@ -177,6 +177,12 @@ export const localVersions: readonly LocalVersion[] = [
       rsvps: 'id, by_postId_answer_at, by_userId_at',
     },
   },
+  {
+    // Administrators set the dates of a review; its votes are walked by voter.
+    version: 19,
+    stores: { review_votes: 'id, by_userId_year_at, by_year_at, by_year_userId', review_plans: 'id, by_year' },
+    records: { review_votes: withVoterKeys },
+  },
 ]
 
 /** Stores as they are after the last of these versions. */
@@ -233,4 +239,11 @@ function withWriterKeys(writer: 'userId' | 'authorId'): (record: Readonly<Record
     const writerId = Object.entries(row).find(([field]) => field === writer)?.[1] as unknown
     return { ...record, [`by_${writer}_at`]: [writerId, row.at, id] }
   }
+}
+
+/** Keys of version 18 for votes that are there already, in the form of local-keys.ts. */
+function withVoterKeys(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { id, row } = record
+  if (typeof row !== 'object' || row === null || !('year' in row && 'userId' in row)) return record
+  return { ...record, by_year_userId: [row.year, row.userId, id] }
 }

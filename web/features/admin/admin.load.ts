@@ -25,6 +25,7 @@ export async function loadAdmin({ read, viewer }: PageData, { url }: LoadRequest
       [reportLinks.migrations()]: 'Which changes of stored data have run.',
       [links.emailHistory()]: 'Which emails were sent to you.',
       [links.tagMerge()]: 'Make one tag of two, after a look at what would change.',
+      [links.reviewAdmin()]: 'Dates, excluded posts, counting and results.',
       [links.sitePages()]: 'Which posts are shown at /about, /contact and /faq.',
     } as Readonly<Record<string, string | undefined>>,
   }

@@ -11,7 +11,7 @@ import { frameOf } from './review-lines.ts'
 
 const year = 2025
 const now = phaseStart(year, 'voting') + 9
-const frame = frameOf(year, now)
+const frame = frameOf(year, now, undefined)
 
 // A device asks the clock whether votes are taken.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }))

@@ -1,7 +1,8 @@
 import type { BallotSort } from '#shared/annual-review/ballot.ts'
 import { ballotSorts, sortBallot, usualSort } from '#shared/annual-review/ballot.ts'
 import { candidatesOf } from '#shared/annual-review/queries.ts'
-import { isEligible, isVotingPhase, reviewConfig } from '#shared/annual-review/years.ts'
+import { reviewConfig } from '#shared/annual-review/config.ts'
+import { isEligible, isVotingPhase } from '#shared/annual-review/years.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { posts } from '#shared/posts/schema.ts'
@@ -9,7 +10,7 @@ import type { LoadRequest, Loads } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { needsSignIn } from '../../data/answer.ts'
 import type { Asked } from './review-lines.ts'
-import { askedYear, ballotRows, frameOf, joinedAtOf, ownVotes, refusalOf, reviewLines } from './review-lines.ts'
+import { askedYear, ballotRows, joinedAtOf, ownVotes, refusalOf, reviewLines } from './review-lines.ts'
 
 const firstShown = 50
 /** A year has fewer posts with two votes. */
@@ -19,8 +20,7 @@ const maxCandidates = 2_000
 export async function loadBallot(data: PageData, request: LoadRequest) {
   const { read, viewer, now } = data
   if (viewer.kind === 'visitor') throw needsSignIn()
-  const year = askedYear(request, now, links.reviewVoting)
-  const frame = frameOf(year, now)
+  const { year, plan, frame } = await askedYear(data, request, links.reviewVoting)
   const query = request.url.searchParams
   const sort = sortOf(query.get('sort')) ?? usualSort(frame.phase)
   const isReversed = query.get('reverse') === 'true'
@@ -33,21 +33,21 @@ export async function loadBallot(data: PageData, request: LoadRequest) {
     await ownVotes(data, viewer, year),
     await read.list(candidatesOf(year, neededVotes(frame.phase), maxCandidates)),
   ]
-  const asked: Asked = { viewer, year, joinedAt, votes, candidates: new Map(found.map((one) => [one.postId, one])) }
+  const asked: Asked = { viewer, year, joinedAt, plan, votes, candidates: new Map(found.map((one) => [one.postId, one])) }
   const here = await read.getMany(
     posts,
     found.map(({ postId }) => postId),
   )
   const rows = await ballotRows(
     data,
-    here.filter((post) => isEligible(post, year)),
+    here.filter((post) => isEligible(post, year, plan)),
     asked,
   )
   const sorted = sortBallot(rows, { sort, isReversed, viewerId: viewer.userId })
   return {
     ...{ head, frame, order, votes, count: sorted.length },
     isAbsent: undefined,
-    refusal: refusalOf(viewer, year, joinedAt, now),
+    refusal: refusalOf(viewer, asked, now),
     lines: await reviewLines(data, sorted.slice(0, limit), asked),
     more:
       sorted.length > limit

@@ -20,14 +20,14 @@ export function columnsOf(values: readonly number[]): readonly Column[] {
 }
 
 /** For how many votes a dot stands, so that the highest column of a page fits. */
-export function votesPerDot(all: readonly (readonly number[])[]): number {
-  const highest = Math.max(1, ...all.flatMap((values) => columnsOf(values).map(({ count }) => count)))
+export function votesPerDot(all: readonly (readonly Column[])[]): number {
+  const highest = Math.max(1, ...all.flatMap((columns) => columns.map(({ count }) => count)))
   return Math.ceil(highest / maxDots)
 }
 
 /** For those who do not see it: "2 votes of +9, 1 of −4". */
-export function distributionWords(values: readonly number[]): string {
-  const given = columnsOf(values).filter(({ count }) => count > 0)
+export function distributionWords(columns: readonly Column[]): string {
+  const given = columns.filter(({ count }) => count > 0)
   if (given.length === 0) return 'No votes'
   return given
     .toReversed()

@@ -2,6 +2,7 @@ import { defineWebDomain } from '../../app/web-domain.ts'
 
 const nominate = { audience: 'member', offline: 'saved', page: () => import('./pages/nominate-page.tsx') } as const
 const ballot = { audience: 'member', offline: 'saved', page: () => import('./pages/ballot-page.tsx') } as const
+const manage = { audience: 'admin', offline: 'none', page: () => import('./pages/review-admin-page.tsx') } as const
 
 export const annualReviewOnWeb = defineWebDomain({
   routes: [
@@ -19,6 +20,9 @@ export const annualReviewOnWeb = defineWebDomain({
       ...{ path: '/reviews/:year', audience: 'everyone', offline: 'saved', takesLimit: true },
       page: () => import('./pages/results-page.tsx'),
     },
+    // Leads to the latest year.
+    { path: '/reviewAdmin', ...manage, menu: { word: 'Administer the review', administration: 45 } },
+    { path: '/reviewAdmin/:year', ...manage },
     // Leads to the ballot of the latest year.
     { path: '/nominations', audience: 'anyone-private', offline: 'none', page: () => import('./pages/nominations-page.tsx') },
     {

@@ -11,7 +11,7 @@ import type { LoadRequest, Loads } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { needsSignIn } from '../../data/answer.ts'
 import type { Asked } from './review-lines.ts'
-import { askedYear, ballotRows, frameOf, joinedAtOf, ownVotes, refusalOf, reviewLines } from './review-lines.ts'
+import { askedYear, ballotRows, joinedAtOf, ownVotes, refusalOf, reviewLines } from './review-lines.ts'
 
 const firstShown = 50
 /** Of a member's votes, comments and marks since the year began; of the posts of a year. */
@@ -26,26 +26,25 @@ export type NominateTab = (typeof nominateTabs)[number]
 export async function loadNominate(data: PageData, request: LoadRequest) {
   const { read, viewer, now } = data
   if (viewer.kind === 'visitor') throw needsSignIn()
-  const year = askedYear(request, now, links.nominatePosts)
-  const frame = frameOf(year, now)
+  const { year, plan, frame } = await askedYear(data, request, links.nominatePosts)
   const query = request.url.searchParams
   const tab = nominateTabs.find((one) => one === query.get('tab')) ?? 'votes'
   const limit = limitOf(query, firstShown)
   const head = { title: frame.isYear ? `Nominate posts of ${year}` : 'Not a review year', robots: 'noindex' as const }
   if (!frame.isYear) return { head, isAbsent: true as const, frame, tab, lines: [], votes: [], refusal: null, more: null }
   const found = await read.getMany(posts, (await ids[tab](data, viewer, year)).slice(0, maxRead))
-  const eligible = found.filter((post) => isEligible(post, year))
+  const eligible = found.filter((post) => isEligible(post, year, plan))
   const shown = eligible.slice(0, limit)
   const candidates = await read.getMany(
     reviewCandidates,
     shown.map(({ id }) => candidateId(id, year)),
   )
   const [joinedAt, votes] = [await joinedAtOf(data, viewer), await ownVotes(data, viewer, year)]
-  const asked: Asked = { viewer, year, joinedAt, votes, candidates: new Map(candidates.map((one) => [one.postId, one])) }
+  const asked: Asked = { viewer, year, joinedAt, plan, votes, candidates: new Map(candidates.map((one) => [one.postId, one])) }
   return {
     ...{ head, frame, tab, votes },
     isAbsent: undefined,
-    refusal: refusalOf(viewer, year, joinedAt, now),
+    refusal: refusalOf(viewer, asked, now),
     lines: await reviewLines(data, await ballotRows(data, shown, asked), asked),
     more: eligible.length > limit ? links.nominatePosts(year, { tab, limit: limit + firstShown }) : null,
   }

@@ -1,6 +1,7 @@
 import { resultsOf } from '#shared/annual-review/queries.ts'
 import { reviewCounts } from '#shared/annual-review/schema.ts'
-import { currentReviewYear, reviewConfig } from '#shared/annual-review/years.ts'
+import { reviewConfig } from '#shared/annual-review/config.ts'
+import { areResultsPublic } from '#shared/annual-review/years.ts'
 import { rowsOf } from '#shared/feed/queries.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
@@ -8,35 +9,35 @@ import { posts } from '#shared/posts/schema.ts'
 import type { LoadRequest, Loads } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { postRowView } from '../../blocks/posts/post-row-view.ts'
-import { askedYear, frameOf } from './review-lines.ts'
-import { votesPerDot } from './distribution.ts'
+import { askedYear } from './review-lines.ts'
+import { columnsOf, votesPerDot } from './distribution.ts'
 
 const firstShown = 50
 const maxResults = 2_000
 
 /** `/reviews/:year`: what the votes of a year have made of its posts. */
-export async function loadResults({ read, now, site }: PageData, request: LoadRequest) {
-  const year = askedYear(request, now, links.reviews)
-  const frame = frameOf(year, now)
+export async function loadResults(data: PageData, request: LoadRequest) {
+  const { read, now, site } = data
+  const { year, latest, plan, frame } = await askedYear(data, request, links.reviews)
   const query = request.url.searchParams
   const sort = query.get('sort') === 'score' ? ('score' as const) : ('rank' as const)
   const limit = limitOf(query, firstShown, maxResults)
-  const years = yearsUntil(currentReviewYear(now))
+  const years = yearsUntil(latest)
   const none = { lines: [], votesPerDot: 1, count: null, more: null }
   if (!frame.isYear) return { head: { title: 'Not a review year' }, isAbsent: true as const, frame, years, sort, ...none }
-  const found = await read.list(resultsOf(year, maxResults))
+  // No further than is shown: a result has a number for each of its votes.
+  const isShown = areResultsPublic(year, now, plan)
+  const found = isShown ? await read.list(resultsOf(year, limit + 1, sort)) : []
   const counted = await read.get(reviewCounts, String(year))
-  const results = new Map(found.map((one) => [one.postId, one]))
   const here = await read.getMany(
     posts,
-    found.map(({ postId }) => postId),
+    found.slice(0, limit).map(({ postId }) => postId),
   )
-  const ranked = here.flatMap((post) => {
+  const results = new Map(found.map((one) => [one.postId, one]))
+  const shown = here.flatMap((post) => {
     const result = results.get(post.id)
-    return result === undefined ? [] : [{ post, result }]
+    return result === undefined ? [] : [{ post, rank: result.rank, score: result.score, columns: columnsOf(result.values) }]
   })
-  const sorted = sort === 'score' ? ranked.toSorted((a, b) => b.result.score - a.result.score) : ranked
-  const shown = sorted.slice(0, limit)
   const rows = await rowsOf(
     read,
     shown.map(({ post }) => post),
@@ -49,13 +50,13 @@ export async function loadResults({ read, now, site }: PageData, request: LoadRe
     },
     isAbsent: undefined,
     ...{ frame, years, sort },
-    votesPerDot: votesPerDot(shown.map(({ result }) => result.values)),
+    votesPerDot: votesPerDot(shown.map(({ columns }) => columns)),
     count: counted === undefined ? null : { posts: counted.postCount, voters: counted.voterCount },
-    lines: shown.flatMap(({ result: { rank, score, values } }, at) => {
+    lines: shown.flatMap(({ rank, score, columns }, at) => {
       const row = rows[at]
-      return row === undefined ? [] : [{ row: postRowView(row), rank, score, values }]
+      return row === undefined ? [] : [{ row: postRowView(row), rank, score, columns }]
     }),
-    more: sorted.length > limit ? links.reviews(year, { ...(sort === 'score' && { sort }), limit: limit + firstShown }) : null,
+    more: found.length > limit ? links.reviews(year, { ...(sort === 'score' && { sort }), limit: limit + firstShown }) : null,
   }
 }
 

@@ -68,7 +68,7 @@ test('a distribution has a column for each worth, those weakened by their voters
 })
 
 test('of many votes a dot stands for several, on the whole page alike', () => {
-  expect(votesPerDot([[9], Array.from({ length: 10 }, () => 4)])).toBe(1)
-  expect(votesPerDot([[9], Array.from({ length: 25 }, () => 4)])).toBe(3)
+  expect(votesPerDot([columnsOf([9]), columnsOf(Array.from({ length: 10 }, () => 4))])).toBe(1)
+  expect(votesPerDot([columnsOf([9]), columnsOf(Array.from({ length: 25 }, () => 4))])).toBe(3)
   expect(votesPerDot([])).toBe(1)
 })

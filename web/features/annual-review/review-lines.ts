@@ -1,10 +1,12 @@
 /** What the pages of the annual review have in common: the year, and posts one may vote on. */
 import { members } from '#shared/accounts/schema.ts'
 import type { BallotRow } from '#shared/annual-review/ballot.ts'
-import { reviewVotesOf } from '#shared/annual-review/queries.ts'
+import { phases } from '#shared/annual-review/phases.ts'
+import { allReviewPlans, reviewVotesOf } from '#shared/annual-review/queries.ts'
 import { canReviewVote, canTakePartInReview } from '#shared/annual-review/rules.ts'
-import type { ReviewCandidate, ReviewVote } from '#shared/annual-review/schema.ts'
-import { currentReviewYear, isReviewYear, isVotingPhase, phaseOf, phases, phaseStart, reviewConfig } from '#shared/annual-review/years.ts'
+import type { ReviewCandidate, ReviewPlan, ReviewVote } from '#shared/annual-review/schema.ts'
+import { reviewConfig } from '#shared/annual-review/config.ts'
+import { currentReviewYear, isReviewYear, isVotingPhase, phaseOf, phaseStart } from '#shared/annual-review/years.ts'
 import { rowsOf } from '#shared/feed/queries.ts'
 import { dayMs } from '#shared/kernel/durations.ts'
 import type { MemberViewer } from '#shared/kernel/viewer.ts'
@@ -20,23 +22,36 @@ export type ReviewFrame = ReturnType<typeof frameOf>
 export type ReviewLine = Awaited<ReturnType<typeof reviewLines>>[number]
 export type OwnReviewVote = Pick<ReviewVote, 'postId' | 'score' | 'at'>
 
-/** Of the address. @throws PageMoved where it names none: to the latest, which changes. */
-export function askedYear({ params }: LoadRequest, now: number, linkOf: (year: number) => string): number {
+/** What is set for every year, and which is the latest. */
+export async function reviewYears({ read, now }: Pick<PageData, 'read' | 'now'>) {
+  const plans = await read.list(allReviewPlans())
+  return { latest: currentReviewYear(now, plans), planOf: (year: number) => plans.find((plan) => plan.year === year) }
+}
+
+/** The year of the address. @throws PageMoved where it names none: to the latest, which changes. */
+export async function askedYear(data: PageData, { params }: LoadRequest, linkOf: (year: number) => string) {
+  const { latest, planOf } = await reviewYears(data)
   const given = params['year']
-  if (given === undefined) throw elsewhere(linkOf(currentReviewYear(now)))
-  return /^\d{4}$/u.test(given) ? Number(given) : 0
+  if (given === undefined) throw elsewhere(linkOf(latest))
+  const year = /^\d{4}$/u.test(given) ? Number(given) : 0
+  return { year, latest, plan: planOf(year), frame: frameOf(year, data.now, planOf(year)) }
 }
 
 /** Where the review of a year stands. */
-export function frameOf(year: number, now: number) {
-  const isYear = isReviewYear(year, now)
-  const phase = phaseOf(year, now)
+export function frameOf(year: number, now: number, plan: ReviewPlan | undefined) {
+  const isYear = isReviewYear(year, now, plan)
+  const phase = phaseOf(year, now, plan)
   const at = phases.indexOf(phase)
   const next = phases[at + 1]
-  const endsAt = isYear && isVotingPhase(phase) && next !== undefined && next !== 'unstarted' ? phaseStart(year, next) : null
-  const dated = (['nominations', 'reviews', 'voting', 'results'] as const).map((one) => ({ phase: one, at: phaseStart(year, one) }))
+  const endsAt =
+    isYear && isVotingPhase(phase) && next !== undefined && next !== 'unstarted' && (plan?.phase ?? null) === null
+      ? phaseStart(year, next, plan)
+      : null
+  const dated = (['nominations', 'reviews', 'voting', 'results'] as const).map((one) => ({ phase: one, at: phaseStart(year, one, plan) }))
   return {
     ...{ year, isYear, phase, budget: reviewConfig.budget },
+    /** By which a device judges a vote; what is excluded is not on the page. */
+    plan: plan === undefined ? null : { ...plan, excludedPostIds: [] },
     /** Of the phases, for as long as they are of interest. */
     timeline: isYear && phase !== 'complete' ? dated : [],
     /** Until votes of this phase are no longer taken; the last day is said a day early. */
@@ -56,8 +71,8 @@ export async function ownVotes({ read }: Pick<PageData, 'read'>, viewer: MemberV
 }
 
 /** Why the viewer has no vote in this review now; `null`: they have. */
-export function refusalOf(viewer: MemberViewer, year: number, joinedAt: number, now: number) {
-  const verdict = canTakePartInReview(viewer, { year, joinedAt }, now)
+export function refusalOf(viewer: MemberViewer, part: Pick<Asked, 'year' | 'joinedAt' | 'plan'>, now: number) {
+  const verdict = canTakePartInReview(viewer, part, now)
   return verdict.allowed ? null : verdict.reason
 }
 
@@ -65,6 +80,7 @@ export interface Asked {
   readonly viewer: MemberViewer
   readonly year: number
   readonly joinedAt: number
+  readonly plan: ReviewPlan | undefined
   readonly votes: readonly OwnReviewVote[]
   /** By post. */
   readonly candidates: ReadonlyMap<string, Pick<ReviewCandidate, 'voteCount' | 'positiveCount'>>

@@ -1,17 +1,26 @@
 /** Votes in the annual review; fetched with the first press. */
 import { setReviewVote } from '#shared/annual-review/mutations.ts'
-import { candidateId, ReviewScore, reviewCandidates } from '#shared/annual-review/schema.ts'
+import { candidateId, ReviewScore, reviewCandidates, reviewPlans } from '#shared/annual-review/schema.ts'
 import { reviewVotesOf } from '#shared/annual-review/queries.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import type { Device } from '../../data/device/device-api.ts'
 import type { Done } from '../../blocks/mutate.ts'
 import { mutate } from '../../blocks/mutate.ts'
-import type { OwnReviewVote, ReviewLine } from './review-lines.ts'
+import type { OwnReviewVote, ReviewFrame, ReviewLine } from './review-lines.ts'
 
-export function voteInReview(line: ReviewLine, year: number, score: number): Promise<Done> {
+export function voteInReview(line: ReviewLine, { year, plan }: Pick<ReviewFrame, 'year' | 'plan'>, score: number): Promise<Done> {
   const [postId, parsed] = [line.row.id, ReviewScore.parse(score)]
-  return mutate(setReviewVote, { postId, year, score: parsed }, { hint: (device) => hintLine(device, line, year) })
+  return mutate(
+    setReviewVote,
+    { postId, year, score: parsed },
+    {
+      hint(device) {
+        hintLine(device, line, year)
+        if (plan !== null) device.hint(reviewPlans, plan)
+      },
+    },
+  )
 }
 
 /** What this device knows of one's votes, what is queued included. */

@@ -49,7 +49,7 @@ export default function ResultsPage() {
                   </tr>
                 </thead>
                 <tbody>
-                  {lines.map(({ row, rank, score, values }) => (
+                  {lines.map(({ row, rank, score, columns }) => (
                     <tr key={row.id}>
                       <td className="rank">{rank}</td>
                       <th scope="row">
@@ -64,7 +64,7 @@ export default function ResultsPage() {
                       </th>
                       <td className="score soft">{points(score)}</td>
                       <td className="votes">
-                        <Distribution values={values} votesPerDot={votesPerDot} />
+                        <Distribution columns={columns} votesPerDot={votesPerDot} />
                       </td>
                     </tr>
                   ))}

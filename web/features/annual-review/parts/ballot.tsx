@@ -28,7 +28,7 @@ export function Ballot({ frame, lines, votes, isOpen }: BallotProps) {
       {isOpen ? <Budget scores={scores} budget={frame.budget} /> : null}
       <ul className="plain-list review-ballot">
         {lines.map((line) => (
-          <BallotLine key={line.row.id} line={line} year={frame.year} score={scores.get(line.row.id) ?? 0} />
+          <BallotLine key={line.row.id} line={line} frame={frame} score={scores.get(line.row.id) ?? 0} />
         ))}
       </ul>
     </>
@@ -37,11 +37,11 @@ export function Ballot({ frame, lines, votes, isOpen }: BallotProps) {
 
 interface LineProps {
   readonly line: ReviewLine
-  readonly year: number
+  readonly frame: ReviewFrame
   readonly score: ReviewScore
 }
 
-function BallotLine({ line, year, score }: LineProps) {
+function BallotLine({ line, frame, score }: LineProps) {
   const { row, voteCount, karmaVote, refusal } = line
   return (
     <li>
@@ -58,7 +58,7 @@ function BallotLine({ line, year, score }: LineProps) {
           <span>{counted(voteCount, 'review vote')}</span>
         </p>
       </div>
-      {refusal === null ? <VoteSteps line={line} year={year} score={score} /> : <NoVote refusal={refusal} score={score} />}
+      {refusal === null ? <VoteSteps line={line} frame={frame} score={score} /> : <NoVote refusal={refusal} score={score} />}
     </li>
   )
 }

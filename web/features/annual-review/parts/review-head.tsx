@@ -5,7 +5,10 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import '../annual-review.css'
 import type { ReviewFrame } from '../review-lines.ts'
 
-const names = { nominations: 'Nominations', reviews: 'Reviews', voting: 'Final voting', results: 'Results' } as const
+export const phaseNames = {
+  ...{ unstarted: 'Not started', nominations: 'Nominations', reviews: 'Reviews', voting: 'Final voting' },
+  ...{ results: 'Results', complete: 'Complete' },
+} as const
 
 type YearPage = 'nominate' | 'ballot' | 'nominations' | 'results'
 
@@ -28,7 +31,7 @@ export function ReviewHead({ frame, current }: { readonly frame: ReviewFrame; re
         <ol className="review-timeline meta">
           {timeline.map((one) => (
             <li key={one.phase} aria-current={one.phase === phase ? 'step' : undefined}>
-              <strong>{names[one.phase]}</strong> <span className="soft">from {longDate(one.at)}</span>
+              <strong>{phaseNames[one.phase]}</strong> <span className="soft">from {longDate(one.at)}</span>
             </li>
           ))}
         </ol>

@@ -5,12 +5,12 @@ import type { Given } from '../../../blocks/forms/mutation-form.tsx'
 import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { useUnsentWord } from '../../../blocks/use-unsent-word.ts'
 import { useRefresh } from '../../../data/navigation.ts'
-import type { ReviewLine } from '../review-lines.ts'
+import type { ReviewFrame, ReviewLine } from '../review-lines.ts'
 import { steps, wordsFor } from './step-words.ts'
 
 interface VoteStepsProps {
   readonly line: ReviewLine
-  readonly year: number
+  readonly frame: Pick<ReviewFrame, 'year' | 'plan'>
   /** As it stands on this device. */
   readonly score: ReviewScore
 }
@@ -19,14 +19,15 @@ interface VoteStepsProps {
  * Seven steps and "take back", as one form with a button for each. The chosen step pressed again is
  * neutral.
  */
-export function VoteSteps({ line, year, score }: VoteStepsProps) {
+export function VoteSteps({ line, frame, score }: VoteStepsProps) {
+  const { year } = frame
   const { id: postId, title } = line.row
   const refresh = useRefresh()
   const wasSent = useRef(false)
   const unsent = useUnsentWord(`review-vote:${postId}:${year}`)
   const here = async (given: Given): Promise<string | null> => {
     const { voteInReview } = await import('../vote-in-review.ts')
-    const done = await voteInReview(line, year, Number(given['score']))
+    const done = await voteInReview(line, frame, Number(given['score']))
     wasSent.current = done.wasSent
     return done.message
   }

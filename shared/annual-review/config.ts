@@ -1,0 +1,22 @@
+/**
+ * The annual review as this site holds it: in the winter after the year that follows, members say
+ * which posts of a year still matter to them.
+ */
+export const reviewConfig = {
+  /** The first year that was ever reviewed here. */
+  firstYear: 2018,
+  /** Days and years begin at midnight here: eight hours behind UTC, all the year. */
+  utcOffsetHours: -8,
+  /** In their order: years after the one reviewed, month, day. A phase lasts until the next. */
+  starts: {
+    nominations: [1, 12, 1],
+    reviews: [1, 12, 16],
+    voting: [2, 1, 21],
+    results: [2, 2, 6],
+    complete: [2, 2, 10],
+  },
+  /** Votes above neutral that a post needs to be a candidate. */
+  positiveVotes: { nominations: 1, reviews: 2, voting: 2 },
+  /** What a member may spend before all their votes weaken. */
+  budget: 500,
+} as const
