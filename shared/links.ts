@@ -215,10 +215,8 @@ export const links = {
   reviews: (year?: number, options: { readonly sort?: 'score' | undefined; readonly limit?: number | undefined } = {}) =>
     `/reviews${year === undefined ? '' : `/${year}`}${query(options)}`,
   /** For administrators; without a year that of the latest. */
-  reviewAdmin: (
-    year?: number,
-    options: { readonly state?: string | undefined; readonly limit?: number | undefined } = {},
-  ) => `/reviewAdmin${year === undefined ? '' : `/${year}`}${query(options)}`,
+  reviewAdmin: (year?: number, options: { readonly state?: string | undefined; readonly limit?: number | undefined } = {}) =>
+    `/reviewAdmin${year === undefined ? '' : `/${year}`}${query(options)}`,
   /** The site about itself. */
   meta: (options: { readonly limit?: number | undefined } = {}) => `/meta${query(options)}`,
   localGroup: (id: string) => `/groups/${segment(id)}`,
