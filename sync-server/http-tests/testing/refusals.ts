@@ -28,7 +28,7 @@ export interface Cast {
   /** Ngozi, whose things are none of Oskar's business. */
   readonly victim: Client
   readonly foreignDraft: string
-  /** Published by neither, open for comments. */
+  /** Published by neither, open for comments, of which others have written some. */
   readonly openPostId: string
   readonly lockedPostId: string
 }
@@ -113,7 +113,8 @@ async function castOf(site: Site): Promise<Cast> {
   const draftId = await saveDraft(member, 'Mine', 'A draft.')
   const moderator = await site.member('teo')
   const published = publishedPosts(site).filter((row) => row['authorId'] !== idOf(site, 'oskar'))
-  const openPost = published.find((row) => row['commentsLocked'] === false) ?? {}
+  const commented = new Set(site.table('comments').flatMap((row) => (row['authorId'] === idOf(site, 'oskar') ? [] : [row['postId']])))
+  const openPost = published.find((row) => row['commentsLocked'] === false && commented.has(row['id'])) ?? {}
   const lockedPost = published.find((row) => row !== openPost) ?? {}
   await moderator.postForm('posts.setCommentsLocked', { postId: String(lockedPost['id']), on: 'yes' })
   return { member, victim, draftId, foreignDraft, openPostId: String(openPost['id']), lockedPostId: String(lockedPost['id']) }

@@ -1,4 +1,5 @@
 import { keptAt, putBack } from '../../data/saved-text.ts'
+import { writeField } from '../../data/write-field.ts'
 
 /**
  * Opens the form that answers an article (`null`: that of the post) and puts the words in as a
@@ -39,7 +40,7 @@ function putBelow(field: HTMLTextAreaElement, quoted: string): void {
 
 function put(field: HTMLTextAreaElement, quoted: string): void {
   const before = field.value.trimEnd()
-  field.value = before === '' ? quoted : `${before}\n\n${quoted}`
+  writeField(field, before === '' ? quoted : `${before}\n\n${quoted}`)
   // The form keeps its draft, and grows, as if it had been typed.
   field.dispatchEvent(new Event('input', { bubbles: true }))
   field.focus()

@@ -1,3 +1,5 @@
+import { writeField } from '../../../data/write-field.ts'
+
 interface PickerProps {
   readonly groups: readonly {
     readonly label: string
@@ -41,7 +43,7 @@ export function TemplatePicker({ groups, fieldId, hrefOf }: PickerProps) {
 function insertInto(fieldId: string, text: string): boolean {
   const field = document.getElementById(fieldId)
   if (!(field instanceof HTMLTextAreaElement)) return false
-  field.value = field.value.trim() === '' ? text : `${field.value.trimEnd()}\n\n${text}`
+  writeField(field, field.value.trim() === '' ? text : `${field.value.trimEnd()}\n\n${text}`)
   // As if it had been typed: drafts and counters go by it.
   field.dispatchEvent(new Event('input', { bubbles: true }))
   field.closest('form')?.querySelector('details')?.removeAttribute('open')

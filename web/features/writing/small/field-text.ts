@@ -20,11 +20,13 @@ export interface TiedText {
  * A small editor's document that says what the Markdown of a plain field says, both ways. The field
  * stays what is kept, merged with other tabs and sent: what is typed in the editor stands in it at
  * once, and what comes into it from elsewhere changes only the words that differ.
- * @returns `null` where the field holds more than a comment may: it is written on as Markdown
+ * @param onTooMuch the field has come to hold more than a comment may, and is written on as Markdown
+ * @returns `null` where it does so from the start
  */
-export function tieToField(field: HTMLTextAreaElement): TiedText | null {
+export function tieToField(field: HTMLTextAreaElement, onTooMuch: () => void): TiedText | null {
   const doc = new YDoc()
   let known = ''
+  let isOver = false
   const read = (): boolean => {
     const text = textIn(field.value)
     if (text === null) return false
@@ -34,7 +36,7 @@ export function tieToField(field: HTMLTextAreaElement): TiedText | null {
   }
   if (!read()) return null
   const hear = (_update: Uint8Array, origin: unknown) => {
-    if (origin === fieldOrigin) return
+    if (origin === fieldOrigin || isOver) return
     const markdown = markdownOf(doc)
     if (markdown === known) return
     known = markdown
@@ -42,8 +44,11 @@ export function tieToField(field: HTMLTextAreaElement): TiedText | null {
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   const look = () => {
-    // Too long now: it stays in the field, and the editor goes on with what it has.
-    if (field.value !== known) read()
+    if (isOver || field.value === known || read()) return
+    // The words that came stay in the field: the editor, which has not got them, must not replace
+    // them.
+    isOver = true
+    onTooMuch()
   }
   // A form says that it is emptied before it is.
   const emptied = () => queueMicrotask(look)

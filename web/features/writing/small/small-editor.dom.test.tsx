@@ -4,6 +4,7 @@ import { posts } from '#shared/posts/schema.ts'
 import { aPost } from '#shared/testing/factories.ts'
 import { CommentForm } from '../../../blocks/comments/comment-form.tsx'
 import { bringSmallEditor, setFormatted } from '../../../blocks/comments/small-editor.ts'
+import { quoteInto } from '../../../blocks/selection/quote-into.ts'
 import { startKeeping } from '../../../data/saved-text.ts'
 import { outbox } from '../../../data/outbox.ts'
 import { asVisitor, openTestDevice } from '../../../testing/device.ts'
@@ -83,6 +84,27 @@ test('the toolbar has its tools, and a link is asked for in a dialog that sends 
   await userEvent.keyboard('{Enter}')
   await expect.poll(kept).toContain('(/about)')
   expect(outbox.get().waiting.filter(({ name }) => name === 'comments.post')).toEqual([])
+})
+
+test('a quote comes into the open editor, and stays when one types on', async () => {
+  await showBox()
+  await write('Mine.')
+  document.querySelector('form')?.setAttribute('id', 'new-comment')
+  quoteInto(null, 'Their words')
+  await expect.poll(kept).toContain('> Their words')
+  await expect.element(page.getByText('Their words')).toBeVisible()
+  await userEvent.keyboard('And mine.')
+  await expect.poll(kept).toMatch(/^Mine\.\n\n> Their words[^]*And mine\.$/u)
+})
+
+test('a long text that comes from elsewhere is not replaced by the shorter one in the editor', async () => {
+  const { device, place } = await showBox()
+  await write('Mine.')
+  await expect.poll(() => device.drafts.get(place)).toMatchObject({ values: { markdown: 'Mine.' } })
+  await device.drafts.save(place, { markdown: `Mine. ${'word '.repeat(12_000)}` }, Date.now())
+  await expect.poll(() => kept()?.length).toBeGreaterThan(50_000)
+  await expect.poll(() => document.querySelector('.small-text')).toBeNull()
+  expect(kept()?.length).toBeGreaterThan(50_000)
 })
 
 test('a text that is longer than a comment may be is written on in the plain field', async () => {

@@ -29,7 +29,7 @@ export function SmallEditor({ field, label, placeholder, onTooMuch }: SmallEdito
   })
   useEffect(() => {
     if (place.current === null) return undefined
-    const tied = tieToField(field)
+    const tied = tieToField(field, () => latest.current.onTooMuch())
     if (tied === null) {
       latest.current.onTooMuch()
       return undefined
