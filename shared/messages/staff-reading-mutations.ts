@@ -53,8 +53,9 @@ export const joinAsStaff = defineMutation({
     if (said?.userId === userId && said.conversationId === conversation.id) return
     authorize(canJoinAsStaff(viewer, conversation, await tx.get(staffReadings, stateId(conversation.id, userId)), now))
     const participantIds = [...conversation.participantIds, userId]
+    const joinedIds = [...(conversation.joinedIds ?? []), userId]
     if (participantIds.length > conversationLimits.participants) throw new AppError('invalid', { field: 'participantIds' })
-    await addMessage(context, keyed({ ...conversation, participantIds }), {
+    await addMessage(context, keyed({ ...conversation, participantIds, joinedIds }), {
       ...{ id: messageId, body: null },
       event: { kind: 'added', userIds: [userId] },
     })

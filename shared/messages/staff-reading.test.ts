@@ -6,11 +6,13 @@ import { auditLog } from '../moderation/measure-schema.ts'
 import { auditEntries } from '../moderation/measure-queries.ts'
 import { devicePolicies } from '../device-policies.ts'
 import { reports } from '../content-reports/schema.ts'
+import { notifications } from '../notifications/schema.ts'
 import { policies } from '../policies.ts'
 import { shapeAccess } from '../shapes.ts'
 import { admin, aMember, idOf, member, moderator, paragraph, T0 } from '../testing/factories.ts'
 import { mutationsOver, refusalOf } from '../testing/mutations.ts'
-import { beginConversation, sendMessage } from './mutations.ts'
+import { addParticipants, beginConversation, leaveConversation, sendMessage } from './mutations.ts'
+import { untitledBetween } from './queries.ts'
 import { conversationAliases, conversations, conversationStates, messages, stateId } from './schema.ts'
 import { endReading, joinAsStaff, readForReason } from './staff-reading-mutations.ts'
 import { canReadForReason } from './staff-reading-rules.ts'
@@ -24,7 +26,7 @@ const end = T0 + staffReadingLimits.lastsMs
 
 async function begun() {
   const mutations = mutationsOver([
-    ...[members, conversations, messages, conversationStates, conversationAliases, staffReadings, auditLog, reports],
+    ...[members, conversations, messages, conversationStates, conversationAliases, staffReadings, auditLog, reports, notifications],
   ])
   for (const [viewer, name] of [[ada, 'ada'], [ben, 'ben']] as const) // prettier-ignore
     await mutations.put(members, aMember({ id: viewer.userId, slug: name, displayName: name, userName: name, userNameKey: name, displayNameKey: name })) // prettier-ignore
@@ -121,6 +123,34 @@ describe('a conversation of others', () => {
     expect(await mutations.get(messages, idOf(20))).toMatchObject({ event: { kind: 'added', userIds: [moderator.userId] } })
     await send(moderator)
     expect((await log(mutations)).map(({ act }) => act).toSorted()).toEqual(['conversations.joinAsStaff', 'read.conversation'])
+  })
+
+  test('closes to who joined it as staff with the role, or once they leave; added by a participant, they stay without it', async () => {
+    const mutations = await begun()
+    const plain = member(moderator.userId)
+    const join = async (messageId: string) => {
+      await mutations.run(readForReason, { id, reason }, { viewer: moderator })
+      await mutations.run(joinAsStaff, { id, messageId }, { viewer: moderator })
+    }
+    await join(idOf(20))
+    expect(await reads(mutations, moderator)).toEqual([true, true, 'allowed'])
+    expect(await reads(mutations, plain)).toEqual([false, false, 'gone'])
+    const send = { id: idOf(21), conversationId: id, body: paragraph('About this.') }
+    expect(await refusalOf(mutations.run(sendMessage, send, { viewer: plain }))).toMatchObject({ code: 'not-found' })
+    await mutations.run(leaveConversation, { id, messageId: idOf(22) }, { viewer: moderator })
+    expect(await mutations.get(conversations, id)).toMatchObject({ participantIds: [ada.userId, ben.userId], joinedIds: [] })
+    await mutations.run(addParticipants, { id, messageId: idOf(23), participantIds: [plain.userId] }, { viewer: ada })
+    expect(await reads(mutations, plain)).toEqual([true, true, 'allowed'])
+  })
+
+  test('that one of the staff has joined is not what its members find when they write to each other anew', async () => {
+    const mutations = await begun()
+    await mutations.run(readForReason, { id, reason }, { viewer: moderator })
+    await mutations.run(joinAsStaff, { id, messageId: idOf(20) }, { viewer: moderator })
+    const everyone = [ada.userId, ben.userId, moderator.userId]
+    expect(await mutations.read((read) => untitledBetween(read, everyone))).toBeUndefined()
+    await mutations.run(leaveConversation, { id, messageId: idOf(22) }, { viewer: moderator })
+    expect(await mutations.read((read) => untitledBetween(read, [ada.userId, ben.userId]))).toMatchObject({ id })
   })
 })
 
