@@ -140,16 +140,19 @@ describe('a notice', () => {
     ['that was rejected', { rejectedReason: 'Off topic.' }, 'not-found'],
     ['of its own author', { authorId: moderator.userId }, 'own-content'],
     ['of which its author is a coauthor', { coauthorIds: [moderator.userId] }, 'own-content'],
-  ] as const)('of a post %s is not published, and nothing is curated', async (_which, changes, reason) => {
-    const mutations = await scene()
-    await mutations.run(...put(moderator))
-    const post = { id: postId, authorId: ada.userId, status: 'published', publishedAt: T0, frontpageAt: T0, slug: 'tides' } as const
-    await mutations.put(posts, aPost({ ...post, ...changes }))
-    const before = await mutations.everything()
-    const refusal = await refusalOf(mutations.run(...publish(moderator)))
-    expect(refusal.reason ?? refusal.code).toBe(reason)
-    expect(await mutations.everything()).toBe(before)
-  })
+  ] satisfies [string, Parameters<typeof aPost>[0], string][])(
+    'of a post %s is not published, and nothing is curated',
+    async (_which, changes, reason) => {
+      const mutations = await scene()
+      await mutations.run(...put(moderator))
+      const post = { id: postId, authorId: ada.userId, status: 'published', publishedAt: T0, frontpageAt: T0, slug: 'tides' } as const
+      await mutations.put(posts, aPost({ ...post, ...changes }))
+      const before = await mutations.everything()
+      const refusal = await refusalOf(mutations.run(...publish(moderator)))
+      expect(refusal.reason ?? refusal.code).toBe(reason)
+      expect(await mutations.everything()).toBe(before)
+    },
+  )
 })
 
 test.each([
