@@ -138,6 +138,8 @@ export const leaveConversation = defineMutation({
     const { userId } = signedIn(viewer)
     const conversation = await readable(context, id)
     authorize(canUseConversation(viewer, conversation))
+    // An earlier leaving's: who was added since would stay.
+    if ((await tx.get(messages, messageId)) !== undefined) throw new AppError('taken', { field: 'messageId' })
     const participantIds = conversation.participantIds.filter((each) => each !== userId)
     const { moderatorIds, joinedIds } = conversation
     const asModerators = moderatorIds && { moderatorIds: moderatorIds.filter((each) => each !== userId) }
