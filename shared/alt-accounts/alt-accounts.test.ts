@@ -52,13 +52,16 @@ describe('a look for other accounts', () => {
     ])
   })
 
-  test('from a browser or an address finds all who were there; the log has no hash of an address', async () => {
+  test('from a browser or an address finds all who were there; the log has no hash of either', async () => {
     const { mutations, found } = await scene()
     await mutations.run(lookForAltAccounts, look({ kind: 'address', userId: null, hashes: [cafe, hash(9)] }), { viewer: admin })
     expect((await found(admin))?.traces).toMatchObject([{ hash: cafe, own: null, others: [{ userId: cleo }, { userId: ada }] }])
     expect(JSON.stringify(await mutations.read((read) => read.list(auditEntries(9))))).not.toContain(cafe)
     await mutations.run(lookForAltAccounts, look({ id: idOf(2), kind: 'browser', userId: null, hashes: [hash(9)] }), { viewer: admin })
     expect((await found(admin, T0, idOf(2)))?.traces).toEqual([])
+    await mutations.run(lookForAltAccounts, look({ id: idOf(3), kind: 'browser', userId: null, hashes: [laptop] }), { viewer: admin })
+    expect((await found(admin, T0, idOf(3)))?.traces).toMatchObject([{ hash: laptop }])
+    expect(JSON.stringify(await mutations.read((read) => read.list(auditEntries(9))))).not.toContain(laptop)
   })
 
   test('is shown to who made it, for a while, and as long as they have the right', async () => {
@@ -68,6 +71,7 @@ describe('a look for other accounts', () => {
     expect(await found(admin, end - 1)).toBeDefined()
     for (const [viewer, now] of [
       [admin, end],
+      [admin, T0 - 60_001],
       [second, T0],
       [moderator, T0],
       [member(admin.userId), T0],
@@ -86,6 +90,10 @@ describe('a look for other accounts', () => {
     ['an administrator with no words', admin, { reason: '!!!' }, { code: 'invalid', field: 'reason' }],
     ['an administrator, of nobody', admin, { userId: idOf(999) }, { code: 'not-found' }],
     ['an administrator, of a member and nobody', admin, { userId: null }, { code: 'invalid', field: 'value' }],
+    ['an administrator, of a member and a browser', admin, { hashes: [laptop] }, { code: 'invalid', field: 'value' }],
+    ['an administrator, of two browsers', admin, { kind: 'browser', userId: null, hashes: [laptop, hash(5)] }, { code: 'invalid' }],
+    ['an administrator, of an address as a browser', admin, { kind: 'browser', userId: null, hashes: [home] }, { code: 'invalid' }],
+    ['an administrator, of a browser as an address', admin, { kind: 'address', userId: null, hashes: [laptop] }, { code: 'invalid' }],
     ['an administrator, of no hash', admin, { kind: 'browser', userId: null, hashes: ['x'] }, { code: 'invalid' }],
   ] as const)('by %s is refused, and nothing is written', async (_who, viewer, changes, refusal) => {
     const { mutations } = await scene()

@@ -1,7 +1,9 @@
 import type { Read } from '../kernel/transaction.ts'
 import type { Viewer } from '../kernel/viewer.ts'
+import { isOpenUntil } from '../kernel/durations.ts'
 import { isSelf } from '../kernel/viewer.ts'
 import { mayAct } from '../moderation/measure-rules.ts'
+import { traceFigures } from './figures.ts'
 import { tracesOfHash, tracesOfMember } from './queries.ts'
 import type { SignInTrace, TraceKind } from './schema.ts'
 import { altAccountLooks } from './schema.ts'
@@ -31,7 +33,12 @@ const order: readonly TraceKind[] = ['browser', 'address']
  */
 export async function findAltAccounts(read: Read, viewer: Viewer, lookId: string, now: number): Promise<AltAccounts | undefined> {
   const look = await read.get(altAccountLooks, lookId)
-  if (look === undefined || look.endsAt <= now || !isSelf(viewer, look.byId) || !mayAct(viewer, 'lookForAltAccounts').allowed)
+  if (
+    look === undefined ||
+    !isOpenUntil(look.endsAt, traceFigures.lookMs, now) ||
+    !isSelf(viewer, look.byId) ||
+    !mayAct(viewer, 'lookForAltAccounts').allowed
+  )
     return undefined
   const { userId, hashes, endsAt } = look
   const live = ({ expiresAt }: SignInTrace) => expiresAt > now

@@ -3,12 +3,13 @@ import { members } from '../accounts/schema.ts'
 import { AppError, authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
+import type { Read } from '../kernel/transaction.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { mayAct } from '../moderation/measure-rules.ts'
 import { ReasonInWords } from '../moderation/measure-schema.ts'
 import { noteAudit } from '../moderation/record.ts'
 import { traceFigures } from './figures.ts'
-import { keysOver, looksOver, newestTraceKey, tracesOver } from './queries.ts'
+import { keysOver, looksOver, newestTraceKey, tracesOfHash, tracesOver } from './queries.ts'
 import { altAccountLooks, signInTraces, TraceHash, TraceKind, traceKeys, traceKinds } from './schema.ts'
 
 /** A key for what comes now, unless there is one that is young enough. */
@@ -53,10 +54,12 @@ export const forgetTraces = defineMutation({
 
 /**
  * Looks for the other accounts of a member, or for those of a browser or an address. Who looked for
- * what, and why, goes into the audit log, and of an address only that it was one.
+ * what, and why, goes into the audit log, and of a browser or an address only that it was one. From
+ * the server, on behalf of who asks: it alone makes hashes.
  */
 export const lookForAltAccounts = defineMutation({
   name: 'altAccounts.look',
+  from: 'server',
   args: z.strictObject({
     id: Id,
     kind: z.enum(['member', ...traceKinds]),
@@ -68,7 +71,7 @@ export const lookForAltAccounts = defineMutation({
     const { tx, viewer, now } = context
     authorize(mayAct(viewer, 'lookForAltAccounts'))
     const byId = signedIn(viewer).userId
-    if ((kind === 'member') !== (userId !== null)) throw new AppError('invalid', { field: 'value' })
+    if ((kind === 'member') !== (userId !== null) || !(await areOf(tx, kind, hashes))) throw new AppError('invalid', { field: 'value' })
     const before = await tx.get(altAccountLooks, id)
     if (before !== undefined) {
       if (before.byId !== byId) throw new AppError('taken', { field: 'id' })
@@ -76,10 +79,17 @@ export const lookForAltAccounts = defineMutation({
     }
     if (userId !== null) await getOrThrow(tx, members, userId)
     await tx.put(altAccountLooks, { id, byId, userId, hashes, at: now, endsAt: now + traceFigures.lookMs })
-    await noteAudit(context, 'read.altAccounts', {
-      userId,
-      targetId: userId ?? (kind === 'browser' ? (hashes[0] ?? null) : null),
-      details: { kind, reason },
-    })
+    await noteAudit(context, 'read.altAccounts', { userId, details: { kind, reason } })
   },
 })
+
+/** Whether a look may begin so: by no hash, one of a browser, or those of an address. */
+async function areOf(read: Read, kind: 'member' | TraceKind, hashes: readonly string[]): Promise<boolean> {
+  if (kind === 'member') return hashes.length === 0
+  if (kind === 'browser' && hashes.length !== 1) return false
+  for (const hash of hashes) {
+    const [trace] = await read.list(tracesOfHash(hash))
+    if (trace !== undefined && trace.kind !== kind) return false
+  }
+  return true
+}

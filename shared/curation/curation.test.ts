@@ -3,6 +3,8 @@ import type { Viewer } from '../kernel/viewer.ts'
 import { members } from '../accounts/schema.ts'
 import { comments } from '../comments/schema.ts'
 import { visitor } from '../kernel/viewer.ts'
+import { auditEntries } from '../moderation/measure-queries.ts'
+import { auditLog } from '../moderation/measure-schema.ts'
 import { policies } from '../policies.ts'
 import { posts } from '../posts/schema.ts'
 import { admin, aPost, idOf, member, moderator, paragraph, T0 } from '../testing/factories.ts'
@@ -18,7 +20,7 @@ const [postId, id, commentId] = [idOf(1), idOf(2), idOf(3)]
 const body = paragraph('It asks a good question.')
 
 async function scene(changes: Parameters<typeof aPost>[0] = {}) {
-  const mutations = mutationsOver([members, posts, comments, curationNotices, curationCandidates])
+  const mutations = mutationsOver([members, posts, comments, curationNotices, curationCandidates, auditLog])
   await mutations.put(
     posts,
     aPost({ id: postId, authorId: ada.userId, status: 'published', publishedAt: T0, frontpageAt: T0, slug: 'tides', ...changes }),
@@ -96,15 +98,21 @@ describe('a notice', () => {
     expect(await mutations.get(posts, postId)).toMatchObject({ curatedAt: T0 - 99 })
   })
 
-  test('of somebody else no moderator publishes or changes; any deletes a draft, and what is gone is gone', async () => {
+  test('of somebody else no moderator publishes or changes; an administrator deletes a draft, which stands in the audit log, and what is gone is gone', async () => {
     const mutations = await scene()
     await mutations.run(...put(moderator))
     for (const viewer of [other, admin])
       for (const attempt of [mutations.run(...publish(viewer)), mutations.run(...put(viewer, { body: paragraph('Mine.') }))])
         expect(await refusalOf(attempt)).toMatchObject({ reason: 'not-yours' })
-    for (const _again of [1, 2]) await mutations.run(removeNotice, { id }, { viewer: other })
+    expect(await refusalOf(mutations.run(removeNotice, { id }, { viewer: other }))).toMatchObject({ reason: 'not-yours' })
+    for (const _again of [1, 2]) await mutations.run(removeNotice, { id }, { viewer: admin })
     expect(await mutations.get(curationNotices, id)).toBeUndefined()
+    const entry = { byId: admin.userId, act: 'curationNotices.remove', userId: moderator.userId, targetId: postId }
+    expect(await mutations.read((read) => read.list(auditEntries(9)))).toMatchObject([entry])
     expect(await refusalOf(mutations.run(...publish(moderator)))).toMatchObject({ code: 'not-found' })
+    await mutations.run(...put(moderator))
+    await mutations.run(removeNotice, { id }, { viewer: moderator })
+    expect(await mutations.read((read) => read.list(auditEntries(9)))).toHaveLength(1)
   })
 
   test.each([
@@ -126,14 +134,25 @@ describe('a notice', () => {
     expect(await mutations.everything()).toBe(before)
   })
 
-  test('of a post that went back to its drafts is not published, and nothing is curated', async () => {
-    const mutations = await scene()
-    await mutations.run(...put(moderator))
-    await mutations.put(posts, aPost({ id: postId, authorId: ada.userId, status: 'draft', slug: 'tides' }))
-    const before = await mutations.everything()
-    await refusalOf(mutations.run(...publish(moderator)))
-    expect(await mutations.everything()).toBe(before)
-  })
+  test.each([
+    ['that went back to its drafts', { status: 'draft' }, 'not-found'],
+    ['that left the front page', { frontpageAt: null }, 'not-found'],
+    ['that was rejected', { rejectedReason: 'Off topic.' }, 'not-found'],
+    ['of its own author', { authorId: moderator.userId }, 'own-content'],
+    ['of which its author is a coauthor', { coauthorIds: [moderator.userId] }, 'own-content'],
+  ] satisfies [string, Parameters<typeof aPost>[0], string][])(
+    'of a post %s is not published, and nothing is curated',
+    async (_which, changes, reason) => {
+      const mutations = await scene()
+      await mutations.run(...put(moderator))
+      const post = { id: postId, authorId: ada.userId, status: 'published', publishedAt: T0, frontpageAt: T0, slug: 'tides' } as const
+      await mutations.put(posts, aPost({ ...post, ...changes }))
+      const before = await mutations.everything()
+      const refusal = await refusalOf(mutations.run(...publish(moderator)))
+      expect(refusal.reason ?? refusal.code).toBe(reason)
+      expect(await mutations.everything()).toBe(before)
+    },
+  )
 })
 
 test.each([

@@ -9,13 +9,15 @@ import { AppError, authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { isSameJson } from '../kernel/same.ts'
+import { isSelf } from '../kernel/viewer.ts'
+import { noteAudit } from '../moderation/record.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { canReadPost } from '../posts/rules.ts'
 import type { Post } from '../posts/schema.ts'
 import { posts } from '../posts/schema.ts'
 import { CommentBody } from '../text/schema.ts'
 import { curationFigures } from './figures.ts'
-import { canCurate, canEditNotice, canPublishNotice, canSuggestCuration } from './rules.ts'
+import { canCurate, canEditNotice, canPublishNotice, canRemoveNotice, canSuggestCuration } from './rules.ts'
 import { curationCandidates, curationNotices } from './schema.ts'
 
 /** Suggests a post to the moderators, or takes that back. */
@@ -76,12 +78,16 @@ export const putNotice = defineMutation({
 export const removeNotice = defineMutation({
   name: 'curationNotices.remove',
   args: z.strictObject({ id: Id }),
-  async run({ tx, viewer }, { id }) {
+  async run(context, { id }) {
+    const { tx, viewer } = context
     authorize(canCurate(viewer))
     const before = await tx.get(curationNotices, id)
     if (before === undefined) return
+    authorize(canRemoveNotice(viewer, before))
     if (before.publishedAt !== null) throw new AppError('conflict', { field: 'id' })
     await tx.delete(curationNotices, id)
+    const { byId, postId } = before
+    if (!isSelf(viewer, byId)) await noteAudit(context, removeNotice.name, { userId: byId, targetId: postId, details: { id } })
   },
 })
 

@@ -2,7 +2,7 @@ import type { Verdict } from '../kernel/verdict.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import type { Post } from '../posts/schema.ts'
 import { allow, deny } from '../kernel/verdict.ts'
-import { isSelf, isStaff } from '../kernel/viewer.ts'
+import { isAdmin, isSelf, isStaff } from '../kernel/viewer.ts'
 import { canModeratePost, canReadPost, isAuthor, isPublic } from '../posts/rules.ts'
 import type { CurationNotice } from './schema.ts'
 
@@ -33,11 +33,18 @@ export function canEditNotice(viewer: Viewer, notice: Pick<CurationNotice, 'byId
   return may.allowed && !isSelf(viewer, notice.byId) ? deny('not-yours') : may
 }
 
-/** With it the post is curated. */
+/** A draft: its author, and administrators. */
+export function canRemoveNotice(viewer: Viewer, notice: Pick<CurationNotice, 'byId'>): Verdict {
+  const may = canEditNotice(viewer, notice)
+  return isAdmin(viewer) ? allow : may
+}
+
+/** With it the post is curated, which nobody does to their own. */
 export function canPublishNotice(viewer: Viewer, notice: Pick<CurationNotice, 'byId'>, post: Post): Verdict {
   const may = canEditNotice(viewer, notice)
   if (!may.allowed) return may
   const moderates = canModeratePost(viewer, post)
   if (!moderates.allowed) return moderates
-  return isPublic(post) ? allow : deny('not-found')
+  if (isAuthor(viewer, post)) return deny('own-content')
+  return canBeCurated(post) ? allow : deny('not-found')
 }

@@ -2,3 +2,9 @@
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
+
+/**
+ * Whether what lasts so long and ends then is open now. An end that is further away than that was
+ * set by a clock that has gone back since: a minute of it is overlooked.
+ */
+export const isOpenUntil = (endsAt: number, lastsMs: number, now: number): boolean => endsAt > now && endsAt <= now + lastsMs + minuteMs

@@ -138,10 +138,13 @@ export const leaveConversation = defineMutation({
     const { userId } = signedIn(viewer)
     const conversation = await readable(context, id)
     authorize(canUseConversation(viewer, conversation))
+    // An earlier leaving's: who was added since would stay.
+    if ((await tx.get(messages, messageId)) !== undefined) throw new AppError('taken', { field: 'messageId' })
     const participantIds = conversation.participantIds.filter((each) => each !== userId)
-    const { moderatorIds } = conversation
+    const { moderatorIds, joinedIds } = conversation
     const asModerators = moderatorIds && { moderatorIds: moderatorIds.filter((each) => each !== userId) }
-    await addMessage(context, keyed({ ...conversation, participantIds, ...asModerators }), {
+    const asJoined = joinedIds && { joinedIds: joinedIds.filter((each) => each !== userId) }
+    await addMessage(context, keyed({ ...conversation, participantIds, ...asModerators, ...asJoined }), {
       id: messageId,
       body: null,
       event: { kind: 'left', userIds: [userId] },
@@ -215,12 +218,15 @@ async function ownState(context: MutationContext, id: string): Promise<Conversat
   return state
 }
 
-/** One of the moderators' is never found by its participants: what they write is theirs alone. */
-export const keyed = (conversation: Conversation): Conversation => ({
-  ...conversation,
-  participantsKey:
-    conversation.title === null && conversation.moderatorIds === undefined ? keyOfParticipants(conversation.participantIds) : null,
-})
+/**
+ * One of the moderators', or one that some of the staff have joined, is never found by its
+ * participants: what they write is theirs alone.
+ */
+export function keyed(conversation: Conversation): Conversation {
+  const { title, participantIds, moderatorIds, joinedIds = [] } = conversation
+  const isFound = title === null && moderatorIds === undefined && joinedIds.length === 0
+  return { ...conversation, participantsKey: isFound ? keyOfParticipants(participantIds) : null }
+}
 
 /** A moderator who writes in a conversation of the moderators' takes part from then on. */
 function joined(conversation: Conversation, userId: string): Conversation {

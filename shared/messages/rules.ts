@@ -8,11 +8,13 @@ import { allow, deny } from '../kernel/verdict.ts'
 /** How many members a newcomer may write to, and how many the staff overlook. */
 export const newcomerContacts = { allowed: 9, unnoticed: 2 } as const
 
-export type Parties = Pick<Conversation, 'participantIds' | 'moderatorIds'>
+export type Parties = Pick<Conversation, 'participantIds' | 'moderatorIds' | 'joinedIds'>
 
-/** Who took part for the moderators takes part no more once they are none. */
-const isParticipant = (viewer: Viewer, { participantIds, moderatorIds = [] }: Parties): boolean =>
-  viewer.kind === 'member' && participantIds.includes(viewer.userId) && (isStaff(viewer) || !moderatorIds.includes(viewer.userId))
+/** Who took part for the moderators, or joined as one, takes part no more once they are none. */
+const isParticipant = (viewer: Viewer, { participantIds, moderatorIds = [], joinedIds = [] }: Parties): boolean =>
+  viewer.kind === 'member' &&
+  participantIds.includes(viewer.userId) &&
+  (isStaff(viewer) || ![...moderatorIds, ...joinedIds].includes(viewer.userId))
 
 /** All moderators have a part in what one of them began for them. */
 const isModeratorOf = (viewer: Viewer, { moderatorIds }: Parties): boolean => moderatorIds !== undefined && isStaff(viewer)

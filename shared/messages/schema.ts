@@ -22,6 +22,8 @@ export const Conversation = z.object({
    * it as long as they have the role, as do all other moderators.
    */
   moderatorIds: z.optional(z.array(Id)),
+  /** Who of its participants joined as one of the staff: they read it as long as they are. */
+  joinedIds: z.optional(z.array(Id)),
   /** Of an untitled one: who takes part, in one order, so that it is found again. */
   participantsKey: z.nullable(z.string()),
   createdAt: Time,

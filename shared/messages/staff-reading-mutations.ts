@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
+import type { AuditEntry } from '../moderation/measure-schema.ts'
 import type { Conversation } from './schema.ts'
 import { members } from '../accounts/schema.ts'
 import { AppError, authorize } from '../kernel/errors.ts'
@@ -9,7 +10,7 @@ import { ReasonInWords } from '../moderation/measure-schema.ts'
 import { noteAudit } from '../moderation/record.ts'
 import { addMessage, keyed } from './mutations.ts'
 import { conversationOf } from './queries.ts'
-import { canReadConversation } from './rules.ts'
+import { canReadConversation, canUseConversation } from './rules.ts'
 import { conversationLimits, messages, stateId } from './schema.ts'
 import { canAskToRead, canJoinAsStaff, canReadForReason } from './staff-reading-rules.ts'
 import { staffReadingLimits, staffReadings } from './staff-reading-schema.ts'
@@ -33,10 +34,7 @@ export const readForReason = defineMutation({
     const endsAt = now + staffReadingLimits.lastsMs
     await tx.put(staffReadings, { id: readingId, conversationId: conversation.id, byId, reason, at: now, endsAt })
     const names = (await tx.getMany(members, conversation.participantIds)).map(({ displayName }) => displayName)
-    await noteAudit(context, 'read.conversation', {
-      targetId: conversation.id,
-      details: { reason, participants: names.join(', '), endsAt },
-    })
+    await noteOfEach(context, 'read.conversation', conversation, { reason, participants: names.join(', '), endsAt })
   },
 })
 
@@ -49,17 +47,18 @@ export const joinAsStaff = defineMutation({
     authorize(canAskToRead(viewer))
     const { userId } = signedIn(viewer)
     const conversation = await conversationThere(context, id)
-    const said = await tx.get(messages, messageId)
-    if (said?.userId === userId && said.conversationId === conversation.id) return
+    if (canUseConversation(viewer, conversation).allowed) return
     authorize(canJoinAsStaff(viewer, conversation, await tx.get(staffReadings, stateId(conversation.id, userId)), now))
     const participantIds = [...conversation.participantIds, userId]
+    const joinedIds = [...(conversation.joinedIds ?? []), userId]
+    if ((await tx.get(messages, messageId)) !== undefined) throw new AppError('taken', { field: 'messageId' })
     if (participantIds.length > conversationLimits.participants) throw new AppError('invalid', { field: 'participantIds' })
-    await addMessage(context, keyed({ ...conversation, participantIds }), {
+    await addMessage(context, keyed({ ...conversation, participantIds, joinedIds }), {
       ...{ id: messageId, body: null },
       event: { kind: 'added', userIds: [userId] },
     })
     await tx.delete(staffReadings, stateId(conversation.id, userId))
-    await noteAudit(context, joinAsStaff.name, { targetId: conversation.id })
+    await noteOfEach(context, joinAsStaff.name, conversation, {})
   },
 })
 
@@ -73,6 +72,17 @@ export const endReading = defineMutation({
     if (reading !== undefined && reading.endsAt <= now) await tx.delete(staffReadings, id)
   },
 })
+
+/** An entry about each participant: the log is asked about a member at a time. */
+async function noteOfEach(
+  context: MutationContext,
+  act: string,
+  { id, participantIds }: Conversation,
+  details: AuditEntry['details'],
+): Promise<void> {
+  const ids = participantIds.slice(0, conversationLimits.participants)
+  for (const userId of ids.length === 0 ? [null] : ids) await noteAudit(context, act, { userId, targetId: id, details })
+}
 
 async function conversationThere({ tx }: MutationContext, id: string): Promise<Conversation> {
   const conversation = await conversationOf(tx, id)

@@ -4,7 +4,9 @@ import type { Parties } from './rules.ts'
 import type { StaffReading } from './staff-reading-schema.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import { isSelf } from '../kernel/viewer.ts'
+import { isOpenUntil } from '../kernel/durations.ts'
 import { canReadConversation, canUseModeratorInbox } from './rules.ts'
+import { staffReadingLimits } from './staff-reading-schema.ts'
 
 /** Moderators and administrators may ask for any conversation, and say why. */
 export function canAskToRead(viewer: Viewer): Verdict {
@@ -12,13 +14,16 @@ export function canAskToRead(viewer: Viewer): Verdict {
 }
 
 /**
- * What others write to each other, while a reason of the reader's own stands in the audit log.
- * Whoever has no such reason learns as little of it as anybody.
+ * What others write to each other, while a reason of the reader's own stands in the audit log. All
+ * who have no such reason learn as little of it as anybody. A clock that was set back lengthens
+ * nothing.
  */
 export function canReadForReason(viewer: Viewer, reading: Pick<StaffReading, 'byId' | 'endsAt'> | undefined, now: number): Verdict {
   const may = canAskToRead(viewer)
   if (!may.allowed) return may
-  return reading !== undefined && isSelf(viewer, reading.byId) && reading.endsAt > now ? allow : deny('not-found')
+  return reading !== undefined && isSelf(viewer, reading.byId) && isOpenUntil(reading.endsAt, staffReadingLimits.lastsMs, now)
+    ? allow
+    : deny('not-found')
 }
 
 /** Before they write there: the participants see who has come. */

@@ -3,14 +3,16 @@ import type { Viewer } from '../kernel/viewer.ts'
 import { members } from '../accounts/schema.ts'
 import { visitor } from '../kernel/viewer.ts'
 import { auditLog } from '../moderation/measure-schema.ts'
-import { auditEntries } from '../moderation/measure-queries.ts'
+import { auditEntries, auditEntriesAbout } from '../moderation/measure-queries.ts'
 import { devicePolicies } from '../device-policies.ts'
 import { reports } from '../content-reports/schema.ts'
+import { notifications } from '../notifications/schema.ts'
 import { policies } from '../policies.ts'
 import { shapeAccess } from '../shapes.ts'
 import { admin, aMember, idOf, member, moderator, paragraph, T0 } from '../testing/factories.ts'
 import { mutationsOver, refusalOf } from '../testing/mutations.ts'
-import { beginConversation, sendMessage } from './mutations.ts'
+import { addParticipants, beginConversation, leaveConversation, sendMessage } from './mutations.ts'
+import { untitledBetween } from './queries.ts'
 import { conversationAliases, conversations, conversationStates, messages, stateId } from './schema.ts'
 import { endReading, joinAsStaff, readForReason } from './staff-reading-mutations.ts'
 import { canReadForReason } from './staff-reading-rules.ts'
@@ -24,7 +26,7 @@ const end = T0 + staffReadingLimits.lastsMs
 
 async function begun() {
   const mutations = mutationsOver([
-    ...[members, conversations, messages, conversationStates, conversationAliases, staffReadings, auditLog, reports],
+    ...[members, conversations, messages, conversationStates, conversationAliases, staffReadings, auditLog, reports, notifications],
   ])
   for (const [viewer, name] of [[ada, 'ada'], [ben, 'ben']] as const) // prettier-ignore
     await mutations.put(members, aMember({ id: viewer.userId, slug: name, displayName: name, userName: name, userNameKey: name, displayNameKey: name })) // prettier-ignore
@@ -50,12 +52,13 @@ describe('a conversation of others', () => {
     const mutations = await begun()
     expect(await reads(mutations, moderator)).toEqual([false, false, 'gone'])
     await mutations.run(readForReason, { id, reason }, { viewer: moderator })
-    expect(await log(mutations)).toMatchObject([
-      {
-        ...{ byId: moderator.userId, act: 'read.conversation', targetId: id, at: T0 },
-        details: { reason, participants: 'ada, ben', endsAt: end },
-      },
-    ])
+    const entry = {
+      ...{ byId: moderator.userId, act: 'read.conversation', targetId: id, at: T0 },
+      details: { reason, participants: 'ada, ben', endsAt: end },
+    }
+    for (const { userId } of [ada, ben])
+      expect(await mutations.read((read) => read.list(auditEntriesAbout(userId, 9)))).toMatchObject([{ ...entry, userId }])
+    expect(await log(mutations)).toHaveLength(2)
     expect(await reads(mutations, moderator)).toEqual([true, true, 'gone'])
     for (const viewer of [other, admin, cleo, visitor, member(moderator.userId)])
       expect(await reads(mutations, viewer)).toEqual([false, false, 'gone'])
@@ -69,13 +72,16 @@ describe('a conversation of others', () => {
     expect(reading).toMatchObject({ reason, endsAt: end })
     expect(canReadForReason(moderator, reading, end - 1).allowed).toBe(true)
     expect(canReadForReason(moderator, reading, end)).toMatchObject({ reason: 'not-found' })
+    // A clock that was set back since.
+    expect(canReadForReason(moderator, reading, T0 - 60_000).allowed).toBe(true)
+    expect(canReadForReason(moderator, reading, T0 - 60_001)).toMatchObject({ reason: 'not-found' })
     expect(canReadForReason(other, reading, T0)).toMatchObject({ reason: 'not-found' })
     await mutations.run(endReading, { id: stateId(id, moderator.userId) }, { now: end - 1 })
     expect(await reads(mutations, moderator)).toEqual([true, true, 'gone'])
     await mutations.run(endReading, { id: stateId(id, moderator.userId) }, { now: end })
     expect(await reads(mutations, moderator)).toEqual([false, false, 'gone'])
     await mutations.run(readForReason, { id, reason }, { viewer: moderator, now: end })
-    expect(await log(mutations)).toHaveLength(2)
+    expect(await log(mutations)).toHaveLength(4)
   })
 
   test('said twice, one reason is one entry; another reason is another', async () => {
@@ -85,7 +91,7 @@ describe('a conversation of others', () => {
     await mutations.run(readForReason, { id, reason }, { viewer: moderator, now: T0 + 5 })
     expect(await mutations.everything()).toBe(before)
     await mutations.run(readForReason, { id, reason: 'Another report.' }, { viewer: moderator, now: T0 + 9 })
-    expect((await log(mutations)).map(({ details }) => details['reason'])).toEqual(['Another report.', reason])
+    expect((await log(mutations)).map(({ details }) => details['reason'])).toEqual(['Another report.', 'Another report.', reason, reason])
   })
 
   test.each([
@@ -120,7 +126,52 @@ describe('a conversation of others', () => {
     })
     expect(await mutations.get(messages, idOf(20))).toMatchObject({ event: { kind: 'added', userIds: [moderator.userId] } })
     await send(moderator)
-    expect((await log(mutations)).map(({ act }) => act).toSorted()).toEqual(['conversations.joinAsStaff', 'read.conversation'])
+    expect((await log(mutations)).map(({ act }) => act).toSorted()).toEqual([
+      ...['conversations.joinAsStaff', 'conversations.joinAsStaff', 'read.conversation', 'read.conversation'],
+    ])
+  })
+
+  test('closes to who joined it as staff with the role, or once they leave; added by a participant, they stay without it', async () => {
+    const mutations = await begun()
+    const plain = member(moderator.userId)
+    const join = async (messageId: string) => {
+      await mutations.run(readForReason, { id, reason }, { viewer: moderator })
+      await mutations.run(joinAsStaff, { id, messageId }, { viewer: moderator })
+    }
+    await join(idOf(20))
+    expect(await reads(mutations, moderator)).toEqual([true, true, 'allowed'])
+    expect(await reads(mutations, plain)).toEqual([false, false, 'gone'])
+    const send = { id: idOf(21), conversationId: id, body: paragraph('About this.') }
+    expect(await refusalOf(mutations.run(sendMessage, send, { viewer: plain }))).toMatchObject({ code: 'not-found' })
+    await mutations.run(leaveConversation, { id, messageId: idOf(22) }, { viewer: moderator })
+    expect(await mutations.get(conversations, id)).toMatchObject({ participantIds: [ada.userId, ben.userId], joinedIds: [] })
+    await mutations.run(addParticipants, { id, messageId: idOf(23), participantIds: [plain.userId] }, { viewer: ada })
+    expect(await reads(mutations, plain)).toEqual([true, true, 'allowed'])
+  })
+
+  test('that one of the staff has joined is not what its members find when they write to each other anew', async () => {
+    const mutations = await begun()
+    await mutations.run(readForReason, { id, reason }, { viewer: moderator })
+    await mutations.run(joinAsStaff, { id, messageId: idOf(20) }, { viewer: moderator })
+    const everyone = [ada.userId, ben.userId, moderator.userId]
+    expect(await mutations.read((read) => untitledBetween(read, everyone))).toBeUndefined()
+    await mutations.run(leaveConversation, { id, messageId: idOf(22) }, { viewer: moderator })
+    expect(await mutations.read((read) => untitledBetween(read, [ada.userId, ben.userId]))).toMatchObject({ id })
+  })
+
+  test('is neither joined nor left again by the message of an earlier time', async () => {
+    const mutations = await begun()
+    const join = async (messageId: string) => {
+      await mutations.run(readForReason, { id, reason }, { viewer: moderator })
+      await mutations.run(joinAsStaff, { id, messageId }, { viewer: moderator })
+    }
+    const leave = (messageId: string) => mutations.run(leaveConversation, { id, messageId }, { viewer: moderator })
+    await join(idOf(20))
+    await leave(idOf(21))
+    expect(await refusalOf(join(idOf(20)))).toMatchObject({ code: 'taken', field: 'messageId' })
+    await join(idOf(22))
+    expect(await refusalOf(leave(idOf(21)))).toMatchObject({ code: 'taken', field: 'messageId' })
+    expect(await reads(mutations, moderator)).toEqual([true, true, 'allowed'])
   })
 })
 

@@ -141,7 +141,7 @@ describe('one of the staff who has no part in a conversation', () => {
     expect(page.text).toContain('Between <em>us</em>.')
     expect(says(page.html(), 'Report by Lina on spam')).toBe(true)
     const entries = site.table('audit_log').filter((row) => row['act'] === 'read.conversation')
-    expect(entries).toMatchObject([{ byId: idOf('teo'), targetId: id }])
+    expect(entries).toMatchObject(['lina', 'yusuf'].map((name) => ({ byId: idOf('teo'), userId: idOf(name), targetId: id })))
     const log = await marit.get('/admin/audit')
     for (const words of ['read.conversation', 'Report by Lina on spam']) expect(says(log.html(), words)).toBe(true)
   })
@@ -165,6 +165,25 @@ describe('one of the staff who has no part in a conversation', () => {
     expect(to).toBe(`/inbox?conversation=${id}`)
     place(await teo.submit(await teo.get(to), 'messages.send', { markdown: 'As a moderator.' }))
     expect(says((await yusuf.get(to)).html(), 'joined the conversation')).toBe(true)
+  })
+
+  test('leaves it, joins it and leaves it again within a minute', async () => {
+    const own = `/inbox?conversation=${id}`
+    for (const _again of [1, 2]) {
+      place(await teo.submit(await teo.get(own), 'conversations.leave', {}))
+      expect((await teo.get(own)).status).toBe(404)
+      place(await teo.submit(await teo.get(at()), form, { reason: 'Report by Lina on spam' }))
+      expect((await teo.get(place(await teo.submit(await teo.get(at()), 'conversations.joinAsStaff', {})))).status).toBe(200)
+    }
+  })
+
+  test('is led to it by an id that stands for it', async () => {
+    const first = conversationIn(place(await begin(lina, { to: 'wim', markdown: 'First words.' })))
+    place(await begin(lina, { to: 'wim', markdown: 'Second words.' }))
+    const alias = String(site.table('conversation_aliases').find((row) => row['conversationId'] === first)?.['id'])
+    const to = place(await teo.submit(await teo.get(at(alias)), form, { reason: 'Report by Wim' }))
+    expect(to).toBe(at(first))
+    expect((await teo.get(to)).text).toContain('Second words.')
   })
 
   test.each([

@@ -7,7 +7,7 @@ import { findAltAccounts } from '#shared/alt-accounts/find.ts'
 import { tracesOfMember } from '#shared/alt-accounts/queries.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { auditEntries } from '#shared/moderation/measure-queries.ts'
-import { member, T0 } from '#shared/testing/factories.ts'
+import { idOf, member, T0 } from '#shared/testing/factories.ts'
 import { forgetExpired } from './jobs.ts'
 
 const from = '/moderation/altAccounts'
@@ -55,6 +55,14 @@ test('accounts of one browser and of one address are found from a member, a brow
   expect((await search({ kind: 'address', value: '203.0.113.8' })).found).toEqual([])
   const entries = await site.store.read((read) => read.list(auditEntries(20)))
   expect(entries.filter(({ act }) => act === 'read.altAccounts')).toHaveLength(5)
+  for (const { hash } of found) expect(JSON.stringify(entries)).not.toContain(hash)
+})
+
+test('what a look is of no administrator says for themselves: a device or a program cannot ask for one', async () => {
+  const { site, maraId } = await scene()
+  const args = { id: idOf(1), kind: 'address', userId: null, hashes: ['h'.repeat(43)], reason: 'Votes from one place.' }
+  const outcome = await site.writer.apply({ name: 'altAccounts.look', args, userId: maraId, source: 'member' })
+  expect(outcome).toMatchObject({ kind: 'rejected', error: { code: 'not-allowed', reason: 'server-only' } })
 })
 
 test('no address stands in a store, and after a month the same one is another trace', async () => {

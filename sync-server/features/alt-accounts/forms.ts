@@ -21,7 +21,7 @@ export function lookForm({ store, apply, recent }: FormTools) {
       const began = await beginning(kind, value.trim(), form.now)
       const [id = ''] = await recent.ids(form, 'look', [kind, began.userId ?? began.hashes.join(' '), reason.trim()], 1)
       const args = { id, kind, ...began, reason }
-      const seq = await applied(apply, { name: lookForAltAccounts.name, args, userId, source: 'member' })
+      const seq = await applied(apply, { name: lookForAltAccounts.name, args, userId, source: 'server' })
       return { kind: 'done', location: moderationLinks.altAccounts({ look: id }), seq }
     },
   })

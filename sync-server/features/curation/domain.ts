@@ -7,7 +7,7 @@ import { curationNotices } from '#shared/curation/schema.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { moderationLinks } from '#shared/moderation/links.ts'
 import { setCurated } from '#shared/posts/mutations.ts'
-import { defineServerDomain } from '../define-server-domain.ts'
+import { defineServerDomain, textsIn } from '../define-server-domain.ts'
 import { noticeForms } from './forms.ts'
 
 const ofPost = {
@@ -22,6 +22,7 @@ export const curationOnServer = defineServerDomain({
     formFor(dismissCandidate, ofPost),
     formFor(removeNotice, { to: () => moderationLinks.curation() }),
   ],
+  texts: [textsIn(curationNotices, ['createdAt'])],
   triggers: [
     defineTrigger(setCurated, ({ tx }, { id }) => followCuration(tx, id)),
     defineTrigger(publishNotice, async ({ tx }, { id }) => followCuration(tx, (await getOrThrow(tx, curationNotices, id)).postId)),

@@ -2,7 +2,6 @@ import { formFor } from '#server/http/form-for.ts'
 import { links } from '#shared/links.ts'
 import { renameConversation } from '#shared/messages/mutations.ts'
 import { messages } from '#shared/messages/schema.ts'
-import { readForReason } from '#shared/messages/staff-reading-mutations.ts'
 import { defineServerDomain, textsIn } from '../define-server-domain.ts'
 import { messageForms } from './forms.ts'
 import { endReadings } from './jobs.ts'
@@ -10,11 +9,7 @@ import { messageNews } from './news.ts'
 import { messageTriggers } from './triggers.ts'
 
 export const messagesOnServer = defineServerDomain({
-  forms: [
-    messageForms,
-    formFor(renameConversation, { to: ({ id }) => links.inbox({ conversation: id }) }),
-    formFor(readForReason, { to: ({ id }) => links.moderatorInbox({ conversation: id }) }),
-  ],
+  forms: [messageForms, formFor(renameConversation, { to: ({ id }) => links.inbox({ conversation: id }) })],
   triggers: messageTriggers,
   jobs: [{ name: 'ended staff readings', everyMs: 60_000, run: endReadings }],
   news: [messageNews],

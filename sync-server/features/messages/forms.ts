@@ -3,9 +3,11 @@ import * as z from 'zod/mini'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { FormTools } from '#server/http/form-tools.ts'
 import { applied, defineForm, field, senderOf } from '#server/http/define-form.ts'
+import { newId } from '#server/http/new-id.ts'
 import { docOf, inFormFields } from '#server/http/typed-text.ts'
 import { memberBySlug, memberByUserName } from '#shared/accounts/queries.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
 import { conversationOf } from '#shared/messages/queries.ts'
 import { conversationLimits } from '#shared/messages/schema.ts'
@@ -68,8 +70,8 @@ export function messageForms({ store, apply, recent }: FormTools) {
     fields: z.strictObject({ conversationId: field }),
     async run(form, { conversationId }) {
       const userId = senderOf(form)
-      const [messageId = ''] = await recent.ids(form, conversationId, ['leave'], 1)
-      const args = { id: conversationId, messageId }
+      // Ids of its own each time: who was added again since can leave again.
+      const args = { id: conversationId, messageId: newId(form.now) }
       const seq = await inFormFields(fieldNames, () => applied(apply, { name: 'conversations.leave', args, userId, source: 'member' }))
       return { kind: 'done', location: links.inbox(), seq }
     },
@@ -79,11 +81,23 @@ export function messageForms({ store, apply, recent }: FormTools) {
     fields: z.strictObject({ conversationId: field }),
     async run(form, { conversationId }) {
       const userId = senderOf(form)
-      const [messageId = ''] = await recent.ids(form, conversationId, ['join'], 1)
-      const args = { id: conversationId, messageId }
+      // A second press finds its member there already; after leaving it is meant again.
+      const args = { id: conversationId, messageId: newId(form.now) }
       const name = 'conversations.joinAsStaff'
       const seq = await inFormFields(fieldNames, () => applied(apply, { name, args, userId, source: 'member' }))
       return { kind: 'done', location: links.inbox({ conversation: conversationId }), seq }
+    },
+  })
+
+  const readForReason = defineForm('conversations.readForReason', {
+    fields: z.strictObject({ id: field, reason: field }),
+    async run(form, { id, reason }) {
+      const userId = senderOf(form)
+      if (!isId(id)) throw new AppError('not-found')
+      const seq = await applied(apply, { name: 'conversations.readForReason', args: { id, reason }, userId, source: 'member' })
+      // What is read is what an id stands for: of aliases of others its reader knows nothing.
+      const found = await store.read((read) => conversationOf(read, id))
+      return { kind: 'done', location: links.moderatorInbox({ conversation: found?.id ?? id }), seq }
     },
   })
 
@@ -113,7 +127,7 @@ export function messageForms({ store, apply, recent }: FormTools) {
     return (found?.moderatorIds?.includes(userId) === true ? links.moderatorInbox : links.inbox)({ conversation: conversationId })
   }
 
-  return [begin, beginAsModerators, joinAsStaff, send, add, leave, setOwn, setRead]
+  return [begin, beginAsModerators, readForReason, joinAsStaff, send, add, leave, setOwn, setRead]
 }
 
 /**

@@ -22,6 +22,8 @@ test('the pages of administrators are listed as their manifests declare them', a
     ['/admin/feedback', 'Feedback inbox'],
     ['/admin/health', 'Health'],
     ['/admin/audit', 'Audit log'],
+    ['/moderation/altAccounts', 'Alternative accounts'],
+    ['/reviewAdmin', 'Administer the review'],
     ['/admin/contentChecks', 'Content checks'],
     ['/admin/pages', 'Pages about the site'],
     ['/admin/tagMerge', 'Merge tags'],

@@ -8,6 +8,9 @@ import type { PageData } from '#shared/pages/page-data.ts'
 import type { LoadRequest, Loads } from '../../app/route.ts'
 import { authorizePage } from '../../data/answer.ts'
 
+/** As much of a hash as tells it from the others. */
+const shortLength = 8
+
 /**
  * `/moderation/altAccounts`: a form; `?look=`: what its administrator found by it. `?slug=`,
  * `?userId=`, `?clientId=` and `?ip=` stand in the form: nothing is looked for before it is sent.
@@ -35,7 +38,9 @@ export async function loadAltAccounts(data: PageData, { url }: LoadRequest) {
       member: userId === null ? null : cardOf(userId),
       minutes: Math.ceil((endsAt - data.now) / minuteMs),
       traces: traces.map(({ kind, hash, own, others }) => ({
-        ...{ kind, hash, own: own === null ? null : { firstAt: own.firstAt, lastAt: own.lastAt, times: own.times } },
+        // Of an address no page needs more than tells it from the others.
+        ...{ kind, short: hash.slice(0, shortLength), clientId: kind === 'browser' ? hash : null },
+        own: own === null ? null : { firstAt: own.firstAt, lastAt: own.lastAt, times: own.times },
         others: others.map(({ userId: id, firstAt, lastAt, times }) => ({ ...{ id, firstAt, lastAt, times }, who: cardOf(id) })),
       })),
     }

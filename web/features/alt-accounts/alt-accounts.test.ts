@@ -16,9 +16,13 @@ const rows = {
 const { now } = testPageData(rows)
 const seen = (userId: string) => ({ userId, firstAt: now - 9_000, lastAt: now - 1_000, times: 2 })
 const hash = 'abcdefgh'.padEnd(43, 'x')
+const address = 'zyxwvuts'.padEnd(43, 'x')
 const found: AltAccounts = {
   ...{ userId: ada, endsAt: now + 20 * 60_000 },
-  traces: [{ kind: 'browser', hash, own: seen(ada), others: [seen(ben)] }],
+  traces: [
+    { kind: 'browser', hash, own: seen(ada), others: [seen(ben)] },
+    { kind: 'address', hash: address, own: seen(ada), others: [] },
+  ],
 }
 const at = (viewer: Viewer, search = '', answer: AltAccounts | undefined = found) =>
   web.render(
@@ -58,6 +62,9 @@ describe('the page of alternative accounts', () => {
     for (const words of ['Results', '20 more minutes', '>Ben</a>', '2 sign-ins', `clientId=${hash}`, 'altAccounts?slug=ben'])
       expect(text).toContain(words)
     expect(text).toContain('abcdefgh')
+    // Also in what the page was made of.
+    const { body } = await at(admin, `?look=${idOf(1)}`)
+    expect([body.includes('zyxwvuts'), body.includes('zyxwvutsx')]).toEqual([true, false])
   })
 
   test('says where nobody was found, and where the look is over', async () => {

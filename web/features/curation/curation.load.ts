@@ -1,7 +1,7 @@
 import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
 import { curationFigures } from '#shared/curation/figures.ts'
 import { dismissedCandidates, latestNotices, waitingCandidates } from '#shared/curation/queries.ts'
-import { canBeCurated, canCurate, canEditNotice, canPublishNotice, canSuggestCuration } from '#shared/curation/rules.ts'
+import { canBeCurated, canCurate, canEditNotice, canPublishNotice, canRemoveNotice, canSuggestCuration } from '#shared/curation/rules.ts'
 import type { CurationCandidate } from '#shared/curation/schema.ts'
 import { curationCandidates } from '#shared/curation/schema.ts'
 import { listingsBetween, postList, postRows } from '#shared/feed/queries.ts'
@@ -76,6 +76,7 @@ async function noticesShown({ read, viewer, html, markdown }: PageData) {
         /** As it is typed; `null`: it is not the viewer’s to change. */
         markdown: publishedAt === null && canEditNotice(viewer, notice).allowed ? (markdown?.(body) ?? '') : null,
         canPublish: canPublishNotice(viewer, notice, post).allowed,
+        canRemove: canRemoveNotice(viewer, notice).allowed,
       },
     ]
   })

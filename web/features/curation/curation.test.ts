@@ -122,6 +122,9 @@ describe('the page of curation', () => {
     const others = await textOf(at(admin))
     for (const name of ['publish', 'put']) expect(others).not.toContain(`curationNotices.${name}`)
     expect(others).toContain('action="/api/form/curationNotices.remove"')
+    const colleague = await textOf(at(member(idOf(906), { groups: ['moderators'] })))
+    expect(colleague).toContain('Draft notices')
+    expect(colleague).not.toContain('curationNotices.')
     expect(own).toContain(`/posts/${idOf(6)}/post-6#${idOf(31)}`)
   })
 

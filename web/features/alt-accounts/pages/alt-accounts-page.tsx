@@ -106,26 +106,18 @@ function Results({ found: { member, minutes, traces } }: { readonly found: Found
       ) : null}
       <ul className="plain-list">
         {traces.map((trace) => (
-          <Trace key={trace.hash} trace={trace} />
+          <Trace key={`${trace.kind} ${trace.short}`} trace={trace} />
         ))}
       </ul>
     </section>
   )
 }
 
-/** As much of a hash as tells it from the others. */
-const shortLength = 8
-
-function Trace({ trace: { kind, hash, own, others } }: { readonly trace: Found['traces'][number] }) {
+function Trace({ trace: { kind, short, clientId, own, others } }: { readonly trace: Found['traces'][number] }) {
   return (
     <li>
       <p className="row-title">
-        {kindWords[kind]}{' '}
-        {kind === 'browser' ? (
-          <a href={moderationLinks.altAccounts({ clientId: hash })}>{hash.slice(0, shortLength)}</a>
-        ) : (
-          hash.slice(0, shortLength)
-        )}
+        {kindWords[kind]} {clientId === null ? short : <a href={moderationLinks.altAccounts({ clientId })}>{short}</a>}
       </p>
       {own === null ? null : (
         <p className="meta soft">

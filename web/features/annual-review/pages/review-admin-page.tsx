@@ -1,10 +1,11 @@
 import { links } from '#shared/links.ts'
-import { counted, points, signed } from '../../../blocks/counts.ts'
+import { counted, signed } from '../../../blocks/counts.ts'
 import { staffList } from '../../../blocks/staff/staff-list.tsx'
 import { usePage } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { FirstResults } from '../parts/first-results.tsx'
 import { DatesForm, ExcludeForm, PhaseForm, ResultsForms } from '../parts/review-admin-forms.tsx'
 import type { loadReviewAdmin, ReviewAdminRow } from '../review-admin.load.ts'
 
@@ -45,20 +46,7 @@ export default function ReviewAdminPage() {
       <PhaseForm key={`phase ${phase.set}`} year={year} phase={phase} />
       <DatesForm key={`dates ${dates.map(({ typed }) => typed).join()}`} year={year} dates={dates} />
       <ResultsForms year={year} results={results} />
-      {results.first.length === 0 ? null : (
-        <ol className="plain-list">
-          {results.first.map(({ id, rank, title, href, score, votes }) => (
-            <li key={id}>
-              <p className="row-title">
-                <a href={href} dir="auto">
-                  {title}
-                </a>
-              </p>
-              <p className="meta soft">{`Rank ${rank}, ${points(score)}, ${counted(votes, 'vote')}`}</p>
-            </li>
-          ))}
-        </ol>
-      )}
+      <FirstResults first={results.first} />
       <ExcludeForm key={`exclude ${list.tabs[1]?.count}`} year={year} />
       <h2 className="section">Voters and excluded posts</h2>
     </Voters>

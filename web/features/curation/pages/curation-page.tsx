@@ -132,7 +132,7 @@ function NoticeWords({ notice: { id, title, href, by, at, comment } }: { readonl
 }
 
 function Draft({ notice }: { readonly notice: Notice }) {
-  const { id, postId, title, markdown, canPublish } = notice
+  const { id, postId, title, markdown, canPublish, canRemove } = notice
   const isRefused = useRefusedForm('curationNotices.put', { id, postId }) !== null
   return (
     <li id={id}>
@@ -151,9 +151,11 @@ function Draft({ notice }: { readonly notice: Notice }) {
             Publish and curate
           </ActionForm>
         ) : null}
-        <ActionForm name="curationNotices.remove" about={{ id }} messages={messages} of={title}>
-          Delete draft
-        </ActionForm>
+        {canRemove ? (
+          <ActionForm name="curationNotices.remove" about={{ id }} messages={messages} of={title}>
+            Delete draft
+          </ActionForm>
+        ) : null}
       </div>
     </li>
   )

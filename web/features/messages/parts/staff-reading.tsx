@@ -29,8 +29,8 @@ export function ReadingForm({ asked: { id, minutes, maxReason } }: { readonly as
         Read a private conversation
       </h2>
       <p className="soft">
-        If members write to each other here, you can read it for {minutes} minutes. Your name, the time and your reason go into the audit
-        log. Read only what you need.
+        If this is a private conversation between members, you can read it for {minutes} minutes. Your name, the time and your reason are
+        recorded in the audit log.
       </p>
       <MutationForm name="conversations.readForReason" about={about} messages={messages}>
         <TextField
@@ -56,8 +56,7 @@ interface ReadingProps {
 export function ReadingNotice({ reading: { reason, minutes } }: Pick<ReadingProps, 'reading'>) {
   return (
     <Notice kind="warm">
-      You don’t take part in this conversation, and can read it for {counted(minutes, 'more minute')}. Your reason in the audit log:{' '}
-      <bdi>{reason}</bdi>
+      You don’t take part in this conversation, and can read it for {counted(minutes, 'more minute')}. Recorded reason: <bdi>{reason}</bdi>
     </Notice>
   )
 }

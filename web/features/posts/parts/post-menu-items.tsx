@@ -3,8 +3,10 @@ import { canSuggestCuration } from '#shared/curation/rules.ts'
 import { hiddenItemId, hiddenItems } from '#shared/feed/settings-schema.ts'
 import { isStaff } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
+import type { FormError } from '#shared/pages/page-data.ts'
 import { canEditPost } from '#shared/posts/rules.ts'
 import { FollowButton } from '../../../blocks/follow/follow-button.tsx'
+import { RefusalWords } from '../../../blocks/forms/refusal-words.tsx'
 import { hideFrom } from '../../../blocks/posts/row-menu.ts'
 import { BookmarkButton } from '../../../blocks/reading/bookmark-button.tsx'
 import { useRow } from '../../../data/device/use-rows.ts'
@@ -83,21 +85,27 @@ function Hide({ userId, postId }: { readonly userId: string; readonly postId: st
  */
 function SuggestCuration({ postId }: { readonly postId: string }) {
   const [isSuggested, setSuggested] = useState(false)
-  const [said, setSaid] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<FormError | 'offline' | null>(null)
   const send = async () => {
     const data = new FormData()
     for (const [name, value] of Object.entries({ postId, isOn: String(!isSuggested) })) data.set(name, value)
     const answer = await sendForm(links.form('curation.suggest'), data)
     if (answer?.ok === true) setSuggested(!isSuggested)
-    setSaid(answer === null ? 'You’re offline, so nothing was changed.' : answer.ok ? null : 'That didn’t work. Try again.')
+    setRefusal(answer === null ? 'offline' : answer.ok ? null : answer.error)
   }
   return (
     <>
       <button type="button" onClick={() => void send()}>
         {isSuggested ? 'Withdraw curation suggestion' : 'Suggest for curation'}
       </button>
-      <span className={said === null ? 'sr' : 'menu-head danger'} role="status">
-        {said ?? (isSuggested ? 'Suggested' : '')}
+      <span className={refusal === null ? 'sr' : 'menu-head danger'} role="status">
+        {refusal === null ? (
+          isSuggested && 'Suggested'
+        ) : refusal === 'offline' ? (
+          'You’re offline, so nothing was changed.'
+        ) : (
+          <RefusalWords of={refusal} />
+        )}
       </span>
     </>
   )

@@ -64,6 +64,16 @@ test('a member without the right is not asked to suggest a post for curation', a
   expect(item('Suggest for curation').query()).toBeNull()
 })
 
+test('a suggestion that is refused says why', async () => {
+  await openTestDevice({ me: { ...mia, viewer: { ...mia.viewer, groups: ['trusted'] } } })
+  const error = { code: 'rate-limited', reason: null, field: null, retryAfterMs: 300_000 }
+  network.answers(links.form('curation.suggest'), { status: 429, json: { ok: false, error } })
+  await open(dataOf({ frontpageAt: 1_700_000_000_000 }))
+  await item('Suggest for curation').click()
+  await expect.element(page.getByText('You’re doing that too fast. Try again in 5 minutes; your text is kept.')).toBeVisible()
+  await expect.element(item('Suggest for curation')).toBeVisible()
+})
+
 test('a trusted member suggests a post for curation, and takes that back', async () => {
   await openTestDevice({ me: { ...mia, viewer: { ...mia.viewer, groups: ['trusted'] } } })
   network.answers(links.form('curation.suggest'), { json: { ok: true, location: '/' } })
