@@ -187,6 +187,15 @@ describe('a new event in a group', () => {
     expect(await told(ids.dan)).toEqual([])
   })
 
+  test('an event that is over is announced to nobody, though it was published before', async () => {
+    const { follow, announce, change, told, clock } = await scene({ groupId: null })
+    await follow(ids.ben, 'group', group)
+    await announce()
+    clock.now = startAt + dayMs
+    await change({ groupId: group })
+    expect([await told(ids.ben), await told(ids.dan)]).toEqual([[], []])
+  })
+
   test('a group that there is not cannot be followed', async () => {
     const { follow } = await scene()
     await expect(follow(ids.ben, 'group', idOf(99))).rejects.toMatchObject({ code: 'not-found' })

@@ -16,11 +16,11 @@ import { ownersOf } from '#shared/wiki/access.ts'
 const atOnce = 40
 
 /** To a group's followers and organizers: an event that is announced in it. Once. */
-export const newEventNews = defineNews(events, 'event', async (event, read) => {
+export const newEventNews = defineNews(events, 'event', async (event, read, now) => {
   const post = await read.get(posts, event.id)
   const { groupId } = event
   if (post === undefined || !isListedEvent(post)) return 'gone'
-  if (groupId === null || event.isCancelled || isOver(event, post.publishedAt ?? 0)) return 'waits'
+  if (groupId === null || event.isCancelled || isOver(event, now)) return 'waits'
   return { actorId: post.authorId, postId: post.id, at: post.publishedAt ?? 0, to: (store) => ofGroup(store, groupId) }
 })
 
