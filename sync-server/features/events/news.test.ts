@@ -93,20 +93,36 @@ describe('those who come, for sure or maybe', () => {
     expect(sent.map(({ to }) => to).toSorted()).toEqual(['ada@example.org', 'ben@example.org', 'cleo@example.org'])
   })
 
-  test('are notified of each change, and not of what is neither time nor place', async () => {
-    const { change, told } = await answered()
+  test('are notified of changes once an hour, and not of what is neither time nor place', async () => {
+    const { change, told, clock } = await answered()
     await change({ type: 'social' })
     expect(await others(told)).toEqual([[], [], []])
-    await change({ location: 'Bryggen 2' })
-    await change({ location: 'Bryggen 3' })
+    for (const location of ['Bryggen 2', 'Bryggen 3']) await change({ location })
+    expect(await others(told)).toEqual([['eventChanged'], ['eventChanged'], []])
+    clock.now += hourMs
+    await change({ location: 'Bryggen 4' })
     expect(await others(told)).toEqual([['eventChanged', 'eventChanged'], ['eventChanged', 'eventChanged'], []])
   })
 
   test('hear that a canceled event takes place after all', async () => {
-    const { change, told } = await answered()
+    const { change, told, later, sent } = await answered()
     await change({ isCancelled: true })
     await change({})
-    expect((await others(told))[0]?.toSorted()).toEqual(['eventCanceled', 'eventChanged'])
+    expect((await others(told))[0]?.toSorted()).toEqual(['eventCanceled', 'eventRestored'])
+    await later(2 * minuteMs)
+    expect(sent.find(({ to }) => to === 'ben@example.org')?.text).toContain('“Winter walk” takes place after all')
+  })
+
+  test.each([
+    ['another place', { location: 'Bryggen 2' }],
+    ['its cancellation', { isCancelled: true }],
+  ])('hear nothing of %s once it is over, and hear that it was put off', async (_what, changes) => {
+    const { change, told, clock } = await answered()
+    clock.now = startAt + dayMs
+    await change(changes)
+    expect(await others(told)).toEqual([[], [], []])
+    await change({ starts: wallAt(clock.now + dayMs, 'UTC') })
+    expect((await others(told))[0]).toHaveLength(1)
   })
 
   test('hear nothing of changes to an event that was withdrawn', async () => {
