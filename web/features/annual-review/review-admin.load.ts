@@ -74,7 +74,8 @@ export interface ReviewAdminRow {
 
 async function voterRows(read: Read, year: number, sort: string, limit: number): Promise<readonly ReviewAdminRow[]> {
   const isByKarma = sort === 'karma'
-  const found = await read.list(votersOf(year, isByKarma ? maxSorted : limit, sort === 'latest' ? 'at' : 'voteCount'))
+  const listed = await read.list(votersOf(year, isByKarma ? maxSorted : limit, sort === 'latest' ? 'at' : 'voteCount'))
+  const found = listed.filter(({ voteCount }) => voteCount > 0)
   const ids = found.map(({ userId }) => userId)
   const karma = new Map((await read.getMany(karmaStats, ids)).map((stats) => [stats.id, stats.karma]))
   const karmaOf = ({ userId }: ReviewVoter): number => karma.get(userId) ?? 0
