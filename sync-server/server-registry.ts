@@ -8,6 +8,7 @@ import { documentOperations } from '#server/documents/operations.ts'
 import { recentMutations, recentMutationOperations } from '#server/http/recent-mutations.ts'
 import { requireApiKey } from '#server/features/api/key-mutations.ts'
 import { erasures, eraseOperations } from '#server/features/posts/erase-operations.ts'
+import { votersOfReviews } from '#server/features/annual-review/migrations.ts'
 import { approvedByPublishing } from '#server/features/moderation/migrations.ts'
 import { eventsInLists } from '#server/features/events/migrations.ts'
 import { authorshipsOfPosts } from '#server/features/posts/migrations.ts'
@@ -52,7 +53,13 @@ export const serverRegistryOf = (config: RegistryConfig, settings: TriggerSettin
   ],
   mutations,
   // Stores count them: a later one comes last, whichever domain it is of.
-  migrations: [authorshipsOfPosts, ...serverDomains.flatMap((domain) => domain.migrations), approvedByPublishing, eventsInLists],
+  migrations: [
+    authorshipsOfPosts,
+    ...serverDomains.flatMap((domain) => domain.migrations),
+    approvedByPublishing,
+    eventsInLists,
+    votersOfReviews,
+  ],
   triggers: [
     ...accountTriggers(settings.siteName),
     ...pictureTriggers,

@@ -7,6 +7,7 @@ import { defineMutation } from '../kernel/mutation.ts'
 import { isSameJson } from '../kernel/same.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { posts } from '../posts/schema.ts'
+import type { Phase } from './phases.ts'
 import { phases, startedPhases } from './phases.ts'
 import { canManageReview } from './rules.ts'
 import type { ReviewPlan } from './schema.ts'
@@ -22,6 +23,8 @@ export const noPlan = (year: number): ReviewPlan => ({
   starts: { nominations: null, reviews: null, voting: null, results: null, complete: null },
 })
 
+const hasEnded = (phase: Phase): boolean => phase !== 'unstarted' && !isVotingPhase(phase)
+
 /** @throws AppError 'invalid' with `year` for one whose posts are not all there. */
 async function change(
   { tx, viewer, now }: MutationContext,
@@ -31,7 +34,9 @@ async function change(
   authorize(canManageReview(viewer))
   if (!canBePlanned(year, now)) throw new AppError('invalid', { field: 'year' })
   const before = (await tx.get(reviewPlans, String(year))) ?? noPlan(year)
-  const next = { ...before, ...changed(before) }
+  const planned = { ...before, ...changed(before) }
+  // Of a review that goes on the next count is another one: it is looked at before it is shown.
+  const next = hasEnded(phaseOf(year, now, planned)) ? planned : { ...planned, publishedAt: null }
   if (!isSameJson(next, before)) await tx.put(reviewPlans, next)
 }
 
@@ -95,7 +100,7 @@ export const setReviewExclusion = defineMutation({
 async function authorizeEnded({ tx, viewer, now }: MutationContext, year: number): Promise<void> {
   authorize(canManageReview(viewer))
   const phase = phaseOf(year, now, await tx.get(reviewPlans, String(year)))
-  if (phase === 'unstarted' || isVotingPhase(phase)) throw new AppError('not-allowed', { reason: 'review-is-open' })
+  if (!hasEnded(phase)) throw new AppError('not-allowed', { reason: 'review-is-open' })
 }
 
 /** Has the votes of a year counted anew, soon. */

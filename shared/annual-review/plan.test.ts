@@ -112,3 +112,14 @@ describe('is for administrators, and for years that are over', () => {
     expect(await everything()).toBe(before)
   })
 })
+
+test.each([
+  ['into another phase', setReviewPhase, { year, phase: 'voting' as const }],
+  ['by its dates', setReviewDates, { ...usual, year, results: '2027-03-20', complete: '2027-04-20' }],
+])('results of a review that is opened again %s are no more public', async (_how, mutation, args) => {
+  const { run, plan, put } = await given()
+  await put(reviewPlans, { ...noPlan(year), publishedAt: over })
+  await run(mutation as typeof setReviewPhase, args as { year: number; phase: 'voting' }, { viewer: admin, now: over + 9 })
+  await run(setReviewPhase, { year, phase: 'complete' }, { viewer: admin, now: over + 10 })
+  expect(await plan()).toMatchObject({ publishedAt: null })
+})

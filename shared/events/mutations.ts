@@ -18,8 +18,8 @@ import { putPost } from '../posts/put-post.ts'
 import { posts, revisions } from '../posts/schema.ts'
 import { draftNumbers } from '../posts/version-mutations.ts'
 import { textDirection } from '../text/measure.ts'
-import { eventNews, reminderId } from './news-schema.ts'
-import { canEditEvent, canMakeEvents, isDueReminder, isListedEvent } from './rules.ts'
+import { changeId, eventNews, reminderId } from './news-schema.ts'
+import { canEditEvent, canMakeEvents, isDueReminder, isListedEvent, isOver } from './rules.ts'
 import { eventDetails, eventLimits, events, newEventDetails } from './schema.ts'
 import { isZone, momentOf } from './zones.ts'
 
@@ -69,11 +69,12 @@ export const putEvent = defineMutation({
     const before = await getOrThrow(tx, events, id)
     const next = { ...before, ...(await settled(tx, said, before)) }
     if (isSameJson(next, before)) return
-    const sequence = before.sequence + 1
-    await tx.put(events, { ...next, sequence, changedAt: now })
-    const kind = isListedEvent(post) ? changeOf(before, next) : null
-    const actorId = signedIn(viewer).userId
-    if (kind !== null) await tx.put(eventNews, { id: `${id}:${sequence}`, eventId: id, kind, actorId, at: now })
+    await tx.put(events, { ...next, sequence: before.sequence + 1, changedAt: now })
+    const isPast = isOver(before, now) && isOver(next, now)
+    const kind = isListedEvent(post) && !isPast ? changeOf(before, next) : null
+    if (kind === null) return
+    const news = { id: changeId(id, kind, now), eventId: id, kind, actorId: signedIn(viewer).userId, at: now }
+    if ((await tx.get(eventNews, news.id)) === undefined) await tx.put(eventNews, news)
   },
 })
 
@@ -95,9 +96,10 @@ export const remindOfEvents = defineMutation({
 })
 
 /** What those who come have to hear of a change; `null`: nothing. */
-function changeOf(before: Event, next: Event): 'canceled' | 'changed' | null {
+function changeOf(before: Event, next: Event): 'canceled' | 'restored' | 'changed' | null {
   if (next.isCancelled) return before.isCancelled ? null : 'canceled'
-  const fields = ['startAt', 'endAt', 'zone', 'isOnline', 'location', 'joinUrl', 'isCancelled'] as const
+  if (before.isCancelled) return 'restored'
+  const fields = ['startAt', 'endAt', 'zone', 'isOnline', 'location', 'joinUrl'] as const
   return fields.some((field) => next[field] !== before[field]) ? 'changed' : null
 }
 

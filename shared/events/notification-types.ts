@@ -6,27 +6,33 @@ const becauseAnswered = (): string => 'you answered that you are going, or maybe
 
 export const eventNotices = {
   newEvent: {
-    ...{ tab: 'posts', standard: alsoMail, follows: ['group'], order: 95 },
+    ...{ tab: 'posts', standard: alsoMail, follows: ['group'], order: 94 },
     label: 'Events in groups I follow or organize',
     sentence: ({ who, title }) => `${who} announced the event ${title}`,
     reason: (because) => (because === '' ? 'you organize the group' : 'you follow the group'),
   },
   newRSVP: {
-    ...{ tab: 'other', standard: alsoMail, follows: [], order: 96 },
+    ...{ tab: 'other', standard: alsoMail, follows: [], order: 95 },
     label: 'Answers to my events',
     sentence: ({ who, title }) => `${who} answered your invitation to ${title}`,
     reason: () => 'you organize the event',
   },
   eventChanged: {
-    ...{ ...answered, order: 97 },
+    ...{ ...answered, order: 96 },
     label: 'New times and places of events I’m going to',
     sentence: ({ title }) => `When or where ${title} takes place has changed`,
     reason: becauseAnswered,
   },
   eventCanceled: {
-    ...{ ...answered, order: 98 },
+    ...{ ...answered, order: 97 },
     label: 'Cancellations of events I’m going to',
     sentence: ({ title }) => `${title} was canceled`,
+    reason: becauseAnswered,
+  },
+  eventRestored: {
+    ...{ ...answered, order: 98 },
+    label: 'Canceled events I’m going to that take place after all',
+    sentence: ({ title }) => `${title} takes place after all: check when and where`,
     reason: becauseAnswered,
   },
   eventReminder: {

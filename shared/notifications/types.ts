@@ -38,6 +38,7 @@ export const noticeTypeNames = [
   'eventChanged',
   'eventCanceled',
   'eventReminder',
+  'eventRestored',
 ] as const
 export type NoticeTypeName = (typeof noticeTypeNames)[number]
 

@@ -22,21 +22,21 @@ export interface NewsSource {
   readonly table: string
   /** Of the row's cause, `NAME:ROW`: what is stored with each recipient. */
   readonly name: string
-  look(read: Read, id: string): Promise<RowNews>
+  look(read: Read, id: string, now: number): Promise<RowNews>
 }
 
 /** What the rows of a table are news of; listed in the `news` of a domain's manifest. */
 export function defineNews<R extends Row>(
   table: Table<R>,
   name: string,
-  newsOf: (row: R, read: Read) => RowNews | Promise<RowNews>,
+  newsOf: (row: R, read: Read, now: number) => RowNews | Promise<RowNews>,
 ): NewsSource {
   return {
     table: table.name,
     name,
-    async look(read, id) {
+    async look(read, id, now) {
       const row = await read.get(table, id)
-      return row === undefined ? 'gone' : newsOf(row, read)
+      return row === undefined ? 'gone' : newsOf(row, read, now)
     },
   }
 }

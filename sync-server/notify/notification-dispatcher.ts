@@ -240,7 +240,10 @@ class Telling {
   /** Once for each row: what goes and comes again is no news. */
   async #news({ name, look }: NewsSource, id: string): Promise<void> {
     const cause = `${name}:${id}`
-    const { news, mark } = await this.#read(async (read) => ({ news: await look(read, id), mark: await read.get(announcements, cause) }))
+    const { news, mark } = await this.#read(async (read) => ({
+      news: await look(read, id, this.#options.now()),
+      mark: await read.get(announcements, cause),
+    }))
     if (news === 'gone') return mark?.state === 'told' ? this.#withdraw(cause) : undefined
     if (mark !== undefined || news === 'waits') return
     if (news === 'never') return this.#note(cause, '')

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { phaseStart, yearStart } from '#shared/annual-review/years.ts'
 import { votersOf } from '#shared/annual-review/queries.ts'
 import { auditEntries } from '#shared/moderation/measure-queries.ts'
-import { candidateId, reviewCandidates, reviewVoteId, reviewVotes } from '#shared/annual-review/schema.ts'
+import { candidateId, reviewCandidates, reviewVoteId, reviewVoters, reviewVotes, voterId } from '#shared/annual-review/schema.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { aPost, idOf } from '#shared/testing/factories.ts'
 import { featureSite } from '../testing/feature-site.ts'
+import { votersOfReviews } from './migrations.ts'
 import { ada, aScene, ben, eve, post, thread } from '#server/testing/sync-scene.ts'
 
 const year = 2025
@@ -138,4 +139,20 @@ test('an administrator opens a review again by a plain form, which the audit log
     ['reviewPlans.setPhase', '2025'],
   ])
   expect(voter).toMatchObject([{ voteCount: 1 }])
+})
+
+test('who voted before it was kept is known once the store is opened, and counts on from there', async () => {
+  const { core, vote } = await scene()
+  for (const userId of [ben, eve]) await core.must(vote(userId, 6))
+  await core.must(vote(eve, 0))
+  const wrong = { id: voterId(eve, year), userId: eve, year, voteCount: -1, at: 0 }
+  await core.store.write(async ({ tx }) => {
+    await tx.delete(reviewVoters, voterId(ben, year))
+    await tx.put(reviewVoters, wrong)
+  })
+  await core.store.write((batch) => votersOfReviews.run(batch))
+  const voters = () => core.store.read((read) => read.list(votersOf(year, 9, 'at')))
+  expect(await voters()).toMatchObject([{ userId: ben, voteCount: 1 }])
+  await core.must(vote(ben, 0))
+  expect(await voters()).toEqual([])
 })

@@ -151,3 +151,15 @@ test('requests get a turn between the pieces of a large count, which comes to wh
     whole.map(({ postId, score, values }) => ({ postId, score, values: values.map(Math.round) })),
   )
 })
+
+test('a count whose votes are gone since is done anew when it is asked, and finds nothing', async () => {
+  const { core, ports, results, count } = await counting()
+  await countFinished(ports, over)
+  await core.store.write(async ({ tx }) => {
+    for (const [voter, postId] of cast) await tx.delete(reviewVotes, reviewVoteId(idOf(voter), postId, year))
+    await tx.put(reviewPlans, { ...noPlan(year), countAskedAt: over + 5 })
+  })
+  await countFinished(ports, over + 6)
+  expect(await results()).toEqual([])
+  expect(await count()).toMatchObject({ countedAt: over + 6, postCount: 0, voterCount: 0 })
+})

@@ -30,8 +30,8 @@ export async function countFinished(ports: Ports, now: number, isStopping?: Abor
     if (phase === 'unstarted' || isVotingPhase(phase)) continue
     const isDue = await ports.store.read(async (read) => {
       const counted = await read.get(reviewCounts, String(year))
-      const isStale = counted === undefined || (plan?.countAskedAt ?? 0) >= counted.countedAt
-      return isStale && (await read.list(ballotsOfYear(year, 1))).length > 0
+      if (counted === undefined) return (await read.list(ballotsOfYear(year, 1))).length > 0
+      return (plan?.countAskedAt ?? 0) >= counted.countedAt
     })
     if (isDue) await countYear(ports, year, now, isStopping)
   }

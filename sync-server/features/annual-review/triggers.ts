@@ -21,6 +21,8 @@ export const countReviewVote = defineTrigger(setReviewVote, async ({ tx, viewer 
   const { userId } = vote
   const voter = (await tx.get(reviewVoters, voterId(userId, year))) ?? { id: voterId(userId, year), userId, year, voteCount: 0 }
   const more = Number(vote.score > 0) - Number(vote.counted > 0)
-  await tx.put(reviewVoters, { ...voter, voteCount: voter.voteCount + more, at: vote.at })
+  const voteCount = voter.voteCount + more
+  if (voteCount > 0) await tx.put(reviewVoters, { ...voter, voteCount, at: vote.at })
+  else await tx.delete(reviewVoters, voter.id)
   await tx.put(reviewVotes, { ...vote, counted: vote.score })
 })

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { aCore } from '#server/testing/core.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { eventsFrom } from '#shared/events/queries.ts'
-import { events } from '#shared/events/schema.ts'
+import type { Rsvp } from '#shared/events/schema.ts'
+import { events, rsvpId, rsvps } from '#shared/events/schema.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { idOf, paragraph, T0 } from '#shared/testing/factories.ts'
 import { eventsInLists } from './migrations.ts'
@@ -52,7 +53,7 @@ test('its details are changed without its leaving the lists', async () => {
   expect(await isListed()).toBe(true)
 })
 
-test('events of an older store are in lists once it was opened; their drafts are not', async () => {
+test('events of an older store are in lists once it was opened; their drafts are not, and devices get the answers to both', async () => {
   const { core, does, isListed } = await community()
   await does(ada, 'posts.publish', published(10))
   await does(ada, 'events.make', { ...made, id: idOf(19), revisionId: idOf(18) })
@@ -63,7 +64,10 @@ test('events of an older store are in lists once it was opened; their drafts are
     })
   for (const id of [event, idOf(19)]) await strip(id)
   expect(await isListed()).toBe(false)
+  const answer: Rsvp = { id: rsvpId(mo, idOf(19)), userId: mo, postId: idOf(19), answer: 'going', at: T0 }
+  await core.store.write(({ tx }) => tx.put({ ...rsvps, shape: () => null }, answer))
   for (let time = 0; time < 2; time += 1) await core.store.write((batch) => eventsInLists.run(batch))
   expect(await isListed()).toBe(true)
+  expect((await core.store.read((read) => read.stamps(rsvps, [answer.id]))).get(answer.id)).toMatchObject({ shape: `me:${mo}` })
   expect(await core.store.read((read) => read.get(events, idOf(19)))).not.toHaveProperty('isListed', true)
 })

@@ -1,24 +1,45 @@
-import type { Migration } from '#server/store/port.ts'
+import { announcements } from '#server/notify/tables.ts'
+import { inPieces } from '#server/store/in-pieces.ts'
+import type { Migration, StoreTransaction } from '#server/store/port.ts'
 import { isListedEvent } from '#shared/events/rules.ts'
 import { events, rsvps } from '#shared/events/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { posts } from '#shared/posts/schema.ts'
+import { newEventNews, rsvpNews } from './news.ts'
+
+/** Rows that are in memory together. */
+const atOnce = 500
 
 /**
- * Events published before their rows said whether they are in lists, with the answers to them: put
- * anew they are also in the shapes that devices follow.
+ * Events from before their rows said whether they are in lists, with the answers to them: put anew
+ * they are also in the shapes that devices follow. They are not news for that.
  */
 export const eventsInLists: Migration = {
   name: 'events in lists and on devices',
   async run({ tx }) {
-    const index = ['status', 'publishedAt'] as const
-    const found = await tx.list(defineQuery({ table: posts, index, equals: ['published'], order: 'ascending', limit: 1_000_000 }))
-    for (const post of found) {
-      const event = await tx.get(events, post.id)
-      if (event === undefined) continue
-      await tx.put(events, { ...event, isListed: isListedEvent(post) })
-      const ofPost = { table: rsvps, index: ['postId', 'answer', 'at'], equals: [post.id], order: 'ascending', limit: 1_000_000 } as const
-      for (const rsvp of await tx.list(defineQuery(ofPost))) await tx.put(rsvps, rsvp)
+    const index = ['isListed', 'startAt'] as const
+    const all = defineQuery({ table: events, index, equals: [], order: 'ascending', limit: atOnce })
+    const ids: string[] = []
+    // First the ids: what is put anew has another place in the index.
+    for await (const piece of inPieces(tx, all)) ids.push(...piece.map(({ id }) => id))
+    for (const id of ids) {
+      const [event, post] = [await tx.get(events, id), await tx.get(posts, id)]
+      if (event === undefined || post === undefined) continue
+      const isListed = isListedEvent(post)
+      // What is published later is news then.
+      if (isListed) await noteAsTold(tx, `${newEventNews.name}:${id}`)
+      await tx.put(events, { ...event, isListed })
+      const ofEvent = { table: rsvps, index: ['postId', 'answer', 'at'], equals: [id], order: 'ascending', limit: atOnce } as const
+      for await (const piece of inPieces(tx, defineQuery(ofEvent)))
+        for (const rsvp of piece) {
+          await noteAsTold(tx, `${rsvpNews.name}:${rsvp.id}`)
+          await tx.put(rsvps, rsvp)
+        }
     }
   },
+}
+
+async function noteAsTold(tx: StoreTransaction, cause: string): Promise<void> {
+  if ((await tx.get(announcements, cause)) === undefined)
+    await tx.put(announcements, { id: cause, state: 'told', text: '', at: Date.now() })
 }

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import type { NotifyScene } from '#server/notify/testing/notify-scene.ts'
 import { ids, notifyScene } from '#server/notify/testing/notify-scene.ts'
+import { productPlace } from '#server/store/testing/product-store.ts'
 import { wallAt } from '#shared/events/zones.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/kernel/durations.ts'
+import { events, rsvpId, rsvps } from '#shared/events/schema.ts'
 import { localGroups } from '#shared/local-groups/schema.ts'
 import { idOf, paragraph, T0 } from '#shared/testing/factories.ts'
 import { remindOfNear } from './jobs.ts'
+import { eventsInLists } from './migrations.ts'
 
 const [event, group] = [idOf(60), idOf(61)]
 const startAt = T0 + 3 * dayMs
@@ -15,8 +19,8 @@ const details = {
 const text = { title: 'Winter walk', body: paragraph('Bring a lamp.') }
 
 /** Ada's event. */
-async function scene(more: Partial<typeof details> = {}) {
-  const rest = await notifyScene()
+async function scene(more: Partial<typeof details> = {}, given?: NotifyScene) {
+  const rest = given ?? (await notifyScene())
   const { mutation, store, clock, writer, settled } = rest
   const about = {
     name: 'Bergen',
@@ -89,20 +93,36 @@ describe('those who come, for sure or maybe', () => {
     expect(sent.map(({ to }) => to).toSorted()).toEqual(['ada@example.org', 'ben@example.org', 'cleo@example.org'])
   })
 
-  test('are notified of each change, and not of what is neither time nor place', async () => {
-    const { change, told } = await answered()
+  test('are notified of changes once an hour, and not of what is neither time nor place', async () => {
+    const { change, told, clock } = await answered()
     await change({ type: 'social' })
     expect(await others(told)).toEqual([[], [], []])
-    await change({ location: 'Bryggen 2' })
-    await change({ location: 'Bryggen 3' })
+    for (const location of ['Bryggen 2', 'Bryggen 3']) await change({ location })
+    expect(await others(told)).toEqual([['eventChanged'], ['eventChanged'], []])
+    clock.now += hourMs
+    await change({ location: 'Bryggen 4' })
     expect(await others(told)).toEqual([['eventChanged', 'eventChanged'], ['eventChanged', 'eventChanged'], []])
   })
 
   test('hear that a canceled event takes place after all', async () => {
-    const { change, told } = await answered()
+    const { change, told, later, sent } = await answered()
     await change({ isCancelled: true })
     await change({})
-    expect((await others(told))[0]?.toSorted()).toEqual(['eventCanceled', 'eventChanged'])
+    expect((await others(told))[0]?.toSorted()).toEqual(['eventCanceled', 'eventRestored'])
+    await later(2 * minuteMs)
+    expect(sent.find(({ to }) => to === 'ben@example.org')?.text).toContain('“Winter walk” takes place after all')
+  })
+
+  test.each([
+    ['another place', { location: 'Bryggen 2' }],
+    ['its cancellation', { isCancelled: true }],
+  ])('hear nothing of %s once it is over, and hear that it was put off', async (_what, changes) => {
+    const { change, told, clock } = await answered()
+    clock.now = startAt + dayMs
+    await change(changes)
+    expect(await others(told)).toEqual([[], [], []])
+    await change({ starts: wallAt(clock.now + dayMs, 'UTC') })
+    expect((await others(told))[0]).toHaveLength(1)
   })
 
   test('hear nothing of changes to an event that was withdrawn', async () => {
@@ -183,8 +203,54 @@ describe('a new event in a group', () => {
     expect(await told(ids.dan)).toEqual([])
   })
 
+  test('an event that is over is announced to nobody, though it was published before', async () => {
+    const { follow, announce, change, told, clock } = await scene({ groupId: null })
+    await follow(ids.ben, 'group', group)
+    await announce()
+    clock.now = startAt + dayMs
+    await change({ groupId: group })
+    expect([await told(ids.ben), await told(ids.dan)]).toEqual([[], []])
+  })
+
   test('a group that there is not cannot be followed', async () => {
     const { follow } = await scene()
     await expect(follow(ids.ben, 'group', idOf(99))).rejects.toMatchObject({ code: 'not-found' })
   })
+})
+
+test('nobody hears of events and answers of a store of before that is opened; of a new event they do', async () => {
+  const place = await productPlace()
+  const before = await notifyScene(place.address, [])
+  for (const [displayName, id] of [
+    ['Ada', ids.ada],
+    ['Ben', ids.ben],
+    ['Dan', ids.dan],
+  ] as const)
+    // prettier-ignore
+    await before.put({ id, displayName, displayNameKey: `name ${id}` })
+  const old = await scene({ groupId: group }, before)
+  await old.follow(ids.ben, 'group', group)
+  await old.announce()
+  await old.answer(ids.ben, 'going')
+  await old.store.write(async ({ tx }) => {
+    const { isListed: _derived, ...row } = (await tx.get(events, event)) ?? expect.fail()
+    await tx.put(events, row)
+    const id = rsvpId(ids.ben, event)
+    // In no shape, as it was.
+    await tx.put({ ...rsvps, shape: () => null }, (await tx.get(rsvps, id)) ?? expect.fail())
+  })
+  await old.settled()
+  await old.close()
+
+  const { store, mutation, told, close } = await notifyScene(place.address)
+  await store.write((batch) => eventsInLists.run(batch))
+  expect(await store.read((read) => read.get(events, event))).toMatchObject({ isListed: true })
+  const later = { ...text, title: 'Summer walk' }
+  await mutation(ids.ada, 'events.make', { id: idOf(70), revisionId: idOf(71), ...later, ...details, groupId: group })
+  const publish = { ...later, id: idOf(70), revisionId: idOf(72), kind: 'event', linkUrl: null, lang: 'en', tags: [], writtenOn: null }
+  await mutation(ids.ada, 'posts.publish', { ...publish, submitToFrontpage: false })
+  const told70 = [`newEvent event:${idOf(70)}`]
+  expect([await told(ids.ben), await told(ids.dan), await told(ids.ada)]).toEqual([told70, told70, []])
+  await close()
+  await place.remove()
 })

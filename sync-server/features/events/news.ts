@@ -16,11 +16,11 @@ import { ownersOf } from '#shared/wiki/access.ts'
 const atOnce = 40
 
 /** To a group's followers and organizers: an event that is announced in it. Once. */
-export const newEventNews = defineNews(events, 'event', async (event, read) => {
+export const newEventNews = defineNews(events, 'event', async (event, read, now) => {
   const post = await read.get(posts, event.id)
   const { groupId } = event
   if (post === undefined || !isListedEvent(post)) return 'gone'
-  if (groupId === null || event.isCancelled || isOver(event, post.publishedAt ?? 0)) return 'waits'
+  if (groupId === null || event.isCancelled || isOver(event, now)) return 'waits'
   return { actorId: post.authorId, postId: post.id, at: post.publishedAt ?? 0, to: (store) => ofGroup(store, groupId) }
 })
 
@@ -30,10 +30,12 @@ export const rsvpNews = defineNews(rsvps, 'rsvp', async ({ userId, postId, at },
   return post === undefined ? 'gone' : { actorId: userId, postId, at, to: toMembers('newRSVP', ownersOf(post)) }
 })
 
-const types = { changed: 'eventChanged', canceled: 'eventCanceled', reminder: 'eventReminder' } as const satisfies Record<
-  EventNews['kind'],
-  string
->
+const types = {
+  changed: 'eventChanged',
+  canceled: 'eventCanceled',
+  restored: 'eventRestored',
+  reminder: 'eventReminder',
+} as const satisfies Record<EventNews['kind'], string>
 
 /** To those who come, for sure or maybe: what changed, and that it is soon. */
 export const changeNews = defineNews(eventNews, 'eventNews', async ({ eventId, kind, actorId, at }, read) => {
@@ -57,7 +59,7 @@ async function* ofGroup(store: ReadStore, groupId: string): Pieces {
   yield toMembers('newEvent', organizers)
 }
 
-async function* coming(store: ReadStore, postId: string, type: 'eventChanged' | 'eventCanceled' | 'eventReminder'): Pieces {
+async function* coming(store: ReadStore, postId: string, type: (typeof types)[EventNews['kind']]): Pieces {
   for (const answer of ['going', 'maybe'] as const satisfies readonly RsvpAnswer[]) {
     for (let offset = 0; ; offset += atOnce) {
       const found = await store.read((read) => read.list({ ...rsvpsOf(postId, answer, atOnce), offset }))

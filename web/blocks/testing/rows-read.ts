@@ -1,6 +1,6 @@
 import { plainReports } from '#shared/reports/site-reports.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
-import type { Row } from '#shared/kernel/table.ts'
+import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { tables } from '#shared/registry.ts'
@@ -18,6 +18,21 @@ export function rowsRead(rows: Rows): Read {
     getMany: async (table, ids) => (await filled, tx.getMany(table, ids)),
     list: async (query) => (await filled, tx.list(query)),
     count: async (query) => (await filled, tx.count(query)),
+  }
+}
+
+/** As a device reads: it has no tables but its own, and fails at others. */
+export function deviceRead(rows: Rows): Read {
+  const read = rowsRead(rows)
+  const onDevice = <R extends Row>(table: Table<R>): Table<R> => {
+    if (!table.isOnDevices) throw new Error(`${table.name} is not on devices`)
+    return table
+  }
+  return {
+    get: async (table, id) => read.get(onDevice(table), id),
+    getMany: async (table, ids) => read.getMany(onDevice(table), ids),
+    list: async (query) => (onDevice(query.table), read.list(query)),
+    count: async (query) => (onDevice(query.table), read.count(query)),
   }
 }
 

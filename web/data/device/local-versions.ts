@@ -241,7 +241,7 @@ function withWriterKeys(writer: 'userId' | 'authorId'): (record: Readonly<Record
   }
 }
 
-/** Keys of version 18 for votes that are there already, in the form of local-keys.ts. */
+/** Keys of version 19 for votes that are there already, in the form of local-keys.ts. */
 function withVoterKeys(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { id, row } = record
   if (typeof row !== 'object' || row === null || !('year' in row && 'userId' in row)) return record

@@ -28,7 +28,7 @@ export async function loadResults(data: PageData, request: LoadRequest) {
   // No further than is shown: a result has a number for each of its votes.
   const isShown = areResultsPublic(year, now, plan)
   const found = isShown ? await read.list(resultsOf(year, limit + 1, sort)) : []
-  const counted = await read.get(reviewCounts, String(year))
+  const counted = isShown ? await read.get(reviewCounts, String(year)) : undefined
   const here = await read.getMany(
     posts,
     found.slice(0, limit).map(({ postId }) => postId),

@@ -2,7 +2,7 @@ import { karmaStats } from '#shared/accounts/schema.ts'
 import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
 import { phases, startedPhases } from '#shared/annual-review/phases.ts'
 import { noPlan } from '#shared/annual-review/plan-mutations.ts'
-import { resultsOf, votersOf } from '#shared/annual-review/queries.ts'
+import { ballotsOfYear, resultsOf, votersOf } from '#shared/annual-review/queries.ts'
 import { canManageReview } from '#shared/annual-review/rules.ts'
 import type { ReviewVoter } from '#shared/annual-review/schema.ts'
 import { reviewCounts } from '#shared/annual-review/schema.ts'
@@ -28,6 +28,8 @@ export async function loadReviewAdmin(data: PageData, request: LoadRequest) {
   if (!canBePlanned(year, now)) throw notFound()
   const plan = found ?? noPlan(year)
   const counted = await read.get(reviewCounts, String(year))
+  // As the job: where nobody has voted there is no first count.
+  const canCount = counted !== undefined || (await read.list(ballotsOfYear(year, 1))).length > 0
   const phase = phaseOf(year, now, plan)
   const dayOf = (one: (typeof startedPhases)[number], planned: typeof found) => reviewDayOf(phaseStart(year, one, planned))
   return {
@@ -41,7 +43,7 @@ export async function loadReviewAdmin(data: PageData, request: LoadRequest) {
     })),
     results: {
       count: counted === undefined ? null : { at: counted.countedAt, posts: counted.postCount, voters: counted.voterCount },
-      isAsked: plan.countAskedAt !== null && plan.countAskedAt >= (counted?.countedAt ?? 0),
+      isAsked: canCount && plan.countAskedAt !== null && plan.countAskedAt >= (counted?.countedAt ?? 0),
       hasEnded: phase !== 'unstarted' && !isVotingPhase(phase),
       isPublic: areResultsPublic(year, now, plan),
       publishedAt: plan.publishedAt,
@@ -74,7 +76,8 @@ export interface ReviewAdminRow {
 
 async function voterRows(read: Read, year: number, sort: string, limit: number): Promise<readonly ReviewAdminRow[]> {
   const isByKarma = sort === 'karma'
-  const found = await read.list(votersOf(year, isByKarma ? maxSorted : limit, sort === 'latest' ? 'at' : 'voteCount'))
+  const listed = await read.list(votersOf(year, isByKarma ? maxSorted : limit, sort === 'latest' ? 'at' : 'voteCount'))
+  const found = listed.filter(({ voteCount }) => voteCount > 0)
   const ids = found.map(({ userId }) => userId)
   const karma = new Map((await read.getMany(karmaStats, ids)).map((stats) => [stats.id, stats.karma]))
   const karmaOf = ({ userId }: ReviewVoter): number => karma.get(userId) ?? 0

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { noPlan } from '#shared/annual-review/plan-mutations.ts'
-import { candidateId, voterId } from '#shared/annual-review/schema.ts'
+import { candidateId, reviewVoteId, voterId } from '#shared/annual-review/schema.ts'
 import { phaseStart, yearStart } from '#shared/annual-review/years.ts'
 import { admin, aMember, aPost, idOf, member, moderator } from '#shared/testing/factories.ts'
 import { testPageData } from '../../blocks/testing/rows-read.ts'
@@ -14,6 +14,7 @@ const rows = {
   members: [aMember({ id: few, slug: 'few', displayName: 'Few <b>' }), aMember({ id: many, slug: 'many', displayName: 'Many' })],
   posts: [aPost({ id: idOf(1), title: 'Out <b>', publishedAt: yearStart(year) }), aPost({ id: idOf(2), slug: 'won', title: 'Won' })],
   review_voters: [voter(few, 1, voting + 9), voter(many, 3, voting)],
+  review_votes: [{ id: reviewVoteId(few, idOf(2), year), userId: few, postId: idOf(2), year, score: 6, counted: 6, at: voting } as const],
   standings: [{ id: few, karma: 500, postCount: 0, commentCount: 0 }],
   review_plans: [{ ...noPlan(year), excludedPostIds: [idOf(1), idOf(9)] }],
   review_results: [{ id: candidateId(idOf(2), year), postId: idOf(2), year, rank: 1, score: 9, values: [9], countedAt: over }],
@@ -59,6 +60,13 @@ describe('/reviewAdmin/:year', () => {
     expect((await at('/reviewAdmin/2025', more, some)).body).not.toContain('reviewPlans.publish')
   })
 
+  test('says that a count begins only where there is something to count', async () => {
+    const asked = { ...rows, review_counts: [], review_plans: [{ ...noPlan(year), countAskedAt: over + 1 }] }
+    const begins = async (some: Parameters<typeof testPageData>[0]) =>
+      (await at('/reviewAdmin/2025', {}, some)).body.includes('A new count begins within a minute.')
+    expect([await begins(asked), await begins({ ...asked, review_votes: [] })]).toEqual([true, false])
+  })
+
   test('is for administrators, and for years that are over; without a year it leads to the latest', async () => {
     const statuses = [{ kind: 'visitor' } as const, member(idOf(300)), moderator].map(
       async (viewer) => (await at('/reviewAdmin/2025', { viewer })).status,
@@ -68,6 +76,14 @@ describe('/reviewAdmin/:year', () => {
     expect((await at('/reviewAdmin/2026')).status).toBe(200)
     expect(await at('/reviewAdmin')).toMatchObject({ status: 302, location: '/reviewAdmin/2025' })
   })
+})
+
+test('nor do others get the counts of results that are not public', async () => {
+  const counts = async (more: object) =>
+    JSON.stringify(await web.render({ url: '/reviews/2025', as: 'data' }, testPageData(rows, { now: over + 9, ...more }))).includes(
+      'voters',
+    )
+  expect([await counts({}), await counts({ now: phaseStart(year, 'complete') })]).toEqual([false, true])
 })
 
 test('results stay with the administrators until they are published or the review is complete', async () => {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { dayMs } from '#shared/kernel/durations.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { aMember, aPost, idOf, member, paragraph, T0 } from '#shared/testing/factories.ts'
-import { testPageData } from '../../blocks/testing/rows-read.ts'
+import { localRead } from '../../app/local-read.ts'
+import { deviceRead, testPageData } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
 import { postsOnWeb } from '../posts/domain.ts'
 import { whenWords } from './event-words.ts'
@@ -149,13 +150,17 @@ describe('the page of an event', () => {
   })
 
   test('a device without a network draws it of its own rows: time, place and one’s own answer, and not who else comes', async () => {
-    const { body } = await at(page, { viewer: member(idOf(101)), isOfDevice: true })
+    const viewer = member(idOf(101))
+    const read = localRead({ read: deviceRead(rows), viewer, holds: () => true }, new Set())
+    const { status, body } = await at(page, { viewer, isOfDevice: true, read })
+    expect(status).toBe(200)
     const text = plain(body)
     expect(text).toContain('Thursday, 3 December 2026, 19:00–21:00')
     expect(text).toContain('Bryggen &lt;1&gt;')
     expect(text).toMatch(/value="going" aria-pressed="true"|aria-pressed="true" value="going"/u)
     expect(text).toContain('Connect to see who else is coming.')
     expect(text).not.toContain('>Eve<')
+    expect(text).not.toContain('ld+json')
     expect((await at(page, { isOfDevice: true }, { ...rows, events: [] })).body).not.toContain('About this event')
   })
 

@@ -24,7 +24,7 @@ interface Shown {
  * What search engines and other sites are told of a post. Earlier versions, drafts and single
  * comments stay out of search engines.
  */
-export function postHead({ site }: PageData, found: Thread, { commentId, version, series, event }: Shown): PageHead {
+export function postHead({ site, isOfDevice }: PageData, found: Thread, { commentId, version, series, event }: Shown): PageHead {
   const { post, authors, revision } = found
   const isPublic = post.status === 'published' && post.publishedAt !== null
   const isListed = isPublic && post.rejectedReason === null
@@ -51,7 +51,7 @@ export function postHead({ site }: PageData, found: Thread, { commentId, version
     ...(card === null ? {} : { card: linkCardPath(post.id, card) }),
     ...(isPublic && commentId === null && version === null ? { hasEmbed: true as const } : {}),
     ...(isIndexed ? {} : { robots: 'noindex' as const }),
-    ...(isIndexed ? { jsonLd: jsonLdOf({ title, description, series }) } : {}),
+    ...(isIndexed && isOfDevice !== true ? { jsonLd: jsonLdOf({ title, description, series }) } : {}),
     ...(isListed ? { feeds: feedsOf(post, title, commentId) } : {}),
   }
 }

@@ -94,7 +94,8 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
       commentId: branch === undefined && params['commentId'] === undefined ? null : commentId,
       version: version ?? null,
       series,
-      event: isEvent ? await eventFactsOf(data.read, post.id) : null,
+      // For search engines: a device tells them nothing, and has no groups.
+      event: isEvent && data.isOfDevice !== true ? await eventFactsOf(data.read, post.id) : null,
     }),
     places: {
       ...(isEvent && { 'text-start': { postId: post.id } }),
