@@ -20,7 +20,8 @@ export interface TiedText {
  * A small editor's document that says what the Markdown of a plain field says, both ways. The field
  * stays what is kept, merged with other tabs and sent: what is typed in the editor stands in it at
  * once, and what comes into it from elsewhere changes only the words that differ.
- * @param onTooMuch the field has come to hold more than a comment may, and is written on as Markdown
+ * @param onTooMuch the field has come to hold more than a comment may, and is written on as
+ *   Markdown
  * @returns `null` where it does so from the start
  */
 export function tieToField(field: HTMLTextAreaElement, onTooMuch: () => void): TiedText | null {
