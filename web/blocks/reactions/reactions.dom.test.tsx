@@ -203,6 +203,27 @@ test('a long press of a finger says who reacted, and is no press', async () => {
   }
 })
 
+test('a card that the keyboard opened stays when the page moves under a resting mouse', async () => {
+  await showBar()
+  network.answers('/api/page', { json: { page: { entries: [] } } })
+  const leave = hearCards(() => undefined)
+  const moveMouse = () => document.body.dispatchEvent(new PointerEvent('pointerover', { pointerType: 'mouse', bubbles: true }))
+  const isOpen = () => document.querySelector('.react-card') !== null
+  try {
+    const button = bar.element() as HTMLElement // a button, as its role says
+    button.focus()
+    await press('{ArrowDown}')
+    await expect.poll(focused).toBe('Join')
+    moveMouse()
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(isOpen()).toBe(true)
+    await press('{Escape}')
+    await expect.poll(isOpen).toBe(false)
+  } finally {
+    leave()
+  }
+})
+
 test('a reaction that the server refuses later is taken back, and why is said', async () => {
   const { server } = await showBar()
   await bar.click()

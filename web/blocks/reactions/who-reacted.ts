@@ -58,8 +58,10 @@ export function hearCards(say: (word: string | null) => void): () => void {
     clearTimeout(timer)
     timer = setTimeout(run, ms)
   }
+  // A page that scrolls under a resting mouse must not take a card from the keyboard.
+  const isHeld = () => open !== null && (open.button.matches(':focus-visible') || open.float.box.contains(document.activeElement))
   const onOver = ({ target, pointerType }: PointerEvent) => {
-    if (pointerType !== 'mouse') return
+    if (pointerType !== 'mouse' || isHeld()) return
     const button = reactOf(target)
     if (button !== null && open?.button !== button) later(() => show(button), restMs)
     else if (button === null && open !== null && !isInside(target)) later(close, leaveMs)
