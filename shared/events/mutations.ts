@@ -63,24 +63,25 @@ export const makeEvent = defineMutation({
 export const putEvent = defineMutation({
   name: 'events.put',
   args: z.strictObject({ id: Id, ...valuesOf(eventDetails) }) as unknown as z.ZodMiniType<PutArgs<typeof eventDetails>>,
-  async run({ tx, viewer, now }, { id, ...said }) {
+  async run({ tx, viewer, now }, { id, ...given }) {
     const post = await getOrThrow(tx, posts, id)
     authorize(canEditEvent(viewer, post))
     const before = await getOrThrow(tx, events, id)
-    const next = { ...before, ...(await settled(tx, said, before)) }
-    if (isSameJson(next, before)) return
-    await tx.put(events, { ...next, sequence: before.sequence + 1, changedAt: now })
+    const said = await settled(tx, given, before)
+    if (isSameJson({ ...before, ...said }, before)) return
+    const next = { ...before, ...said, sequence: before.sequence + 1, changedAt: now }
+    await tx.put(events, next)
     const isPast = isOver(before, now) && isOver(next, now)
     const kind = isListedEvent(post) && !isPast ? changeOf(before, next) : null
     if (kind === null) return
-    const news = { id: changeId(id, kind, now), eventId: id, kind, actorId: signedIn(viewer).userId, at: now }
+    const news = { id: changeId(next, kind, now), eventId: id, kind, actorId: signedIn(viewer).userId, at: now }
     if ((await tx.get(eventNews, news.id)) === undefined) await tx.put(eventNews, news)
   },
 })
 
 /**
- * Asked of the job that looks for what is near (`sync-server/features/events/jobs.ts`): each event
- * once, whoever asks how often.
+ * Asked of the job that looks for what is near (`sync-server/features/events/jobs.ts`): of each
+ * event once, however often the job runs.
  */
 export const remindOfEvents = defineMutation({
   name: 'events.remind',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Event } from './schema.ts'
 import { hourMs } from '../kernel/durations.ts'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
@@ -7,9 +8,9 @@ import { serverOnly } from '../kernel/visibility.ts'
 export const eventNewsKinds = ['changed', 'canceled', 'restored', 'reminder'] as const
 
 /**
- * What those who come are notified of; id `EVENT:reminder`, so that it is once, or
- * `EVENT:KIND:HOUR`: once an hour, however often an event is changed. Written with the change, or
- * by the job.
+ * What those who come are notified of. The id says how often: `EVENT:reminder` once,
+ * `EVENT:changed:HOUR` once an hour, `EVENT:KIND:SEQUENCE` each time. Written with the change, or by
+ * the job.
  */
 export const EventNews = z.object({
   id: z.string(),
@@ -25,4 +26,6 @@ export const eventNews = defineTable({ name: 'event_news', row: EventNews, index
 
 export const reminderId = (eventId: string): string => `${eventId}:reminder`
 
-export const changeId = (eventId: string, kind: EventNews['kind'], now: number): string => `${eventId}:${kind}:${Math.floor(now / hourMs)}`
+/** That an event takes place, or doesn't, must never be what was said before the last word. */
+export const changeId = ({ id, sequence }: Pick<Event, 'id' | 'sequence'>, kind: EventNews['kind'], now: number): string =>
+  `${id}:${kind}:${kind === 'changed' ? Math.floor(now / hourMs) : sequence}`

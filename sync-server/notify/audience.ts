@@ -78,7 +78,8 @@ export async function* ofPost(store: ReadStore, post: Post, { body, writerId, ta
   yield* mentioned(store, body, writerId)
   if (!isNotified)
     for (const authorId of ownersOf(post)) {
-      // An event is told of by its group, and by all that somebody publishes.
+      // Who follows somebody's posts is not notified of their events; followers of all that they
+      // publish are, and those of the event's group.
       if (!kindFacts(post).isEvent) yield* followers(store, 'member', authorId, 'newPost')
       yield* followers(store, 'memberAll', authorId, 'newPost')
     }

@@ -1,4 +1,4 @@
-/** A field is told so when its words were not typed in it. */
+/** The event at a field whose words were not typed in it. */
 export const wordsWritten = 'words-written'
 
 /**

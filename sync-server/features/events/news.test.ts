@@ -109,6 +109,10 @@ describe('those who come, for sure or maybe', () => {
     await change({ isCancelled: true })
     await change({})
     expect((await others(told))[0]?.toSorted()).toEqual(['eventCanceled', 'eventRestored'])
+    // Within the hour: what was said last must not stand when it is wrong by now.
+    await change({ isCancelled: true })
+    await change({})
+    expect((await others(told))[0]?.toSorted()).toEqual(['eventCanceled', 'eventCanceled', 'eventRestored', 'eventRestored'])
     await later(2 * minuteMs)
     expect(sent.find(({ to }) => to === 'ben@example.org')?.text).toContain('“Winter walk” takes place after all')
   })

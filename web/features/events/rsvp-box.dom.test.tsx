@@ -8,6 +8,7 @@ import { aPost, T0 } from '#shared/testing/factories.ts'
 import { asVisitor, openTestDevice } from '../../testing/device.ts'
 import { expectAccessible, focused, nextId, press, show } from '../../testing/dom.tsx'
 import { network } from '../../testing/network.ts'
+import { answerOnDevice } from './rsvp-on-device.ts'
 import { RsvpBox } from './parts/rsvp-box.tsx'
 
 const anEvent = (over: Partial<Event> = {}): Event => ({
@@ -69,6 +70,21 @@ test('what the page says of one’s answer is gone once it is taken back on this
   await button('Remove my answer').click()
   await expect.element(button('Going')).toHaveAttribute('aria-pressed', 'false')
   await expect.poll(shown).toMatch(/Going \(1\)Ben$/u)
+})
+
+test('an answer that the page has and this device not yet stands, until the device has had it', async () => {
+  const { device, server } = await openTestDevice()
+  const me = `me:${device.account ?? ''}`
+  const event = anEvent()
+  device.hint(posts, aPost({ id: event.id, kind: 'event' }))
+  await server.sends(me, [])
+  await expect.poll(() => device.holds(me)).toBe(true)
+  await show(box(event, { own: 'going' }))
+  // Asked of the device at once, and again with what comes.
+  const asked = await answerOnDevice(device, event.id, { isSeen: false })
+  expect(asked).toBeUndefined()
+  await expect.element(button('Going')).toHaveAttribute('aria-pressed', 'true')
+  expect(await answerOnDevice(device, event.id, { isSeen: true })).toBe('none')
 })
 
 test('is given by keyboard, and the focus stays on the answer', async () => {

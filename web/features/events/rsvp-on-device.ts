@@ -16,14 +16,22 @@ export function answerEvent(event: Event, answer: RsvpAnswer | 'none'): Promise<
   return mutate(setRsvp, { postId: event.id, answer }, { hint })
 }
 
+/** Whether this device has had one's answer since the page was drawn. */
+export interface Seen {
+  isSeen: boolean
+}
+
 /**
  * One's answer as this device has it, what is queued included; `undefined`: it cannot say, and the
- * page may know better.
+ * page knows better. It may be behind a page that was drawn later: that it has none is an answer
+ * only once it has had one.
  */
-export async function answerOnDevice(device: Device, postId: string): Promise<RsvpAnswer | 'none' | undefined> {
+export async function answerOnDevice(device: Device, postId: string, seen: Seen): Promise<RsvpAnswer | 'none' | undefined> {
   const { account } = device
   if (account === null) return undefined
   const row = await device.read.get(rsvps, rsvpId(account, postId))
+  const isQueued = outbox.get().pendingByAbout.has(rsvpKey(postId))
+  if (row !== undefined || isQueued) seen.isSeen = true
   if (row !== undefined) return row.answer
-  return device.holds(`me:${account}`) || outbox.get().pendingByAbout.has(rsvpKey(postId)) ? 'none' : undefined
+  return isQueued || (seen.isSeen && device.holds(`me:${account}`)) ? 'none' : undefined
 }

@@ -23,7 +23,7 @@ export async function eventFactsOf(read: Read, postId: string): Promise<EventFac
 }
 
 /**
- * What search engines are told of an event (schema.org). Nobody who comes is named, and nobody
+ * What search engines get of an event (schema.org). Nobody who comes is named, and nobody
  * counted. `null`: it has no date yet, which they ask for, and is a posting like others.
  */
 export function eventJsonLd(site: SiteFacts, { post, authors }: Thread, { event, group }: EventFacts, facts: PostFacts): JsonLd | null {

@@ -1,4 +1,4 @@
-import { Fragment, useCallback, useRef } from 'react'
+import { Fragment, useCallback, useMemo, useRef } from 'react'
 import { rsvpAnswers, rsvpWords as words } from '#shared/events/rsvp-words.ts'
 import { links } from '#shared/links.ts'
 import type { Given } from '../../../blocks/forms/mutation-form.tsx'
@@ -20,7 +20,11 @@ export function RsvpBox({ postId, may, own: drawn, event, answers: drawnAnswers 
   const refresh = useRefresh()
   const me = useMe()
   const unsent = useUnsentWord(`rsvp:${postId}`)
-  const ask = useCallback(async (device: Device) => (await import('../rsvp-on-device.ts')).answerOnDevice(device, postId), [postId])
+  const seen = useMemo(() => ({ of: event, isSeen: false }), [event])
+  const ask = useCallback(
+    async (device: Device) => (await import('../rsvp-on-device.ts')).answerOnDevice(device, postId, seen),
+    [postId, seen],
+  )
   const [here] = useFromDevice(ask)
   const own = here === undefined ? drawn : here === 'none' ? null : here
   const answers = drawnAnswers === null ? null : answersWithOwn(drawnAnswers, { drawn, own, me })
