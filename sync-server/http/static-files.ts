@@ -22,6 +22,9 @@ const workerPolicy = `default-src 'none'; frame-ancestors 'none'; base-uri 'none
 /** By the name of their entry (`exchange-worker-HASH.js`). */
 const isWorkerFile = (path: string): boolean => /-worker-[\w-]+\.js(?:\.br|\.gz)?$/u.test(path)
 
+/** What browsers ask for by name; how it is compressed is settled with them. */
+const isAsset = (name: string): boolean => /^\w[\w.-]*$/u.test(name) && !/\.(?:br|gz|map|html)$/u.test(name)
+
 /**
  * The build's hashed files never change; the worker is asked for anew each time; the rest may be a
  * few minutes old. Hashed files share one route: files of earlier builds stay beside them for two
@@ -39,17 +42,22 @@ export async function staticFiles(app: FastifyInstance, dirs: StaticDirs): Promi
   if (dirs.client !== null && existsSync(dirs.client)) {
     const assets = join(dirs.client, 'assets')
     if (existsSync(assets)) {
-      await app.register(fastifyStatic, {
-        ...common,
-        root: assets,
-        prefix: '/assets/',
-        wildcard: true,
-        allowedPath: (path) => !/\.(?:br|gz|map|html)$/u.test(path),
-        setHeaders: (reply, path) => {
-          reply.header('cache-control', 'public, max-age=31536000, immutable')
-          reply.header('vary', 'accept-encoding')
-          if (isWorkerFile(path)) reply.header('content-security-policy', workerPolicy)
-        },
+      await app.register(async (scope) => {
+        await scope.register(fastifyStatic, {
+          ...common,
+          root: assets,
+          // A route of its own reads the whole folder for each file.
+          serve: false,
+          decorateReply: true,
+          setHeaders: (reply, path) => {
+            reply.header('cache-control', 'public, max-age=31536000, immutable')
+            reply.header('vary', 'accept-encoding')
+            if (isWorkerFile(path)) reply.header('content-security-policy', workerPolicy)
+          },
+        })
+        scope.get<{ Params: { name: string } }>('/assets/:name', ({ params: { name } }, reply) =>
+          isAsset(name) ? reply.sendFile(name) : reply.callNotFound(),
+        )
       })
     }
     await app.register(fastifyStatic, {
