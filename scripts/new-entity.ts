@@ -34,8 +34,6 @@ if (problem !== undefined) {
   }
   // How long a line is depends on the name.
   const changed = [...files.keys(), ...lines.map(({ path }) => path)]
-  execFileSync(process.execPath, [join(root, 'node_modules/prettier/bin/prettier.cjs'), '--write', '--log-level', 'warn', ...changed], {
-    cwd: root,
-  })
+  execFileSync(process.execPath, [join(root, 'node_modules/oxfmt/bin/oxfmt'), ...changed], { cwd: root })
   console.log('What to decide in which of them: docs/adding.md, "An entity".')
 }

@@ -147,7 +147,7 @@ function aWeather(random: Random): Weather {
 const mutationsByWeight: readonly ActionKind[] = [
   'comment', 'comment', 'comment', 'reply', 'reply', 'reply', 'edit', 'edit', 'remove', 'restore',
   'vote', 'vote', 'vote', 'vote', 'agree', 'bookmark', 'bookmark', 'read', 'read',
-] // prettier-ignore
+] // oxfmt-ignore
 
 function aMutation(profiles: readonly ProfilePlan[], random: Random): StepBody {
   const place = { profile: random.whole(0, profiles.length - 1), tab: random.whole(0, 2) }

@@ -184,7 +184,7 @@ export class Site {
 /** Steps that happen at the server. */
 export type SiteStep =
   | 'lock' | 'unpublish' | 'archive' | 'ban' | 'role' | 'signOut' | 'removeComment'
-  | 'fullServer' | 'backUp' | 'restore' | 'prune' | 'crashNode' | 'stopNode' // prettier-ignore
+  | 'fullServer' | 'backUp' | 'restore' | 'prune' | 'crashNode' | 'stopNode' // oxfmt-ignore
 
 const foundedWithinMs = 1_000
 /** So that pushes of a few mutations make more than one group. */

@@ -66,7 +66,7 @@ const limitOf = (name: string, path: string): Leaf['limit'] | undefined => {
 }
 
 test('every text that a member’s mutation takes has a limit', () => {
-  const free = all.filter(({ from }) => from !== 'server').flatMap(({ name, args }) => textsIn(args).filter(({ limit }) => limit === null).map(({ path }) => `${name} ${path}`)) // prettier-ignore
+  const free = all.filter(({ from }) => from !== 'server').flatMap(({ name, args }) => textsIn(args).filter(({ limit }) => limit === null).map(({ path }) => `${name} ${path}`)) // oxfmt-ignore
   expect(free).toEqual([])
   expect(all.flatMap(({ args }) => textsIn(args)).filter(({ limit }) => typeof limit === 'number').length).toBeGreaterThan(80)
 })
@@ -84,7 +84,7 @@ const limits: Readonly<Record<string, unknown>> = {
 /** The `maxLength` of the field of that name in a source. */
 function limitOfForm(file: string, field: string): number {
   const source = readFileSync(join(import.meta.dirname, 'features', file), 'utf8')
-  const element = [...source.matchAll(/<(?:TextField|input|textarea)\b(?:[^>]|=>)*>/gu)].map(([text]) => text).find((text) => text.includes(`name="${field}"`) && text.includes('maxLength=')) // prettier-ignore
+  const element = [...source.matchAll(/<(?:TextField|input|textarea)\b(?:[^>]|=>)*>/gu)].map(([text]) => text).find((text) => text.includes(`name="${field}"`) && text.includes('maxLength=')) // oxfmt-ignore
   const said = /maxLength=\{([^}]+)\}/u.exec(element ?? '')?.[1] ?? ''
   if (/^[\d_]+$/u.test(said)) return Number(said.replaceAll('_', ''))
   return Number(said.split('.').reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], limits))

@@ -24,9 +24,9 @@ const look = (changes = {}) => ({ id, kind: 'member', userId: ada, hashes: [], r
 async function scene() {
   const mutations = mutationsOver([members, signInTraces, traceKeys, altAccountLooks, auditLog])
   for (const userId of [ada, ben, cleo])
-    await mutations.put(members, aMember({ id: userId, slug: userId, displayName: userId, userName: userId, userNameKey: userId, displayNameKey: userId })) // prettier-ignore
+    await mutations.put(members, aMember({ id: userId, slug: userId, displayName: userId, userName: userId, userNameKey: userId, displayNameKey: userId })) // oxfmt-ignore
   const note = (userId: string, now: number, browser: string, address: string) =>
-    mutations.run(noteTraces, { userId, traces: [{ kind: 'browser', hash: browser }, { kind: 'address', hash: address }] }, { now }) // prettier-ignore
+    mutations.run(noteTraces, { userId, traces: [{ kind: 'browser', hash: browser }, { kind: 'address', hash: address }] }, { now }) // oxfmt-ignore
   await note(ada, T0, laptop, home)
   await note(ada, T0 + 5, laptop, cafe)
   await note(ben, T0 + 9, laptop, hash(4))
@@ -77,7 +77,7 @@ describe('a look for other accounts', () => {
       [member(admin.userId), T0],
       [visitor, T0],
     ] as const)
-      // prettier-ignore
+      // oxfmt-ignore
       expect(await found(viewer, now)).toBeUndefined()
     expect(await found(admin, T0, idOf(99))).toBeUndefined()
   })

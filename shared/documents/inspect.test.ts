@@ -267,7 +267,7 @@ describe('what no text may hold', () => {
         { kind: 'notebook' },
       )
     const place = (entries: [string, unknown][]) => (places: Y.Map<unknown>) => places.set('comment:01j:01k', new Y.Map(entries))
-    expect(notebook(place([['body', new Y.Text('words')], ['at', 5]])).ok).toBe(true) // prettier-ignore
+    expect(notebook(place([['body', new Y.Text('words')], ['at', 5]])).ok).toBe(true) // oxfmt-ignore
     expect(notebook(place([['body', 'words']]))).toMatchObject({ code: 'schema' })
     expect(notebook(place([['__proto__', 5]]))).toMatchObject({ code: 'schema' })
     expect(notebook((places) => places.set('elsewhere', new Y.Map()))).toMatchObject({ code: 'schema' })

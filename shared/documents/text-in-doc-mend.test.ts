@@ -41,10 +41,10 @@ test.each<[string, readonly unknown[], readonly unknown[]]>([
   ],
   ['a call whose note is gone goes too', [{ type: 'paragraph', content: [{ type: 'text', text: 'a' }, call('1')] }], [para('a')]],
   ['a list of no notes goes', [para('a'), { type: 'footnotes' }], [para('a')]],
-  ['a text of notes alone gets a paragraph', [{ type: 'footnotes', content: [note('1', 'x')] }], [{ type: 'paragraph' }, { type: 'footnotes', content: [note('1', 'x')] }]], // prettier-ignore
-  ['two captions become one', [{ type: 'figure', content: [image, caption('a '), caption('b')] }], [{ type: 'figure', content: [image, caption('a b')] }]], // prettier-ignore
+  ['a text of notes alone gets a paragraph', [{ type: 'footnotes', content: [note('1', 'x')] }], [{ type: 'paragraph' }, { type: 'footnotes', content: [note('1', 'x')] }]], // oxfmt-ignore
+  ['two captions become one', [{ type: 'figure', content: [image, caption('a '), caption('b')] }], [{ type: 'figure', content: [image, caption('a b')] }]], // oxfmt-ignore
   ['a caption without its picture becomes a paragraph', [{ type: 'figure', content: [caption('a')] }], [para('a')]],
-  ['two pictures become two figures', [{ type: 'figure', content: [image, image] }], [{ type: 'figure', content: [image] }, { type: 'figure', content: [image] }]], // prettier-ignore
+  ['two pictures become two figures', [{ type: 'figure', content: [image, image] }], [{ type: 'figure', content: [image] }, { type: 'figure', content: [image] }]], // oxfmt-ignore
   ['a figure of nothing and a list of nothing go', [para('a'), { type: 'figure' }, { type: 'bulletList' }], [para('a')]],
   ['an empty quote keeps a paragraph', [{ type: 'blockquote' }], [{ type: 'blockquote', content: [{ type: 'paragraph' }] }]],
   [
@@ -65,16 +65,16 @@ test.each<[string, readonly unknown[], readonly unknown[]]>([
   [
     'two paragraphs in a cell are joined by a break',
     [{ type: 'table', content: [row(cell('a', 'b'))] }],
-    [{ type: 'table', content: [row({ type: 'tableCell', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'a' }, { type: 'hardBreak' }, { type: 'text', text: 'b' }] }] })] }], // prettier-ignore
+    [{ type: 'table', content: [row({ type: 'tableCell', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'a' }, { type: 'hardBreak' }, { type: 'text', text: 'b' }] }] })] }], // oxfmt-ignore
   ],
   ['a heading that has lost its level is a paragraph', [{ type: 'heading', content: [{ type: 'text', text: 'a' }] }], [para('a')]],
-  ['a link that has lost its address is plain', [{ type: 'paragraph', content: [{ type: 'text', text: 'a', marks: [{ type: 'link' }] }] }], [para('a')]], // prettier-ignore
+  ['a link that has lost its address is plain', [{ type: 'paragraph', content: [{ type: 'text', text: 'a', marks: [{ type: 'link' }] }] }], [para('a')]], // oxfmt-ignore
   [
     'an embed is of the provider that its address says',
     [{ type: 'embed', attrs: { url: 'https://vimeo.com/12345', provider: 'youtube' } }],
     [{ type: 'embed', attrs: { url: 'https://vimeo.com/12345', provider: 'vimeo' } }],
   ],
-  ['words outside of a block get one', [{ type: 'text', text: 'a' }, { type: 'bulletList', content: [para('b')] }], [para('a'), { type: 'bulletList', content: [{ type: 'listItem', content: [para('b')] }] }]], // prettier-ignore
+  ['words outside of a block get one', [{ type: 'text', text: 'a' }, { type: 'bulletList', content: [para('b')] }], [para('a'), { type: 'bulletList', content: [{ type: 'listItem', content: [para('b')] }] }]], // oxfmt-ignore
 ])('%s', (_what, nodes, expected) => {
   const ydoc = laid(...nodes)
   expect(textIn(ydoc)).toEqual({ type: 'doc', content: expected })

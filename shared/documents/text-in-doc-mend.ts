@@ -17,7 +17,7 @@ type Attrs = Readonly<Record<string, AttrValue>>
 /** The children of a whole text. */
 export function mended(slots: readonly Slot[]): readonly DocNode[] {
   const lists = slots.filter((slot) => slot.kind === 'element' && slot.type === 'footnotes')
-  const blocks = within('doc', slots.filter((slot) => !lists.includes(slot))) // prettier-ignore
+  const blocks = within('doc', slots.filter((slot) => !lists.includes(slot))) // oxfmt-ignore
   const notes = ofOneName(lists.flatMap((list) => (list.kind === 'element' ? within('footnotes', list.children) : [])))
   const names = new Set(notes.map(({ attrs }) => attrs?.['note']))
   const polls = new Set<string>()

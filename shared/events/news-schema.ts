@@ -9,8 +9,8 @@ export const eventNewsKinds = ['changed', 'canceled', 'restored', 'reminder'] as
 
 /**
  * What those who come are notified of. The id says how often: `EVENT:reminder` once,
- * `EVENT:changed:HOUR` once an hour, `EVENT:KIND:SEQUENCE` each time. Written with the change, or by
- * the job.
+ * `EVENT:changed:HOUR` once an hour, `EVENT:KIND:SEQUENCE` each time. Written with the change, or
+ * by the job.
  */
 export const EventNews = z.object({
   id: z.string(),

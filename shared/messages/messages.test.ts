@@ -63,7 +63,7 @@ test('the untitled conversation of the same members is found again, also by what
   expect(await mutations.get(conversations, idOf(2))).toBeUndefined()
   expect(await mutations.get(conversations, id)).toMatchObject({ messageCount: 3, latestAt: T0 + 9, latestMessageId: idOf(12) })
   const listed = await mutations.read((read) => read.list(messagesOf(id, { limit: 9 })))
-  expect(listed.map(({ n, userId }) => [n, userId])).toEqual([[3, ben.userId], [2, ben.userId], [1, ada.userId]]) // prettier-ignore
+  expect(listed.map(({ n, userId }) => [n, userId])).toEqual([[3, ben.userId], [2, ben.userId], [1, ada.userId]]) // oxfmt-ignore
   const follows = (viewer: Viewer) => mutations.read((read) => shapeAccess(read, viewer, `conversation:${idOf(2)}`))
   expect([await follows(ben), await follows(ada), await follows(cleo)]).toEqual(['allowed', 'gone', 'gone'])
   // With a title, or with others, it is one of its own.

@@ -28,8 +28,8 @@ async function begun() {
   const mutations = mutationsOver([
     ...[members, conversations, messages, conversationStates, conversationAliases, staffReadings, auditLog, reports, notifications],
   ])
-  for (const [viewer, name] of [[ada, 'ada'], [ben, 'ben']] as const) // prettier-ignore
-    await mutations.put(members, aMember({ id: viewer.userId, slug: name, displayName: name, userName: name, userNameKey: name, displayNameKey: name })) // prettier-ignore
+  for (const [viewer, name] of [[ada, 'ada'], [ben, 'ben']] as const) // oxfmt-ignore
+    await mutations.put(members, aMember({ id: viewer.userId, slug: name, displayName: name, userName: name, userNameKey: name, displayNameKey: name })) // oxfmt-ignore
   const args = { id, messageId: idOf(10), participantIds: [ben.userId], title: '', body: paragraph('Hello.') }
   await mutations.run(beginConversation, args, { viewer: ada })
   return mutations

@@ -19,7 +19,9 @@ export function canManageSpotlights(viewer: Viewer): Verdict {
 
 /** What one points at; `null`: it is not there. */
 export type SpotlightTarget =
-  { readonly kind: 'post'; readonly post: Post } | { readonly kind: 'sequence'; readonly sequence: SequenceFacts } | null
+  | { readonly kind: 'post'; readonly post: Post }
+  | { readonly kind: 'sequence'; readonly sequence: SequenceFacts }
+  | null
 
 /** Whether it has a turn: no draft, and what it points at is there for everybody. */
 export function hasTurn(spotlight: Pick<Spotlight, 'isDraft' | 'isRemoved'>, target: SpotlightTarget): boolean {

@@ -31,12 +31,12 @@ describe('worked examples', () => {
 
   test('a word put in counts for whoever put it in, and takes nothing from the others', () => {
     const later = doc(para('The great tide goes out in the evening.', 1))
-    expect(shares([['ada', doc(first)], ['bob', later]])).toMatchObject({ by: { ada: 7, bob: 1 }, runs: [[1, 1], [2, 1], [1, 6]] }) // prettier-ignore
+    expect(shares([['ada', doc(first)], ['bob', later]])).toMatchObject({ by: { ada: 7, bob: 1 }, runs: [[1, 1], [2, 1], [1, 6]] }) // oxfmt-ignore
   })
 
   test('what was taken out counts for nobody', () => {
     const shorter = doc(para('The tide goes out.', 1))
-    expect(shares([['ada', doc(first)], ['bob', shorter]]).by).toEqual({ ada: 4 }) // prettier-ignore
+    expect(shares([['ada', doc(first)], ['bob', shorter]]).by).toEqual({ ada: 4 }) // oxfmt-ignore
   })
 
   test('a paragraph counts for its writer, also after another has moved it and a third has changed a word of it', () => {
@@ -54,8 +54,8 @@ describe('worked examples', () => {
 
   test('a version that is left out counts for nobody, and the rest as before', () => {
     const later = doc(para('The great tide goes out in the evening.', 1))
-    expect(shares([['ada', doc(first)], ['bob', later]], [2]).by).toEqual({ ada: 7 }) // prettier-ignore
-    expect(shares([['ada', doc(first)], ['bob', later]], [1]).by).toEqual({ bob: 1 }) // prettier-ignore
+    expect(shares([['ada', doc(first)], ['bob', later]], [2]).by).toEqual({ ada: 7 }) // oxfmt-ignore
+    expect(shares([['ada', doc(first)], ['bob', later]], [1]).by).toEqual({ bob: 1 }) // oxfmt-ignore
   })
 
   test('a text whose words change hands more often than is kept loses no word of the count', () => {
@@ -67,8 +67,8 @@ describe('worked examples', () => {
   })
 
   test('marks, headings and lists count by their words; a text without words has none', () => {
-    const bold: DocNode = { type: 'paragraph', attrs: { id: '0123456789abcdefghjkmn0001' }, content: [{ type: 'text', text: 'The tide', marks: [{ type: 'bold' }] }, { type: 'text', text: ' goes out in the evening.' }] } // prettier-ignore
-    expect(shares([['ada', doc(first)], ['bob', doc(bold)]]).by).toEqual({ ada: 7 }) // prettier-ignore
+    const bold: DocNode = { type: 'paragraph', attrs: { id: '0123456789abcdefghjkmn0001' }, content: [{ type: 'text', text: 'The tide', marks: [{ type: 'bold' }] }, { type: 'text', text: ' goes out in the evening.' }] } // oxfmt-ignore
+    expect(shares([['ada', doc(first)], ['bob', doc(bold)]]).by).toEqual({ ada: 7 }) // oxfmt-ignore
     expect(shares([['ada', doc({ type: 'paragraph' })]])).toMatchObject({ words: 0, by: {} })
   })
 })

@@ -59,7 +59,7 @@ function originsIn(before: Counted, body: Doc, n: number): Map<DocNode, readonly
   const words = before.runs.flatMap(([origin, count]) => Array.from({ length: count }, () => origin)).values()
   for (const block of before.body.content.flatMap(textBlocks)) {
     // A space belongs to nobody; it is never asked for.
-    origins.set(block, tokensOf(block).map((token) => (isWord(token) ? (words.next().value ?? n) : n))) // prettier-ignore
+    origins.set(block, tokensOf(block).map((token) => (isWord(token) ? (words.next().value ?? n) : n))) // oxfmt-ignore
   }
   compareTexts(before.body, body, {
     effort,
@@ -88,7 +88,7 @@ function wordsOf(block: DocNode, origins: readonly number[] | undefined, n: numb
 
 /** The words alone, for telling whether two versions say the same. */
 export function wordsIn(body: Doc): readonly string[] {
-  return body.content.flatMap(textBlocks).flatMap((block) => tokensOf(block).filter(isWord).map(({ key }) => key)) // prettier-ignore
+  return body.content.flatMap(textBlocks).flatMap((block) => tokensOf(block).filter(isWord).map(({ key }) => key)) // oxfmt-ignore
 }
 
 export const countOf = (runs: Runs): number => runs.reduce((sum, [, count]) => sum + count, 0)

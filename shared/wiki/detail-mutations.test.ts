@@ -47,7 +47,7 @@ async function put(id: string, name: string, more: Parameters<typeof aTag>[0] = 
 const rename = (name: string, viewer = ben, id = water, now = T0 + 1) => mutations.run(renamePage, { id, name }, { viewer, now })
 const set = (field: string, value: unknown, viewer = moderator, id = water, now = T0 + 1) =>
   mutations.run(setPageDetail, { id, detail: { field, value } }, { viewer, now })
-const holder = async (slug: string) => (await mutations.read((read) => read.list({ table: tagSlugs, index: ['slug'], equals: [slug], order: 'ascending', limit: 5 }))).map(({ tagId }) => tagId) // prettier-ignore
+const holder = async (slug: string) => (await mutations.read((read) => read.list({ table: tagSlugs, index: ['slug'], equals: [slug], order: 'ascending', limit: 5 }))).map(({ tagId }) => tagId) // oxfmt-ignore
 
 describe('renaming', () => {
   test('changes the address too, and the old one stays; back again it is the first once more', async () => {
@@ -228,7 +228,7 @@ describe('summaries', () => {
     for (const n of [1, 2]) await mutations.run(removeSummary, { id: water, summaryId: idOf(800 + n) }, { viewer: ben, now: T0 + 9 })
     const changes = await mutations.read((read) => read.list(changesOf(water, 10)))
     expect(changes.filter(({ at }) => at === T0 + 9).map(({ from, to }) => [from, to])).toEqual(
-      expect.arrayContaining([[long, ''], [long.toUpperCase(), '']]), // prettier-ignore
+      expect.arrayContaining([[long, ''], [long.toUpperCase(), '']]), // oxfmt-ignore
     )
     expect(changes.find(({ at }) => at === T0 + 1)).toMatchObject({ field: 'summaries', from: '', to: long })
   })

@@ -134,7 +134,7 @@ export const setPageEditing = defineMutation({
     authorize(canKeepPage(viewer, post))
     for (const userId of changes.editorIds ?? []) await getOrThrow(tx, members, userId)
     const before = { isAdminOnly: false, editorIds: null, ...post.editing }
-    const editing = { isAdminOnly: changes.isAdminOnly ?? before.isAdminOnly, editorIds: unique(changes.editorIds ?? (changes.editorIds === null ? null : before.editorIds)) } // prettier-ignore
+    const editing = { isAdminOnly: changes.isAdminOnly ?? before.isAdminOnly, editorIds: unique(changes.editorIds ?? (changes.editorIds === null ? null : before.editorIds)) } // oxfmt-ignore
     const { editing: _before, ...rest } = post
     const isRestricted = editing.isAdminOnly || editing.editorIds !== null
     const next: Post = { ...rest, noIndex: noIndex ?? post.noIndex, ...(isRestricted && { editing }) }

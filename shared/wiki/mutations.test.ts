@@ -180,7 +180,7 @@ describe('lenses', () => {
     }
     for (const n of [1, 2]) await mutations.run(publishPage, lens(n), { viewer: ben })
     const existing = await mutations.read((read) => read.list(lensesOf(id)))
-    expect(existing.map((one) => [one.id, one.lensOrder])).toEqual([[idOf(501), 1], [idOf(502), 2]]) // prettier-ignore
+    expect(existing.map((one) => [one.id, one.lensOrder])).toEqual([[idOf(501), 1], [idOf(502), 2]]) // oxfmt-ignore
   })
 
   test.each([

@@ -149,7 +149,7 @@ export const publishPage = defineMutation({
   },
 })
 
-type Beginning = Pick<Tag, 'id' | 'lensOf' | 'isWikiOnly'> & Pick<Post, 'lang'> & { readonly revisionId: string; readonly tabTitle?: string | undefined; readonly tabSubtitle?: string | undefined } // prettier-ignore
+type Beginning = Pick<Tag, 'id' | 'lensOf' | 'isWikiOnly'> & Pick<Post, 'lang'> & { readonly revisionId: string; readonly tabTitle?: string | undefined; readonly tabSubtitle?: string | undefined } // oxfmt-ignore
 
 /** The page to be published, judged; begun, where it was not. */
 async function pageFor(context: MutationContext, args: Beginning & { readonly name: string }): Promise<{ post: Post; tag: Tag }> {

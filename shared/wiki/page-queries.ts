@@ -23,7 +23,7 @@ export const lensesOf = (pageId: string): Query<Tag> => lensesIn('lens', pageId)
 export const deletedLensesOf = (pageId: string): Query<Tag> => lensesIn('deleted', pageId)
 
 const lensesIn = (state: Tag['state'], pageId: string): Query<Tag> =>
-  defineQuery({ table: tags, index: ['lensOf', 'state', 'lensOrder'], equals: [pageId, state], order: 'ascending', limit: 10 * wikiLimits.lenses }) // prettier-ignore
+  defineQuery({ table: tags, index: ['lensOf', 'state', 'lensOrder'], equals: [pageId, state], order: 'ascending', limit: 10 * wikiLimits.lenses }) // oxfmt-ignore
 
 export const subTagsOf = (tagId: string): Query<Tag> =>
   defineQuery({ table: tags, index: ['parentTagId', 'order'], equals: [tagId], order: 'ascending', limit: 200 })

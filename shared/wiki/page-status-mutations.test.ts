@@ -174,7 +174,7 @@ describe('merging', () => {
 })
 
 test('a version is left out of the reckoning by keepers alone, and counts again', async () => {
-  const revision = { id: idOf(700), subjectKind: 'post', subjectId: water, postId: water, n: 1, version: '1.0.0', isDraft: false, title: 'Water', body: paragraph('Wet.'), wordCount: 1, authorId: idOf(100), at: T0 } as const // prettier-ignore
+  const revision = { id: idOf(700), subjectKind: 'post', subjectId: water, postId: water, n: 1, version: '1.0.0', isDraft: false, title: 'Water', body: paragraph('Wet.'), wordCount: 1, authorId: idOf(100), at: T0 } as const // oxfmt-ignore
   await mutations.put(revisions, revision)
   const credit = (isCredited: boolean, viewer = moderator) => mutations.run(setCredit, { revisionId: revision.id, isCredited }, { viewer })
   expect((await refusalOf(credit(false, ben))).reason).toBe('staff-only')

@@ -5,7 +5,8 @@ import type { Judged } from './workers/judge.ts'
 export type Measure = (updates: readonly Uint8Array[]) => Promise<Judged>
 
 export type Weighed =
-  { readonly verdict: 'fits'; /** Once it is taken. */ readonly take: () => void } | { readonly verdict: 'too-large' | 'schema' | 'later' }
+  | { readonly verdict: 'fits'; /** Once it is taken. */ readonly take: () => void }
+  | { readonly verdict: 'too-large' | 'schema' | 'later' }
 
 /**
  * Whether a change leaves a text that editors can open and that can be kept as a revision: told

@@ -41,7 +41,7 @@ export async function renderGroupCalendar(read: Read, id: string, site: SiteFact
   const group = await read.get(localGroups, id)
   if (group === undefined) return none('group')
   const listed = (await read.list(eventsOfGroup(id, ofGroup.events))).filter(({ startAt }) => (startAt ?? 0) > now - ofGroup.keptMs)
-  const byId = new Map((await read.getMany(posts, listed.map((event) => event.id))).map((post) => [post.id, post])) // prettier-ignore
+  const byId = new Map((await read.getMany(posts, listed.map((event) => event.id))).map((post) => [post.id, post])) // oxfmt-ignore
   const entries = listed.flatMap((event) => {
     const post = byId.get(event.id)
     const entry = post === undefined ? null : entryOf(post, event, site)

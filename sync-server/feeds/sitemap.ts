@@ -82,7 +82,7 @@ async function entriesOf(read: Read, kind: SitemapKind, offset: number, publicPa
 }
 
 async function wikiEntries(read: Read, found: readonly Tag[]): Promise<readonly Entry[]> {
-  const shown = await read.getMany(posts, found.map(({ id }) => id)) // prettier-ignore
+  const shown = await read.getMany(posts, found.map(({ id }) => id)) // oxfmt-ignore
   const indexed = new Map(shown.filter((post) => !post.noIndex).map((post) => [post.id, post.editedAt ?? post.publishedAt]))
   return found.flatMap(({ id, slug }) =>
     slug === null || !indexed.has(id) ? [] : [{ path: links.wiki(slug), at: indexed.get(id) ?? null }],

@@ -59,7 +59,7 @@ export function madeFiles({ folder, maxBytes, now }: MadeFilesOptions): MadeFile
 
   async function sizeOf(place: string): Promise<number> {
     const names = await readdir(place).catch(() => [])
-    const sizes = await Promise.all(names.map((name) => stat(join(place, name)).then(({ size }) => size, () => 0))) // prettier-ignore
+    const sizes = await Promise.all(names.map((name) => stat(join(place, name)).then(({ size }) => size, () => 0))) // oxfmt-ignore
     return sizes.reduce((sum, size) => sum + size, 0)
   }
 

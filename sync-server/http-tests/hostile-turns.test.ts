@@ -85,7 +85,7 @@ const api = (path: string, body: unknown) =>
 beforeAll(async () => {
   upSince = Date.now()
   member = await site.member('oskar')
-  const made = await member.postForm('api.makeKey', { from: '/account?tab=keys', name: 'Robot', endsOn: new Date(Date.now() + 30 * dayMs).toISOString().slice(0, 10), read: 'on', draft: 'on', comment: 'on', password: site.password }) // prettier-ignore
+  const made = await member.postForm('api.makeKey', { from: '/account?tab=keys', name: 'Robot', endsOn: new Date(Date.now() + 30 * dayMs).toISOString().slice(0, 10), read: 'on', draft: 'on', comment: 'on', password: site.password }) // oxfmt-ignore
   key = /lyceum_key_[\w-]+/u.exec(made.text)?.[0] ?? ''
   // What a server compiles when it first does a thing is not what is measured.
   const honest = Array.from({ length: 400 }, (_, n) => `## Part ${n}\n\nSome *words* of [it](https://example.org), $x_${n}$.`).join('\n\n')

@@ -155,7 +155,7 @@ describe('one of the staff who has no part in a conversation', () => {
       const answer = await who.get(address)
       expect([address, answer.status, answer.text.includes('On moorings')]).toEqual([address, 404, false])
     }
-    const lists = await Promise.all(['/inbox', '/moderatorInbox', '/moderatorInbox?user=lina', '/search?query=moorings'].map((path) => teo.get(path))) // prettier-ignore
+    const lists = await Promise.all(['/inbox', '/moderatorInbox', '/moderatorInbox?user=lina', '/search?query=moorings'].map((path) => teo.get(path))) // oxfmt-ignore
     expect(lists.map(({ text }) => text.includes('On moorings'))).toEqual([false, false, false, false])
   })
 

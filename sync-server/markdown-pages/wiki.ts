@@ -134,7 +134,7 @@ async function bodyOf(data: MarkdownData, text: WikiText, url: URL): Promise<str
       : [`- Written by ${people.map(({ card, share }) => `${person(data, card)} (${Math.round(100 * share)}%)`).join(', ')}`]),
     `- Version: ${revision.version}, ${day(revision.at)}`,
     `- Comments: ${post.commentCount}`,
-    ...(lens !== null || lenses.length === 0 ? [] : [`- Lenses: ${lenses.map((one) => linkTo(one.tabTitle || one.name, `${site.origin}${links.wiki(page.slug ?? page.id, { lens: one.slug ?? one.id })}`)).join(', ')}`]), // prettier-ignore
+    ...(lens !== null || lenses.length === 0 ? [] : [`- Lenses: ${lenses.map((one) => linkTo(one.tabTitle || one.name, `${site.origin}${links.wiki(page.slug ?? page.id, { lens: one.slug ?? one.id })}`)).join(', ')}`]), // oxfmt-ignore
   ]
   const summaries = lens === null ? page.summaries : []
   return parts(

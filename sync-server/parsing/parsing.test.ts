@@ -14,7 +14,7 @@ import { onThisMachine } from '#shared/testing/machine-slowness.ts'
 const hostile: readonly (readonly [string, string])[] = [
   '![', '[![', '[^a', '[', '[[', '[a](', '![a](', '[a](<b', '[a\n', '[^a\n', '[@', '*a ', '**a', '_*', '"*', '`a``', '~~a', '==a', '$a', '$$a ',
   '>', '> > ', '- ', '1. ', '+ a\n', '<', '<!--', '<em>', '&', '\\', 'http://', 'a@', '|a', ':::spoiler\n', ':::poll\n', '# a\n', 'a\n', '```a\n',
-].map((unit) => [unit, unit.repeat(120_000 / unit.length)] as const) // prettier-ignore
+].map((unit) => [unit, unit.repeat(120_000 / unit.length)] as const) // oxfmt-ignore
 
 afterAll(() => stopParsing())
 

@@ -10,7 +10,9 @@ export interface SearchStart {
 }
 
 export type ToSearch =
-  { readonly n: number; readonly asks: readonly FindAsked[] } | { readonly term: number | null } | { readonly close: true }
+  | { readonly n: number; readonly asks: readonly FindAsked[] }
+  | { readonly term: number | null }
+  | { readonly close: true }
 
 export type FromSearch =
   | { readonly kind: 'ready' }

@@ -27,7 +27,7 @@ export async function keepContribution(tx: Transaction, revisionId: string): Pro
   const restored = words.length === 0 ? null : await earlierWith(tx, postId, sha256)
   const before = restored === null && revision.followsId !== undefined ? await tx.get(provenances, revision.followsId) : undefined
   const text = restored === null ? runsOf(revision.body, n, await countedAt(tx, before)) : restored.runs
-  const writers = new Map([...(restored ?? before)?.writers ?? [], [n, authorId] as const]) // prettier-ignore
+  const writers = new Map([...(restored ?? before)?.writers ?? [], [n, authorId] as const]) // oxfmt-ignore
   await putCounted(tx, { id, postId, n, wordCount: words.length, sha256, runs: text, writers: [...writers] })
 }
 

@@ -40,13 +40,13 @@ async function aDevice(held: readonly string[], answers: Readonly<Record<string,
       },
     },
   }
-  const pages = devicePages(site, () => device, () => T0) // prettier-ignore
+  const pages = devicePages(site, () => device, () => T0) // oxfmt-ignore
   const request = (path: string, params: Readonly<Record<string, string>> = { slug: 'water' }) => {
     const route = pageRoutes.find((one) => one.path === path.split('?')[0])
     if (route === undefined) throw new Error(`no route ${path}`)
     return [route, { url: new URL(path.replace(':slug', params['slug'] ?? ''), site.origin), params }] as const
   }
-  return { tx, ask: (...at: Parameters<typeof request>) => pages.answer(...request(...at), null), kept: (...at: Parameters<typeof request>) => pages.kept(...request(...at)) } // prettier-ignore
+  return { tx, ask: (...at: Parameters<typeof request>) => pages.answer(...request(...at), null), kept: (...at: Parameters<typeof request>) => pages.kept(...request(...at)) } // oxfmt-ignore
 }
 
 test('a page that is held opens without a network, with the posts that are here, and leaves the newest to the server while there is one', async () => {
@@ -91,7 +91,7 @@ test('the editor opens over what readers have, where what is being written is no
 })
 
 test('lists of the wiki are kept from last time, and a page that was kept is better than none', async () => {
-  const answer = { kind: 'page', status: 200, showing: '/wikitags/all', head: { title: 'Concepts' }, page: {}, bodies: {}, form: null, problem: null, me: null } as const // prettier-ignore
+  const answer = { kind: 'page', status: 200, showing: '/wikitags/all', head: { title: 'Concepts' }, page: {}, bodies: {}, form: null, problem: null, me: null } as const // oxfmt-ignore
   const { kept } = await aDevice([], { '/wikitags/all': answer, '/w/water': { ...answer, showing: '/w/:slug' } })
   expect(await kept('/wikitags/all', {})).toMatchObject({ kept: { at: T0 - 5 } })
   expect(await kept('/w/:slug')).toMatchObject({ kept: { at: T0 - 5 } })

@@ -158,7 +158,7 @@ export function localRead({ read, viewer, holds }: LocalRows, shapes: Set<string
       const found = await read.list(query)
       // By its address a page is found where it is held, and nothing is said of any other.
       if (isBySlug) {
-        const pages = await read.getMany(tags, found.map(({ id }) => id)) // prettier-ignore
+        const pages = await read.getMany(tags, found.map(({ id }) => id)) // oxfmt-ignore
         if (!pages.some(({ id, lensOf }) => hasThread(lensOf ?? id))) throw new NotStoredError('a page of that address')
       }
       return found

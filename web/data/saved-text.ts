@@ -100,7 +100,7 @@ export function startKeeping(now: () => number = Date.now): void {
     form.autocomplete = 'off'
     setState(form.dataset['keep'] ?? '', 'saving')
     // Not begun anew with each key: somebody who types without a pause would have nothing kept.
-    if (!waiting.has(form)) waiting.set(form, setTimeout(() => save(form), waitMs)) // prettier-ignore
+    if (!waiting.has(form)) waiting.set(form, setTimeout(() => save(form), waitMs)) // oxfmt-ignore
   })
   const leave = () => {
     for (const form of waiting.keys()) save(form)

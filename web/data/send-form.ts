@@ -27,7 +27,8 @@ export type SendEvent =
 
 /** What the server answers to a form that asks for JSON. */
 export type FormAnswer =
-  { readonly ok: true; readonly location: string } | { readonly ok: false; readonly error: FormError; readonly viewerNeeded?: boolean }
+  | { readonly ok: true; readonly location: string }
+  | { readonly ok: false; readonly error: FormError; readonly viewerNeeded?: boolean }
 
 export function sendReducer(state: SendState, event: SendEvent): SendState {
   if (event.kind === 'sent-off') return { kind: 'sending' }

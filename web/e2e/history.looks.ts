@@ -16,7 +16,7 @@ const first = [
   para(11, text('The tide goes out in the evening, and comes back in the night.')),
   para(12, text(long)),
   { type: 'heading', attrs: { id: idOf(13), level: 3 }, content: [text('What is measured')] },
-  { type: 'table', attrs: { id: idOf(14) }, content: [{ type: 'tableRow', content: [cell('Monday'), cell('3.1 m')] }, { type: 'tableRow', content: [cell('Tuesday'), cell('2.9 m')] }] }, // prettier-ignore
+  { type: 'table', attrs: { id: idOf(14) }, content: [{ type: 'tableRow', content: [cell('Monday'), cell('3.1 m')] }, { type: 'tableRow', content: [cell('Tuesday'), cell('2.9 m')] }] }, // oxfmt-ignore
   { type: 'bulletList', attrs: { id: idOf(15) }, content: [item('a rope with knots'), item('a lead')] },
   { type: 'codeBlock', attrs: { id: idOf(16), language: 'js' }, content: [text('const height = 3.1')] },
   { type: 'mathBlock', attrs: { id: idOf(17), tex: 'h = a \\cos t' } },
@@ -25,7 +25,7 @@ const first = [
 const second = [
   para(11, text('The great tide goes '), text('far', 'bold'), text(' out in the evening, and comes back at night.')),
   { type: 'heading', attrs: { id: idOf(13), level: 2 }, content: [text('What is measured')] },
-  { type: 'table', attrs: { id: idOf(14) }, content: [{ type: 'tableRow', content: [cell('Monday'), cell('3.2 m')] }, { type: 'tableRow', content: [cell('Tuesday'), cell('2.9 m')] }] }, // prettier-ignore
+  { type: 'table', attrs: { id: idOf(14) }, content: [{ type: 'tableRow', content: [cell('Monday'), cell('3.2 m')] }, { type: 'tableRow', content: [cell('Tuesday'), cell('2.9 m')] }] }, // oxfmt-ignore
   { type: 'bulletList', attrs: { id: idOf(15) }, content: [item('a rope with knots'), item('a lead of five pounds'), item('a watch')] },
   { type: 'codeBlock', attrs: { id: idOf(16), language: 'ts' }, content: [text('const height = 3.2')] },
   { type: 'mathBlock', attrs: { id: idOf(17), tex: 'h = a \\sin t' } },

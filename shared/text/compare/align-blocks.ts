@@ -38,7 +38,7 @@ export function alignBlocks(a: readonly DocNode[], b: readonly DocNode[]): reado
     freeA.map((at) => prints.a[at] ?? ''),
     freeB.map((at) => prints.b[at] ?? ''),
   )) {
-    // prettier-ignore
+    // oxfmt-ignore
     const [inA, inB] = [freeA[x], freeB[y]]
     if (inA !== undefined && inB !== undefined) pair(inA, inB)
   }

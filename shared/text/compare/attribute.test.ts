@@ -43,5 +43,5 @@ test('what one wrote and another only moved stays the first one’s', () => {
 test('of one person alone nobody is named', () => {
   const before = doc(para('The tide goes.', 1))
   const after = doc(para('The tide goes out.', 1))
-  expect(compareStages(before, [{ body: before, by: 0 }, { body: after, by: 0 }])).toEqual(compareTexts(before, after)) // prettier-ignore
+  expect(compareStages(before, [{ body: before, by: 0 }, { body: after, by: 0 }])).toEqual(compareTexts(before, after)) // oxfmt-ignore
 })

@@ -40,7 +40,7 @@ export function compareStages(before: Doc, stages: readonly Stage[]): Comparison
         }
       },
       added(node) {
-        for (const block of textBlocks(node)) authors.set(block, tokensOf(block).map(() => by)) // prettier-ignore
+        for (const block of textBlocks(node)) authors.set(block, tokensOf(block).map(() => by)) // oxfmt-ignore
       },
       text(old, now, kept) {
         const who: (number | null)[] = tokensOf(now).map(() => by)
@@ -69,5 +69,5 @@ export function shownStages(before: Doc, stages: readonly Stage[]): readonly Sta
 }
 
 function sizeOf(doc: Doc): number {
-  return doc.content.reduce((sum, block) => sum + textBlocks(block).reduce((inside, { content = [] }) => inside + content.reduce((length, { text = ' ' }) => length + text.length, 0), 0), 0) // prettier-ignore
+  return doc.content.reduce((sum, block) => sum + textBlocks(block).reduce((inside, { content = [] }) => inside + content.reduce((length, { text = ' ' }) => length + text.length, 0), 0), 0) // oxfmt-ignore
 }

@@ -144,14 +144,14 @@ describe('words', () => {
       ],
     })
     const [entry] = compareTexts(plain, bold).entries
-    expect(entry).toMatchObject({ kind: 'text', pieces: [{ change: 'same' }, { change: 'format', text: 'tide', marks: [{ type: 'bold' }], marksBefore: [] }, { change: 'same' }] }) // prettier-ignore
+    expect(entry).toMatchObject({ kind: 'text', pieces: [{ change: 'same' }, { change: 'format', text: 'tide', marks: [{ type: 'bold' }], marksBefore: [] }, { change: 'same' }] }) // oxfmt-ignore
     expect(changeMetrics(plain, bold)).toEqual({ added: 0, removed: 0 })
   })
 
   test('other maths in a sentence is one thing for another', () => {
-    const maths = (tex: string) => doc({ ...para('', 1), content: [{ type: 'text', text: 'Let ' }, { type: 'mathInline', attrs: { tex } }, { type: 'text', text: ' be the tide of a day.' }] }) // prettier-ignore
+    const maths = (tex: string) => doc({ ...para('', 1), content: [{ type: 'text', text: 'Let ' }, { type: 'mathInline', attrs: { tex } }, { type: 'text', text: ' be the tide of a day.' }] }) // oxfmt-ignore
     const [entry] = compareTexts(maths('x^2'), maths('x^3')).entries
-    expect(entry).toMatchObject({ pieces: [{ change: 'same' }, { change: 'removed', atom: { attrs: { tex: 'x^2' } } }, { change: 'added', atom: { attrs: { tex: 'x^3' } } }, { change: 'same' }] }) // prettier-ignore
+    expect(entry).toMatchObject({ pieces: [{ change: 'same' }, { change: 'removed', atom: { attrs: { tex: 'x^2' } } }, { change: 'added', atom: { attrs: { tex: 'x^3' } } }, { change: 'same' }] }) // oxfmt-ignore
   })
 })
 
@@ -176,22 +176,22 @@ describe('blocks', () => {
   })
 
   test('short lines that stand twice have not moved', () => {
-    expect(kinds(doc(para('***'), para(long(1)), para(long(2))), doc(para(long(1)), para('***'), para(long(2))))).toEqual(['removed', 'same', 'added', 'same']) // prettier-ignore
+    expect(kinds(doc(para('***'), para(long(1)), para(long(2))), doc(para(long(1)), para('***'), para(long(2))))).toEqual(['removed', 'same', 'added', 'same']) // oxfmt-ignore
   })
 
   test('a paragraph that became a heading is one that changed', () => {
-    const [entry] = compareTexts(doc(para(long(1), 1)), doc({ ...para(long(1), 1), type: 'heading', attrs: { ...para('', 1).attrs, level: 2 } })).entries // prettier-ignore
-    expect(entry).toMatchObject({ kind: 'text', before: { type: 'paragraph' }, after: { type: 'heading', attrs: { level: 2 } }, pieces: [{ change: 'same' }] }) // prettier-ignore
+    const [entry] = compareTexts(doc(para(long(1), 1)), doc({ ...para(long(1), 1), type: 'heading', attrs: { ...para('', 1).attrs, level: 2 } })).entries // oxfmt-ignore
+    expect(entry).toMatchObject({ kind: 'text', before: { type: 'paragraph' }, after: { type: 'heading', attrs: { level: 2 } }, pieces: [{ change: 'same' }] }) // oxfmt-ignore
   })
 
   test('another picture in a figure, another cell in a table, another language of code', () => {
     const figure = (src: string): DocNode => ({ type: 'figure', content: [{ type: 'image', attrs: { src } }] })
-    expect(compareTexts(doc(figure('/a.png')), doc(figure('/b.png'))).entries).toMatchObject([{ kind: 'holder', entries: [{ kind: 'text', before: { attrs: { src: '/a.png' } }, after: { attrs: { src: '/b.png' } } }] }]) // prettier-ignore
+    expect(compareTexts(doc(figure('/a.png')), doc(figure('/b.png'))).entries).toMatchObject([{ kind: 'holder', entries: [{ kind: 'text', before: { attrs: { src: '/a.png' } }, after: { attrs: { src: '/b.png' } } }] }]) // oxfmt-ignore
     const cell = (text: string): DocNode => ({ type: 'tableCell', content: [para(text)] })
     const table = (...texts: string[]): Doc => doc({ type: 'table', content: [{ type: 'tableRow', content: texts.map(cell) }] })
-    expect(compareTexts(table('one', 'two'), table('one', 'seven')).entries).toMatchObject([{ kind: 'holder', entries: [{ kind: 'holder', entries: [{ kind: 'same' }, { kind: 'holder' }] }] }]) // prettier-ignore
+    expect(compareTexts(table('one', 'two'), table('one', 'seven')).entries).toMatchObject([{ kind: 'holder', entries: [{ kind: 'holder', entries: [{ kind: 'same' }, { kind: 'holder' }] }] }]) // oxfmt-ignore
     const code = (language: string): Doc => doc({ type: 'codeBlock', attrs: { language }, content: [{ type: 'text', text: 'a = 1' }] })
-    expect(compareTexts(code('js'), code('c')).entries).toMatchObject([{ kind: 'text', before: { attrs: { language: 'js' } }, after: { attrs: { language: 'c' } } }]) // prettier-ignore
+    expect(compareTexts(code('js'), code('c')).entries).toMatchObject([{ kind: 'text', before: { attrs: { language: 'js' } }, after: { attrs: { language: 'c' } } }]) // oxfmt-ignore
   })
 })
 

@@ -24,6 +24,6 @@ test('a text in more pieces than can be drawn is told as what went and what came
   const words = (shift: number) => Array.from({ length: 12_000 }, (_, n) => (n % 2 === 0 ? `w${n}` : `w${n + shift}`)).join(' ')
   const [before, after] = [words(0), words(100_000)]
   const { entries, added } = shownComparison({ before: paragraph(before), stages: [{ body: paragraph(after), by: 0 }], ...whole })
-  expect(entries).toMatchObject([{ kind: 'text', pieces: [{ change: 'removed', text: before }, { change: 'added', text: after }] }]) // prettier-ignore
+  expect(entries).toMatchObject([{ kind: 'text', pieces: [{ change: 'removed', text: before }, { change: 'added', text: after }] }]) // oxfmt-ignore
   expect(added).toBeLessThan(after.length)
 })

@@ -61,7 +61,7 @@ function coarser<Shown extends Entry | Gap>(entry: Shown): Shown {
   if (entry.kind === 'holder') return { ...entry, entries: entry.entries.map(coarser) }
   if (entry.kind !== 'text' || entry.pieces.length <= maxParts) return entry
   const side = (leftOut: Piece['change'], change: Piece['change']): readonly Piece[] => {
-    const words = entry.pieces.filter((piece) => piece.change !== leftOut && piece.atom === undefined).map(({ text }) => text).join('') // prettier-ignore
+    const words = entry.pieces.filter((piece) => piece.change !== leftOut && piece.atom === undefined).map(({ text }) => text).join('') // oxfmt-ignore
     return words === '' ? [] : [{ change, text: words, marks: [] }]
   }
   return { ...entry, pieces: [...side('added', 'removed'), ...side('removed', 'added')] }

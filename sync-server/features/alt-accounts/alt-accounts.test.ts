@@ -69,7 +69,7 @@ test('no address stands in a store, and after a month the same one is another tr
   const { site, shared, search, ottoId } = await scene()
   const traces = () => site.store.read((read) => read.list(tracesOfMember(ottoId)))
   const before = await traces()
-  expect(before.map(({ kind, hash }) => [kind, /^[\w-]{43}$/u.test(hash)])).toEqual(expect.arrayContaining([['browser', true], ['address', true]])) // prettier-ignore
+  expect(before.map(({ kind, hash }) => [kind, /^[\w-]{43}$/u.test(hash)])).toEqual(expect.arrayContaining([['browser', true], ['address', true]])) // oxfmt-ignore
   await search({ kind: 'address', value: '203.0.113.7' })
   expect(JSON.stringify([before, await site.store.read((read) => read.list(auditEntries(20)))])).not.toContain('203.0.113')
   site.clock.now = T0 + traceFigures.keyMs

@@ -230,7 +230,7 @@ test('nobody hears of events and answers of a store of before that is opened; of
     ['Ben', ids.ben],
     ['Dan', ids.dan],
   ] as const)
-    // prettier-ignore
+    // oxfmt-ignore
     await before.put({ id, displayName, displayNameKey: `name ${id}` })
   const old = await scene({ groupId: group }, before)
   await old.follow(ids.ben, 'group', group)

@@ -19,7 +19,7 @@ test('a device may ask for a conversation', () => {
 test('the devices of its participants have a conversation, and those of nobody else a word of it', async () => {
   const scene = await aScene()
   const [adas, bens, eves] = [scene.device(ada, 1), scene.device(ben, 2), scene.device(eve, 3)]
-  for (const [device, userId] of [[adas, ada], [bens, ben], [eves, eve]] as const) await device.hello(`me:${userId}`) // prettier-ignore
+  for (const [device, userId] of [[adas, ada], [bens, ben], [eves, eve]] as const) await device.hello(`me:${userId}`) // oxfmt-ignore
   await adas.push({ n: 1, ...begin() })
   await scene.subscriptionManager.caughtUp()
   for (const device of [bens, eves]) {
@@ -38,7 +38,7 @@ test('who leaves has nothing of it on any device, and who stays goes on', async 
   await scene.core.must({ ...begin({ participantIds: [ben, eve] }), userId: ada })
   const [bens, eves] = [scene.device(ben, 2), scene.device(eve, 3)]
   for (const device of [bens, eves]) await device.hello(shape)
-  expect([kinds(bens), kinds(eves)]).toEqual([[1, 1], [1, 1]]) // prettier-ignore
+  expect([kinds(bens), kinds(eves)]).toEqual([[1, 1], [1, 1]]) // oxfmt-ignore
   await scene.core.must({ name: 'conversations.leave', args: { id, messageId: idOf(11) }, userId: eve })
   for (const device of [bens, eves]) await device.settled()
   expect(eves.shapes.has(shape)).toBe(false)

@@ -10,8 +10,8 @@ async function scene() {
   const rest = await notifyScene()
   const { mutation, clock, settled } = rest
   const begin = (changes = {}) =>
-    mutation(ids.ada, 'conversations.begin', { id, messageId: idOf(70), participantIds: [ids.ben, ids.cleo], title: secret, body: paragraph(secret), ...changes }) // prettier-ignore
-  const send = (n: number, userId: string = ids.ada) => mutation(userId, 'messages.send', { id: idOf(n), conversationId: id, body: paragraph(secret) }) // prettier-ignore
+    mutation(ids.ada, 'conversations.begin', { id, messageId: idOf(70), participantIds: [ids.ben, ids.cleo], title: secret, body: paragraph(secret), ...changes }) // oxfmt-ignore
+  const send = (n: number, userId: string = ids.ada) => mutation(userId, 'messages.send', { id: idOf(n), conversationId: id, body: paragraph(secret) }) // oxfmt-ignore
   const own = (userId: string, name: string, args: object) => mutation(userId, `conversations.${name}`, { id, ...args })
   const later = async (ms: number) => {
     clock.now += ms
@@ -27,7 +27,7 @@ test('the others are notified of each message once, in the bell and by one mail,
   await send(71)
   expect(await told(ids.ben)).toEqual([`newMessage message:${idOf(71)}`, `newMessage message:${idOf(70)}`])
   expect([await told(ids.ada), await told(ids.dan)]).toEqual([[], []])
-  expect((await rows(ids.cleo)).map(({ title, subject, actorId }) => [title, subject?.id, actorId])).toEqual([['', id, ids.ada], ['', id, ids.ada]]) // prettier-ignore
+  expect((await rows(ids.cleo)).map(({ title, subject, actorId }) => [title, subject?.id, actorId])).toEqual([['', id, ids.ada], ['', id, ids.ada]]) // oxfmt-ignore
   await later(2 * 60_000)
   expect(mailsTo('ben')).toHaveLength(1)
   expect(sent).toHaveLength(2)

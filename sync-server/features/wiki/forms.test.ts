@@ -46,7 +46,7 @@ test('a page is made, changed by another and brought back to what it was, by for
   const { id } = await pageOf('tide-tables')
   const changed = await publish(ada, { id, markdown: 'Buy pills.', note: 'Better.', from: '/w/tide-tables/edit' })
   expect([changed.status, await textOf('tide-tables')]).toEqual([303, ['1.1.0', 'Buy pills.']])
-  const first = (await site.store.read((read) => read.list({ table: revisions, index: ['subjectId', 'n'], equals: [id], order: 'ascending', limit: 9 })))[0] // prettier-ignore
+  const first = (await site.store.read((read) => read.list({ table: revisions, index: ['subjectId', 'n'], equals: [id], order: 'ascending', limit: 9 })))[0] // oxfmt-ignore
   const reverted = await ben.form('wiki.revert', { id, revisionId: first?.id ?? '', from: '/w/tide-tables/history' })
   expect([reverted.status, await textOf('tide-tables')]).toEqual([303, ['1.2.0', 'Lists of heights.']])
 })

@@ -46,7 +46,7 @@ describe.each(productPlaces)('pages on %s', (_name, makePlace) => {
     await store.read(async (read) => {
       const pages = await read.list(defineQuery({ table: tags, index: ['state', 'createdAt'], equals: [], order: 'ascending', limit: 300 }))
       const slugs = await read.list(defineQuery({ table: tagSlugs, index: ['slug'], equals: [], order: 'ascending', limit: 300 }))
-      const texts = await read.getMany(posts, people.map((_, at) => idOf(2_000 + at))) // prettier-ignore
+      const texts = await read.getMany(posts, people.map((_, at) => idOf(2_000 + at))) // oxfmt-ignore
       expect([pages.length, slugs.length, texts.length]).toEqual([1, 1, 1])
       expect(slugs[0]?.tagId).toBe(pages[0]?.id)
     })

@@ -35,7 +35,7 @@ export function ComparedText({ entries, people = [], lang, dir, idPrefix = '' }:
   return (
     <div className="essay compared" lang={lang} dir={dir}>
       {entries.map((entry, at) => {
-        if (entry.kind === 'gap') return <p key={at} className="cmp-note soft">{counted(entry.count, 'paragraph')} without changes</p> // prettier-ignore
+        if (entry.kind === 'gap') return <p key={at} className="cmp-note soft">{counted(entry.count, 'paragraph')} without changes</p> // oxfmt-ignore
         const number = numbers[at]
         const id = number === undefined ? undefined : `${idPrefix}change-${number}`
         return (
@@ -70,7 +70,7 @@ function EntryNode({ entry, setting, parent }: EntryNodeProps) {
   const moved = 'moved' in entry && entry.moved !== undefined ? <MovedHere entryKey={entry.moved} setting={setting} /> : null
   switch (entry.kind) {
     case 'same':
-      return moved === null ? <PlainNode node={entry.node} /> : <Under parent={parent} note={moved}><PlainNode node={entry.node} /></Under> // prettier-ignore
+      return moved === null ? <PlainNode node={entry.node} /> : <Under parent={parent} note={moved}><PlainNode node={entry.node} /></Under> // oxfmt-ignore
     case 'added':
     case 'removed':
       return <WholeNode entry={entry} setting={setting} />
@@ -95,7 +95,7 @@ function WholeNode({ entry, setting }: { readonly entry: Extract<Entry, { kind: 
         {said}
         {(node.content ?? []).map(
           (child, at) =>
-          <Tag key={at} className={byClass(by)}><PlainNode node={child} /></Tag>, // prettier-ignore
+          <Tag key={at} className={byClass(by)}><PlainNode node={child} /></Tag>, // oxfmt-ignore
         )}
       </li>
     )
@@ -118,7 +118,7 @@ function Changed({ entry, setting, parent, note }: ChangedProps) {
   const { before, after } = entry
   const facts = factsOf(before, after)
   const said = facts.length === 0 ? null : <span className="cmp-note">Changed: {facts.join('; ')}. </span>
-  const notes = note === null && said === null ? null : <>{note}{said}</> // prettier-ignore
+  const notes = note === null && said === null ? null : <>{note}{said}</> // oxfmt-ignore
   if (entry.kind === 'text' && (after.type === 'image' || after.type === 'mathBlock' || after.type === 'embed')) {
     const isOther = ['src', 'tex', 'url'].some((name) => before.attrs[name] !== after.attrs[name])
     return (
@@ -129,7 +129,7 @@ function Changed({ entry, setting, parent, note }: ChangedProps) {
             <Shell face={before} />
           </del>
         ) : null}{' '}
-        {/* prettier-ignore */}
+        {/* oxfmt-ignore */}
         {isOther ? (
           <ins className="cmp-whole">
             <span className="sr">Added: </span>
@@ -138,7 +138,7 @@ function Changed({ entry, setting, parent, note }: ChangedProps) {
         ) : (
           <Shell face={after} />
         )}{' '}
-        {/* prettier-ignore */}
+        {/* oxfmt-ignore */}
       </Under>
     )
   }
@@ -226,8 +226,8 @@ function Away({
       Something here was <a href={`#${idPrefix}moved-${entryKey}`}>moved</a>.
     </>
   )
-  if (['bulletList', 'orderedList', 'taskList', 'footnotes'].includes(parent)) return <li className="cmp-note soft" id={id}>{words}</li> // prettier-ignore
-  if (parent === 'table') return <tr id={id}><td className="cmp-note soft" colSpan={100}>{words}</td></tr> // prettier-ignore
-  if (parent === 'tableRow') return <td className="cmp-note soft" id={id}>{words}</td> // prettier-ignore
-  return <p className="cmp-note soft" id={id}>{words}</p> // prettier-ignore
+  if (['bulletList', 'orderedList', 'taskList', 'footnotes'].includes(parent)) return <li className="cmp-note soft" id={id}>{words}</li> // oxfmt-ignore
+  if (parent === 'table') return <tr id={id}><td className="cmp-note soft" colSpan={100}>{words}</td></tr> // oxfmt-ignore
+  if (parent === 'tableRow') return <td className="cmp-note soft" id={id}>{words}</td> // oxfmt-ignore
+  return <p className="cmp-note soft" id={id}>{words}</p> // oxfmt-ignore
 }

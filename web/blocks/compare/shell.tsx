@@ -23,17 +23,17 @@ export function Shell({ face: { type, attrs }, className, children }: ShellProps
   }
   switch (type) {
     case 'paragraph':
-      return <p className={className} dir="auto">{children}</p> // prettier-ignore
+      return <p className={className} dir="auto">{children}</p> // oxfmt-ignore
     case 'heading': {
       const Heading = attrs['level'] === 2 ? 'h2' : attrs['level'] === 3 ? 'h3' : 'h4'
-      return <Heading className={className} dir="auto">{children}</Heading> // prettier-ignore
+      return <Heading className={className} dir="auto">{children}</Heading> // oxfmt-ignore
     }
     case 'bulletList':
       return <ul className={className}>{children}</ul>
     case 'taskList':
       return <ul className={`tasks ${className ?? ''}`}>{children}</ul>
     case 'orderedList':
-      return <ol className={className} start={typeof attrs['start'] === 'number' ? attrs['start'] : 1}>{children}</ol> // prettier-ignore
+      return <ol className={className} start={typeof attrs['start'] === 'number' ? attrs['start'] : 1}>{children}</ol> // oxfmt-ignore
     case 'footnotes':
       return <ol className={`cmp-notes ${className ?? ''}`}>{children}</ol>
     case 'listItem':
@@ -75,7 +75,7 @@ export function Shell({ face: { type, attrs }, className, children }: ShellProps
     case 'figure':
       return <figure className={className}>{children}</figure>
     case 'figcaption':
-      return <figcaption className={className} dir="auto">{children}</figcaption> // prettier-ignore
+      return <figcaption className={className} dir="auto">{children}</figcaption> // oxfmt-ignore
     case 'image':
       return <Picture src={text('src')} alt={text('alt')} className={className} />
     case 'mathBlock':
@@ -136,7 +136,7 @@ export function atomText(node: DocNode): ReactNode {
 
 export function Marked({ marks, children }: { readonly marks: readonly DocMark[]; readonly children: ReactNode }): ReactNode {
   return marks.reduceRight((inside: ReactNode, { type, attrs }) => {
-    if (type === 'link') return <span className="cmp-link" title={String(attrs?.['href'] ?? '')}>{inside}</span> // prettier-ignore
+    if (type === 'link') return <span className="cmp-link" title={String(attrs?.['href'] ?? '')}>{inside}</span> // oxfmt-ignore
     const Tag = tagOfMark[type]
     return <Tag>{inside}</Tag>
   }, children)

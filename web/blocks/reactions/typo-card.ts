@@ -39,7 +39,7 @@ function choiceOf({ id, replacement, explanation }: Suggested, targetId: string)
     ['id', id],
     ['back', 'text'],
   ] as const)
-    // prettier-ignore
+    // oxfmt-ignore
     form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
   const acts = line()
   acts.className = 'react-acts'
@@ -47,7 +47,7 @@ function choiceOf({ id, replacement, explanation }: Suggested, targetId: string)
     ['accepted', 'Accept'],
     ['dismissed', 'Dismiss'],
   ] as const)
-    // prettier-ignore
+    // oxfmt-ignore
     acts.append(Object.assign(document.createElement('button'), { className: 'btn quiet', name: 'verdict', value, textContent: words }))
   return form
 }

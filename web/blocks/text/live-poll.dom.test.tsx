@@ -11,7 +11,7 @@ const poll: Poll = { uid: 'tea', question: 'Tea?', isMultiple: false, closesAt: 
 
 test('a visitor learns that results are for those who vote, and their vote goes the plain way, through signing in', async () => {
   asVisitor()
-  const fields = options.map(({ uid, text }) => `<p class="poll-option"><label><input type="radio" name="optionUid" value="${uid}"> ${text}</label></p>`) // prettier-ignore
+  const fields = options.map(({ uid, text }) => `<p class="poll-option"><label><input type="radio" name="optionUid" value="${uid}"> ${text}</label></p>`) // oxfmt-ignore
   const main = showHtml(
     `<form method="post" action="/api/form/polls.vote">${fields.join('')}<p class="poll-foot"><button>Vote</button></p></form>`,
   )

@@ -31,7 +31,7 @@ const meAnswer = { viewer: member(me), name: 'Mia', slug: 'mia', votes: [] }
 const nobody = { viewer: visitor, name: null, slug: null, votes: [] }
 const mine = (id: number, parentId: string | null = null) => ({ id: idOf(id), postId: idOf(1), parentId, body: paragraph(`text ${id}`) })
 
-const nothingChanged = { shapes: [], rows: [], queued: [], left: [], taken: [], isRefusedChanged: false, meta: [], places: [], rooms: [] } // prettier-ignore
+const nothingChanged = { shapes: [], rows: [], queued: [], left: [], taken: [], isRefusedChanged: false, meta: [], places: [], rooms: [] } // oxfmt-ignore
 
 const opened: AccountDevice[] = []
 afterEach(() => {

@@ -68,7 +68,18 @@ export interface SyncClient {
 }
 
 export type AlarmName =
-  'retry' | 'hello' | 'silence' | 'ping' | 'pause' | 'later' | 'answer' | 'round' | 'socket' | 'steady' | 'tick' | 'patience'
+  | 'retry'
+  | 'hello'
+  | 'silence'
+  | 'ping'
+  | 'pause'
+  | 'later'
+  | 'answer'
+  | 'round'
+  | 'socket'
+  | 'steady'
+  | 'tick'
+  | 'patience'
 
 export const waits = {
   helloMs: 10_000,

@@ -61,8 +61,8 @@ async function postToWriteAbout({ read }: PageData, id: string) {
 
 async function noticesShown({ read, viewer, html, markdown }: PageData) {
   const found = await read.list(latestNotices())
-  const cards = await memberCards(read, found.map(({ byId }) => byId)) // prettier-ignore
-  const about = new Map((await read.getMany(posts, found.map(({ postId }) => postId))).map((post) => [post.id, post])) // prettier-ignore
+  const cards = await memberCards(read, found.map(({ byId }) => byId)) // oxfmt-ignore
+  const about = new Map((await read.getMany(posts, found.map(({ postId }) => postId))).map((post) => [post.id, post])) // oxfmt-ignore
   return found.flatMap((notice) => {
     const { id, postId, byId, body, createdAt, publishedAt, commentId } = notice
     const post = about.get(postId)
@@ -97,7 +97,7 @@ async function candidates(read: Read, viewer: Viewer, now: number) {
   const eligible = likedIds.filter((id) => (looked.get(id)?.dismissedAt ?? 0) === 0)
   const isAsked = ({ suggestedByIds }: CurationCandidate) => suggestedByIds.length >= curationFigures.suggestions
   const suggested = [...waiting.filter(isAsked), ...waiting.filter((one) => !isAsked(one))].map(({ id }) => id)
-  const rows = await postRows(read, [...suggested, ...eligible].map((postId) => ({ postId }))) // prettier-ignore
+  const rows = await postRows(read, [...suggested, ...eligible].map((postId) => ({ postId }))) // oxfmt-ignore
   const shown = rows.filter(({ post }) => canBeCurated(post) && post.curatedAt === null).slice(0, curationFigures.candidates)
   return candidateRows(read, viewer, shown, known)
 }
@@ -105,7 +105,7 @@ async function candidates(read: Read, viewer: Viewer, now: number) {
 async function dismissed(read: Read, viewer: Viewer) {
   const found = await read.list(dismissedCandidates(curationFigures.candidates))
   const known = new Map(found.map((one) => [one.id, one]))
-  return candidateRows(read, viewer, await postRows(read, found.map(({ id }) => ({ postId: id }))), known) // prettier-ignore
+  return candidateRows(read, viewer, await postRows(read, found.map(({ id }) => ({ postId: id }))), known) // oxfmt-ignore
 }
 
 async function candidateRows(read: Read, viewer: Viewer, rows: readonly PostRow[], known: ReadonlyMap<string, CurationCandidate>) {

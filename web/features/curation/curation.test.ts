@@ -134,7 +134,7 @@ describe('the page of curation', () => {
       [8, false],
       [99, false],
     ] as const)
-      // prettier-ignore
+      // oxfmt-ignore
       expect((await textOf(at(admin, `?post=${idOf(n)}`))).includes('New notice')).toBe(isOffered)
     expect((await at(admin, '?post=nonsense')).status).toBe(200)
   })

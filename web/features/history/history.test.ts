@@ -13,7 +13,7 @@ const revision = (n: number, version: string, body: Doc, more: Readonly<Record<s
 const post = aPost({ revisionId: idOf(12), latestRevisionId: idOf(12) })
 const rowsOf = (...revisions: readonly ReturnType<typeof revision>[]) => rowsWith(post, revisions)
 const rowsWith = (post: ReturnType<typeof aPost>, revisions: readonly ReturnType<typeof revision>[]) =>
-  testPageData({ posts: [post], revisions: [...revisions], members: [aMember(), aMember({ id: idOf(200), displayName: hostile, slug: 'bob', userName: 'bob' })], comments: [] }) // prettier-ignore
+  testPageData({ posts: [post], revisions: [...revisions], members: [aMember(), aMember({ id: idOf(200), displayName: hostile, slug: 'bob', userName: 'bob' })], comments: [] }) // oxfmt-ignore
 const two = (before: Doc, after: Doc, more: Readonly<Record<string, unknown>> = {}) =>
   rowsOf(revision(1, '1.0.0', before), revision(2, '1.1.0', after, more))
 
@@ -30,7 +30,7 @@ describe('the history', () => {
     const { status, body } = await at(`/revisions/${tail}`, two(paragraph('a'), paragraph('b'), { note: 'Why' }))
     expect(status).toBe(200)
     expect(/<form[^>]*action="\/compare\/post\/[^>]*>/u.exec(body)?.[0]).toContain('method="get"')
-    const radios = [...body.matchAll(/<input[^>]*type="radio"[^>]*>/gu)].map(([input]) => [/name="(\w+)"/u.exec(input)?.[1], /value="([\d.]+)"/u.exec(input)?.[1], / checked/u.test(input), / disabled/u.test(input)]) // prettier-ignore
+    const radios = [...body.matchAll(/<input[^>]*type="radio"[^>]*>/gu)].map(([input]) => [/name="(\w+)"/u.exec(input)?.[1], /value="([\d.]+)"/u.exec(input)?.[1], / checked/u.test(input), / disabled/u.test(input)]) // oxfmt-ignore
     expect(radios).toEqual([
       ['before', '1.1.0', false, true],
       ['after', '1.1.0', true, false],
@@ -74,7 +74,7 @@ describe('a comparison', () => {
   test('that does not fit on a page says so, also where all of it is asked for', async () => {
     const cut = { entries: [], added: 1, removed: 1, changes: 9_000, isCut: true }
     const asked: (number | null)[] = []
-    const data = { ...two(paragraph('a'), paragraph('b')), compare: async ({ words }: { readonly words: number | null }) => (asked.push(words), cut) } // prettier-ignore
+    const data = { ...two(paragraph('a'), paragraph('b')), compare: async ({ words }: { readonly words: number | null }) => (asked.push(words), cut) } // oxfmt-ignore
     expect((await at(comparing, data)).body).toContain('Show all')
     expect((await at(`${comparing}&show=all`, data)).body).toContain('too many changes for one page')
     expect(asked).toEqual([600, null])
@@ -99,7 +99,7 @@ describe('a comparison', () => {
 
   const pages = (change: string): Doc => ({
     type: 'doc',
-    content: Array.from({ length: 40 }, (_, n): DocNode => ({ type: 'paragraph', content: [{ type: 'text', text: n === 39 ? change : `Paragraph ${n} of forty with some thirty words in it, ${'or so many '.repeat(7)}all told.` }] })), // prettier-ignore
+    content: Array.from({ length: 40 }, (_, n): DocNode => ({ type: 'paragraph', content: [{ type: 'text', text: n === 39 ? change : `Paragraph ${n} of forty with some thirty words in it, ${'or so many '.repeat(7)}all told.` }] })), // oxfmt-ignore
   })
 
   test('of a long text is cut with a way to all of it, or shows the changes alone', async () => {

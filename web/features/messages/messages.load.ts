@@ -61,9 +61,9 @@ async function inbox({ read }: PageData, viewer: MemberId, url: URL, shown: Show
   const isArchive = url.searchParams.get('showArchive') === 'true'
   const limit = limitOf(url.searchParams, conversationLimits.listed)
   const states = await read.list(statesOf(viewer.userId, isArchive, limit + 1))
-  const byId = new Map((await read.getMany(conversations, states.map(({ conversationId }) => conversationId))).map((one) => [one.id, one])) // prettier-ignore
-  const latest = new Map((await read.getMany(messages, [...byId.values()].map(({ latestMessageId }) => latestMessageId))).map((one) => [one.id, one])) // prettier-ignore
-  const cards = await memberCards(read, [...byId.values()].flatMap(({ participantIds }) => participantIds)) // prettier-ignore
+  const byId = new Map((await read.getMany(conversations, states.map(({ conversationId }) => conversationId))).map((one) => [one.id, one])) // oxfmt-ignore
+  const latest = new Map((await read.getMany(messages, [...byId.values()].map(({ latestMessageId }) => latestMessageId))).map((one) => [one.id, one])) // oxfmt-ignore
+  const cards = await memberCards(read, [...byId.values()].flatMap(({ participantIds }) => participantIds)) // oxfmt-ignore
   const rows = states.slice(0, limit).flatMap((state) => {
     const conversation = byId.get(state.conversationId)
     // What a moderator has in the moderators' inbox does not stand among their own.
@@ -148,7 +148,7 @@ export async function opened(
   const before = Number(url.searchParams.get('before')) || undefined
   const found = await read.list(messagesOf(conversation.id, { limit: conversationLimits.messages + 1, before }))
   const listed = found.slice(0, conversationLimits.messages).toReversed()
-  const cards = await memberCards(read, [...conversation.participantIds, ...listed.flatMap(({ userId, event }) => [userId, ...(event?.userIds ?? [])])]) // prettier-ignore
+  const cards = await memberCards(read, [...conversation.participantIds, ...listed.flatMap(({ userId, event }) => [userId, ...(event?.userIds ?? [])])]) // oxfmt-ignore
   const person = (userId: string) => {
     const { name, slug } = cards.get(userId) ?? unknownMember
     return { id: userId, name, slug }

@@ -127,7 +127,7 @@ test.each([
   ['three others', null, [ada, ben, cleo, idOf(400)], 'Ben, Cleo + 1 more'],
   ['nobody', null, [ada], 'Nobody else'],
 ])('a conversation with %s is called so', (_what, title, participantIds, expected) => {
-  const cards = new Map(people.map(({ id: userId, displayName, slug }) => [userId, { id: userId, name: displayName, slug, isModerator: false, joinedAt: 0 }])) // prettier-ignore
+  const cards = new Map(people.map(({ id: userId, displayName, slug }) => [userId, { id: userId, name: displayName, slug, isModerator: false, joinedAt: 0 }])) // oxfmt-ignore
   const viewer = member(ada)
   expect(titleOf(viewer, { title, participantIds }, cards)).toBe(expected)
 })

@@ -72,10 +72,10 @@ async function listed(read: Read, viewer: MemberId, url: URL) {
   const isNobody = member === undefined && name !== ''
   const limit = limitOf(url.searchParams, conversationLimits.listed)
   const found = isNobody ? [] : await read.list(moderatorConversationsWith(member?.id ?? '', limit + 1))
-  const all = await read.getMany(conversations, found.slice(0, limit).map(({ conversationId }) => conversationId)) // prettier-ignore
+  const all = await read.getMany(conversations, found.slice(0, limit).map(({ conversationId }) => conversationId)) // oxfmt-ignore
   const byId = new Map(all.map((one) => [one.id, one]))
-  const latest = new Map((await read.getMany(messages, all.map(({ latestMessageId }) => latestMessageId))).map((one) => [one.id, one])) // prettier-ignore
-  const cards = await memberCards(read, all.flatMap(({ participantIds }) => participantIds)) // prettier-ignore
+  const latest = new Map((await read.getMany(messages, all.map(({ latestMessageId }) => latestMessageId))).map((one) => [one.id, one])) // oxfmt-ignore
+  const cards = await memberCards(read, all.flatMap(({ participantIds }) => participantIds)) // oxfmt-ignore
   const rows = found.slice(0, limit).flatMap(({ conversationId }) => {
     const conversation = byId.get(conversationId)
     const message = latest.get(conversation?.latestMessageId ?? '')

@@ -20,7 +20,7 @@ export async function loadPoll({ read, viewer, now }: PageData, { url }: LoadReq
   const tallies = await read.list(talliesOfPost(postId))
   const mine = viewer.kind === 'visitor' ? undefined : await read.get(pollVotes, pollVoteId(postId, poll.uid, viewer.userId))
   const chosen = mine?.optionUids ?? []
-  const view = pollView(poll, tallies.find(({ pollUid }) => pollUid === poll.uid)) // prettier-ignore
+  const view = pollView(poll, tallies.find(({ pollUid }) => pollUid === poll.uid)) // oxfmt-ignore
   return {
     head: { title: poll.question, robots: 'noindex' as const },
     post: { id: post.id, slug: post.slug, title: post.title },

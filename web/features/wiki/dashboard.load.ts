@@ -23,12 +23,12 @@ const activityShown = 20
 export async function loadWikiDashboard({ read, viewer, site }: PageData, { url }: LoadRequest) {
   const flags = await read.list(workFlags())
   const asked = url.searchParams.get('focus') ?? ''
-  const focus = asked === 'allPages' || (asked === 'myPages' && viewer.kind === 'member') ? asked : (flags.find(({ id, slug }) => id === asked || slug === asked)?.id ?? 'flagged') // prettier-ignore
+  const focus = asked === 'allPages' || (asked === 'myPages' && viewer.kind === 'member') ? asked : (flags.find(({ id, slug }) => id === asked || slug === asked)?.id ?? 'flagged') // oxfmt-ignore
   const limit = limitOf(url.searchParams, atOnce, maxAtAll)
   const pages = await read.list(changedPages(maxPages))
   const texts = new Map(
     focus === 'myPages'
-      ? (await read.getMany(posts, pages.map(({ id }) => id))).map((post) => [post.id, post]) // prettier-ignore
+      ? (await read.getMany(posts, pages.map(({ id }) => id))).map((post) => [post.id, post]) // oxfmt-ignore
       : [],
   )
   const fits = ({ id, flagIds, needsReview }: Tag): boolean => {
@@ -39,7 +39,7 @@ export async function loadWikiDashboard({ read, viewer, site }: PageData, { url 
   }
   const found = pages.filter(fits).toSorted((a, b) => a.grade - b.grade || b.changedAt - a.changedAt)
   const shown = found.slice(0, limit)
-  const excerpts = new Map((await read.getMany(posts, shown.map(({ id }) => id))).map((post) => [post.id, post.excerpt])) // prettier-ignore
+  const excerpts = new Map((await read.getMany(posts, shown.map(({ id }) => id))).map((post) => [post.id, post.excerpt])) // oxfmt-ignore
   const names = new Map(flags.map(({ id, name }) => [id, name]))
   const activity = (await newest(read, activityShown)).slice(0, activityShown)
   return {

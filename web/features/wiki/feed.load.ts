@@ -67,7 +67,7 @@ export async function newest(read: PageData['read'], limit: number): Promise<rea
 
 /** What they happened to, and the pages of lenses among that. */
 export async function tagsNamedIn(read: PageData['read'], found: readonly Activity[]): Promise<ReadonlyMap<string, Tag>> {
-  const ids = found.flatMap((one) => (one.kind === 'edits' ? one.tag.id : one.kind === 'comments' ? one.postId : one.kind === 'tagging' ? [] : one.change.tagId)) // prettier-ignore
+  const ids = found.flatMap((one) => (one.kind === 'edits' ? one.tag.id : one.kind === 'comments' ? one.postId : one.kind === 'tagging' ? [] : one.change.tagId)) // oxfmt-ignore
   const named = await read.getMany(tags, [...new Set(ids)])
   const above = await read.getMany(
     tags,

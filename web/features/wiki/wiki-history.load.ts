@@ -73,7 +73,7 @@ async function comparedTexts(data: PageData, found: readonly Activity[]): Promis
     .flatMap((one) => (one.kind === 'edits' && one.revision.followsId !== undefined ? [one.revision] : []))
     .slice(0, maxCompared)
   if (edits.length === 0 || data.isOfDevice === true) return {}
-  const earlier = await data.read.getMany(revisions, edits.flatMap(({ followsId }) => followsId ?? [])) // prettier-ignore
+  const earlier = await data.read.getMany(revisions, edits.flatMap(({ followsId }) => followsId ?? [])) // oxfmt-ignore
   const before = new Map(earlier.map((one) => [one.id, one]))
   const compared: Record<string, readonly (Entry | Gap)[]> = {}
   for (const { id, body, followsId } of edits) {

@@ -274,7 +274,7 @@ describe('three or more who begin in one empty paragraph', () => {
       else if (seed % 4 === 1) putCaret(writer, random(1 + textOf(writer).length))
       else if (seed % 4 === 3) {
         const { length } = textOf(writer)
-        writer.editor.chain().setTextSelection({ from: 1, to: 1 + random(1 + length) }).toggleMark('italic').run() // prettier-ignore
+        writer.editor.chain().setTextSelection({ from: 1, to: 1 + random(1 + length) }).toggleMark('italic').run() // oxfmt-ignore
         putCaret(writer, length)
       }
     }
@@ -293,7 +293,7 @@ describe('three or more who begin in one empty paragraph', () => {
     expect(texts).toEqual(texts.map(() => text))
     expect([...text].toSorted()).toEqual([...writers.map(({ typed }) => typed).join('')].toSorted())
     if (seed % 2 === 1) return
-    const own = writers.map(({ first }) => [...text].filter((letter) => letter >= String.fromCodePoint(first) && letter < String.fromCodePoint(first + 26)).join('')) // prettier-ignore
+    const own = writers.map(({ first }) => [...text].filter((letter) => letter >= String.fromCodePoint(first) && letter < String.fromCodePoint(first + 26)).join('')) // oxfmt-ignore
     expect(own).toEqual(writers.map(({ typed }) => typed))
   })
 })

@@ -132,7 +132,7 @@ describe.each(Object.entries(scripts))('in %s', (lang, { write, text, less, word
     await userEvent.keyboard('{Enter}{Enter}')
     await letters('> ')
     await write()
-    await expect.poll(() => shape(editor)).toEqual([['paragraph', text], ['bulletList', text], ['blockquote', text]]) // prettier-ignore
+    await expect.poll(() => shape(editor)).toEqual([['paragraph', text], ['bulletList', text], ['blockquote', text]]) // oxfmt-ignore
   })
 
   test('its words are counted, found and replaced', async () => {

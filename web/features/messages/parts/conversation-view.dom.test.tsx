@@ -45,7 +45,7 @@ async function showConversation(changes: Partial<Shown> = {}) {
     messages: [{ id: messageId, by, isMine: false, at: 1, event: null }],
     ...changes,
   }
-  await show(<ConversationView conversation={conversation} />, { at: links.inbox({ conversation: id }), bodies: { [messageId]: '<p>Hello.</p>' } }) // prettier-ignore
+  await show(<ConversationView conversation={conversation} />, { at: links.inbox({ conversation: id }), bodies: { [messageId]: '<p>Hello.</p>' } }) // oxfmt-ignore
   const state = (): Promise<ConversationState | undefined> => device.read.get(conversationStates, stateId(id, userId))
   return { id, state }
 }

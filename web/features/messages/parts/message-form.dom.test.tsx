@@ -154,6 +154,6 @@ describe('the first message', () => {
     await field.fill('Hello?')
     await send.click()
     await expect.element(page.getByText('Name 1 to 29 other members', { exact: false }).first()).toBeVisible()
-    for (const [box, value] of [[to, 'nobody'], [field, 'Hello?']] as const) await expect.element(box).toHaveValue(value) // prettier-ignore
+    for (const [box, value] of [[to, 'nobody'], [field, 'Hello?']] as const) await expect.element(box).toHaveValue(value) // oxfmt-ignore
   })
 })

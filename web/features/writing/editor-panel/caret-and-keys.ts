@@ -40,7 +40,7 @@ export function takeCaret(editor: Editor, postId: string): void {
   if (wanted === undefined) return
   editor.commands.focus(placeBehind(editor, wanted.letters))
   for (const key of keys) if (key === 'Enter') editor.commands.splitBlock()
-    else editor.view.dispatch(editor.state.tr.insertText(key)) // prettier-ignore
+    else editor.view.dispatch(editor.state.tr.insertText(key)) // oxfmt-ignore
 }
 
 function typeInTitle(at: number, keys: readonly string[]): void {
