@@ -47,8 +47,8 @@ export default function ReviewAdminPage() {
       <DatesForm key={`dates ${dates.map(({ typed }) => typed).join()}`} year={year} dates={dates} />
       <ResultsForms year={year} results={results} />
       <FirstResults first={results.first} />
-      <ExcludeForm key={`exclude ${list.tabs[1]?.count}`} year={year} />
       <h2 className="section">Voters and excluded posts</h2>
+      <ExcludeForm key={`exclude ${list.tabs[1]?.count}`} year={year} />
     </Voters>
   )
 }
