@@ -283,7 +283,9 @@ export const links = {
   about: () => '/about',
   contact: () => '/contact',
   faq: () => '/faq',
-  /** Which posts are shown at those three: for administrators. */
+  privacy: () => '/privacy',
+  terms: () => '/terms',
+  /** Which posts are shown at those: for administrators. */
   sitePages: () => '/admin/pages',
   tagMerge: () => '/admin/tagMerge',
   /** Everything public, for mirrors. */

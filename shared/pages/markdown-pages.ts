@@ -4,6 +4,8 @@ export const pathsWithMarkdown = [
   '/about',
   '/contact',
   '/faq',
+  '/privacy',
+  '/terms',
   '/editor',
   '/search',
   '/users/:slug',

@@ -5,7 +5,7 @@ import { defineTable } from '../kernel/table.ts'
 import { everyone } from '../kernel/visibility.ts'
 
 /** The pages about the site, each at its name: `/about`. */
-export const sitePageNames = ['about', 'contact', 'faq'] as const
+export const sitePageNames = ['about', 'contact', 'faq', 'privacy', 'terms'] as const
 export type SitePageName = (typeof sitePageNames)[number]
 
 const Name = z.enum(sitePageNames)

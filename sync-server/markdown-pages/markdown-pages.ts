@@ -42,6 +42,8 @@ const makers: Readonly<Record<MarkdownPath, Maker>> = {
   '/about': 'from-html',
   '/contact': 'from-html',
   '/faq': 'from-html',
+  '/privacy': 'from-html',
+  '/terms': 'from-html',
   '/editor': 'from-html',
   '/search': searchMarkdown,
   '/users/:slug': (data, url, { slug = '' }) => userMarkdown(data, slug, url.searchParams),

@@ -17,6 +17,8 @@ export const sitePagesOnWeb = defineWebDomain({
       menu: { word: 'Questions and answers' },
       page: () => import('./pages/site-page.tsx'),
     },
+    { path: '/privacy', audience: 'everyone', offline: 'saved', menu: { word: 'Privacy' }, page: () => import('./pages/site-page.tsx') },
+    { path: '/terms', audience: 'everyone', offline: 'saved', menu: { word: 'Terms of use' }, page: () => import('./pages/site-page.tsx') },
     {
       path: '/admin/pages',
       audience: 'admin',

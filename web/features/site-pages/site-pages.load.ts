@@ -15,9 +15,11 @@ const usual: Readonly<Record<SitePageName, { readonly title: string; readonly de
   about: { title: 'About', description: ({ name }) => `What ${name} is, and how people write and answer here.` },
   contact: { title: 'Contact', description: ({ name }) => `How to reach the people who run ${name}.` },
   faq: { title: 'Questions and answers', description: ({ name }) => `How ${name} works: accounts, votes, writing, reading offline.` },
+  privacy: { title: 'Privacy', description: ({ name }) => `What ${name} keeps about readers and members, who sees it, and for how long.` },
+  terms: { title: 'Terms of use', description: ({ name }) => `What members of ${name} and the people who run it owe each other.` },
 }
 
-/** `/about`, `/contact`, `/faq`: the post that administrators have chosen, or the usual text. */
+/** `/about` and its like: the post that administrators have chosen, or the usual text. */
 const loadSitePage = (name: SitePageName) => async (data: PageData) => {
   const { read, site } = data
   const canonical = links[name]()
@@ -62,5 +64,7 @@ export const loads = {
   '/about': loadSitePage('about'),
   '/contact': loadSitePage('contact'),
   '/faq': loadSitePage('faq'),
+  '/privacy': loadSitePage('privacy'),
+  '/terms': loadSitePage('terms'),
   '/admin/pages': loadChoosePages,
 } satisfies Loads

@@ -20,6 +20,8 @@ describe.each([
   ['/about', 'about', 'How we talk'],
   ['/contact', 'contact', 'breaks the norms'],
   ['/faq', 'faq', 'Do I need an account?'],
+  ['/privacy', 'privacy', 'If you only read'],
+  ['/terms', 'terms', 'Your texts stay yours'],
 ])('%s', (url, name, usual) => {
   test('has a text of its own until a post is chosen, and then the post', async () => {
     const before = await at(url, {})

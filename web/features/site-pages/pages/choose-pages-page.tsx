@@ -14,14 +14,14 @@ export default function ChoosePagesPage() {
     <div className="narrow">
       <h1 className="page-title">Pages about the site</h1>
       <p className="stand">
-        The pages /about, /contact and /faq come with a text. Choose a published post to show in its place. Everyone who can edit that post
-        can change the page.
+        The pages /about, /contact, /faq, /privacy and /terms come with a text. Choose a published post to show in its place. Everyone who
+        can edit that post can change the page.
       </p>
       <EditableRows
         rows={rows}
         forms={forms}
         fields={fields}
-        empty="No post is chosen. All three pages show the text that comes with them."
+        empty="No post is chosen. All pages show the text that comes with them."
         create="Choose a post for a page"
       >
         {({ title, href, post }) => (

@@ -6,6 +6,8 @@ import { Body } from '../../../ui/body.tsx'
 import { AboutText } from '../parts/about-text.tsx'
 import { ContactText } from '../parts/contact-text.tsx'
 import { FaqText } from '../parts/faq-text.tsx'
+import { PrivacyText } from '../parts/privacy-text.tsx'
+import { TermsText } from '../parts/terms-text.tsx'
 import type { SitePageLoad } from '../site-pages.load.ts'
 
 /** A page about the site: a post that administrators have chosen, or its own text. */
@@ -20,6 +22,8 @@ export default function SitePage() {
           {name === 'about' ? <AboutText /> : null}
           {name === 'contact' ? <ContactText email={contactEmail} /> : null}
           {name === 'faq' ? <FaqText /> : null}
+          {name === 'privacy' ? <PrivacyText /> : null}
+          {name === 'terms' ? <TermsText /> : null}
         </>
       ) : (
         <>

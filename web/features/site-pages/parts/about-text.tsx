@@ -28,6 +28,10 @@ export function AboutText() {
           <a href={links.feed()}>feed</a>, and anyone can <a href={links.archive()}>keep a copy</a>, and{' '}
           <a href={links.settings()}>you can adjust how pages look</a>.
         </p>
+        <p>
+          <a href={links.privacy()}>Privacy</a> says what is kept about you, and the <a href={links.terms()}>terms of use</a> what we expect
+          of each other.
+        </p>
       </div>
     </>
   )

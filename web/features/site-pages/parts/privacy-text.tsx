@@ -1,0 +1,79 @@
+import { traceFigures } from '#shared/alt-accounts/figures.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
+import { links } from '#shared/links.ts'
+import { moderationLinks } from '#shared/moderation/links.ts'
+import { useSite } from '../../../data/site.ts'
+
+/** What is kept of readers and members, by whom it is seen, and until when. */
+export function PrivacyText() {
+  const { name } = useSite()
+  return (
+    <>
+      <h1 className="title">Privacy</h1>
+      <div className="essay">
+        <p>
+          {name} shows no ads and has no trackers. It loads nothing from other companies until you open a video or another embed. This page
+          says what is kept and who can see it.
+        </p>
+        <h2>If you only read</h2>
+        <p>
+          You get no cookie, unless you customize the front page or send a form. Reading settings, visited pages and unsent text stay in
+          your browser; <a href={links.device()}>Offline storage</a> shows them and can delete them. The server counts how often a post is
+          opened, not by whom. Its logs have no addresses of readers.
+        </p>
+        <h2>If you have an account</h2>
+        <ul>
+          <li>Public: your name, profile, posts, comments and karma, and your public edits.</li>
+          <li>Only you: drafts, bookmarks, reading history and settings.</li>
+          <li>You and administrators: your email address. Your password is stored as a hash that nobody can read back.</li>
+          <li>Votes: everyone sees sums, and nobody sees whose they are. Moderators look for patterns of abuse.</li>
+          <li>Messages: the members of a conversation. A moderator can open one for a stated reason, which is recorded.</li>
+        </ul>
+        <h2>Cookies</h2>
+        <p>
+          When you sign in: one keeps you signed in and ends after 180 days without use, one marks this browser so that somebody who guesses
+          passwords can’t lock you out, one tells this browser from others, and one tells the page to load the app. All are this site’s own.
+        </p>
+        <h2>How long things are kept</h2>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              <th scope="col">Until</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">What you publish or write</th>
+              <td>You or a moderator delete it</td>
+            </tr>
+            <tr>
+              <th scope="row">From which browser and network you signed in, as hashes</th>
+              <td>{traceFigures.traceMs / dayMs} days</td>
+            </tr>
+            <tr>
+              <th scope="row">Which emails were sent to you</th>
+              <td>90 days</td>
+            </tr>
+            <tr>
+              <th scope="row">Error reports, without text, email addresses and tokens</th>
+              <td>90 days at most</td>
+            </tr>
+            <tr>
+              <th scope="row">What moderators did, and why</th>
+              <td>
+                Kept; the <a href={moderationLinks.log()}>moderation log</a> is public
+              </td>
+            </tr>
+          </tbody>
+        </table>
+        <h2>Your choices</h2>
+        <p>
+          You can <a href={links.exportTexts()}>export your texts</a> at any time, choose what is{' '}
+          <a href={links.notices({ tab: 'settings' })}>sent to you</a>, and <a href={links.contact()}>ask us</a> to correct or delete what
+          we have about you. What was public may have been copied by others.
+        </p>
+      </div>
+    </>
+  )
+}
