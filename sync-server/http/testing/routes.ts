@@ -97,8 +97,6 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/editPost': staff,
   '/editor': everybody,
   '/faq': everybody,
-  '/privacy': everybody,
-  '/terms': everybody,
   '/feed': everybody,
   '/glossaryEditor': members,
   '/highlights': everybody,
