@@ -39,13 +39,13 @@ export function PrivacyText() {
           <thead>
             <tr>
               <th scope="col">What</th>
-              <th scope="col">Until</th>
+              <th scope="col">How long</th>
             </tr>
           </thead>
           <tbody>
             <tr>
               <th scope="row">What you publish or write</th>
-              <td>You or a moderator delete it</td>
+              <td>Until you or a moderator deletes it</td>
             </tr>
             <tr>
               <th scope="row">From which browser and network you signed in, as hashes</th>
@@ -62,7 +62,7 @@ export function PrivacyText() {
             <tr>
               <th scope="row">What moderators did, and why</th>
               <td>
-                Kept; the <a href={moderationLinks.log()}>moderation log</a> is public
+                For good; the <a href={moderationLinks.log()}>moderation log</a> is public
               </td>
             </tr>
           </tbody>
