@@ -110,7 +110,7 @@ test('by link one comes in at its level, follows it, and a new link ends it; sha
   expect(await left.locator('.merged-notice').count()).toBe(0)
   await notice.getByRole('button', { name: 'Use theirs' }).click()
   for (const page of [left, right]) await expect.poll(() => wordsInEditor(page)).toEqual([theirs])
-  expect(await notice.count()).toBe(0)
+  await expect.poll(() => notice.count()).toBe(0)
   // And taken back, like anything that one does.
   await textOf(right).click({ delay: 40 })
   await right.keyboard.press('Control+z')
