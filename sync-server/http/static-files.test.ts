@@ -43,6 +43,17 @@ test('a worker of the page may ask for nothing, the service worker for what is o
   expect(await policyOf('/sw.js')).toContain("connect-src 'self'")
 })
 
+test('a built file is sent as it was compressed, and only by its own name', async () => {
+  await writeFile(join(folder, 'client/assets/main-a1.js.br'), 'compressed')
+  await writeFile(join(folder, 'client/assets/main-a1.js.map'), '{}')
+  const sent = await app.inject({ url: '/assets/main-a1.js', headers: { 'accept-encoding': 'br' } })
+  expect([sent.statusCode, sent.headers['content-encoding'], sent.body]).toEqual([200, 'br', 'compressed'])
+  expect(sent.headers['cache-control']).toContain('immutable')
+  expect((await app.inject({ method: 'HEAD', url: '/assets/main-a1.js' })).statusCode).toBe(200)
+  for (const name of ['main-a1.js.br', 'main-a1.js.map', '..%2fsw.js', '%2e%2e', '.hidden', 'none.js'])
+    expect([name, (await app.inject({ url: `/assets/${name}` })).statusCode]).toEqual([name, 404])
+})
+
 test.each(['/assets/main-a1.js', '/assets/page-worker.css'])('%s: has no policy of a worker', async (url) => {
   expect(await policyOf(url)).toBe('')
 })

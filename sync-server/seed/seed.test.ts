@@ -137,7 +137,7 @@ test('a first start has applied all of it by every rule, and its tallies are the
   })
 })
 
-/** The run's own: to replay it here again would take as long as all else of this file tenfold. */
+/** The run's own: replaying it here once more took ten times as long as the rest of this file. */
 async function storeOfFirstStart() {
   const { folder } = await seededStore()
   const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-seed-test-'))

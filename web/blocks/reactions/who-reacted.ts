@@ -38,6 +38,8 @@ export function hearCards(say: (word: string | null) => void): () => void {
   const show = (button: HTMLButtonElement, takesFocus = false) => {
     const target = parsePart(button.value)
     if (target === null) return
+    // A mouse that has just left must not close what is opened now.
+    clearTimeout(timer)
     if (open?.button !== button) {
       close()
       const float = openFloat(button, card(target, say, close), { className: 'card react-card', onClose: () => (open = null) })

@@ -24,9 +24,10 @@ export function PrivacyText() {
         <h2>If you have an account</h2>
         <ul>
           <li>Public: your name, profile, posts, comments and karma, and your public edits.</li>
-          <li>Only you: drafts, bookmarks, reading history and settings.</li>
+          <li>Only you: bookmarks, reading history and settings.</li>
+          <li>You and those you share it with: a draft. Moderators can still read a post that was public and is a draft again.</li>
           <li>You and administrators: your email address. Your password is stored as a hash that nobody can read back.</li>
-          <li>Votes: everyone sees sums, and nobody sees whose they are. Moderators look for patterns of abuse.</li>
+          <li>Votes: everyone sees sums, and nobody sees single votes. Whose votes follow a pattern of abuse is shown to moderators.</li>
           <li>Messages: the members of a conversation. A moderator can open one for a stated reason, which is recorded.</li>
         </ul>
         <h2>Cookies</h2>
@@ -50,6 +51,10 @@ export function PrivacyText() {
             <tr>
               <th scope="row">From which browser and network you signed in, as hashes</th>
               <td>{traceFigures.traceMs / dayMs} days</td>
+            </tr>
+            <tr>
+              <th scope="row">Attempts to sign in or sign up, with a hash of the network</th>
+              <td>A day</td>
             </tr>
             <tr>
               <th scope="row">Which emails were sent to you</th>

@@ -17,8 +17,8 @@ export function TermsText() {
         <h2>How we talk</h2>
         <p>
           The norms on the <a href={links.about()}>about page</a> hold for everyone. Moderators can remove posts and comments, limit how
-          often somebody writes, and close accounts. They say why, and what they do is public in the{' '}
-          <a href={moderationLinks.log()}>moderation log</a>.
+          often somebody writes, and close accounts. They leave a note in place of what they remove. Removals, limits and bans stand in the
+          public <a href={moderationLinks.log()}>moderation log</a>.
         </p>
         <h2>Your account</h2>
         <p>
