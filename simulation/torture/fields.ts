@@ -32,9 +32,12 @@ export interface Field {
 const press = (scope: Locator, name: string | RegExp): Promise<void> => scope.getByRole('button', { name, exact: true }).click()
 const wait = async (page: Page, input: (page: Page) => Locator): Promise<void> => input(page).waitFor()
 
+/** The editor, once it stands in the place of the plain field. */
+const composerInput = (form: string): string => `${form} textarea:not([aria-hidden]), ${form} .writing-text`
+
 /** The button of a form is the same for all comments. */
 const composer = (form: string, button: string): Pick<Field, 'input' | 'send'> => ({
-  input: (page) => page.locator(`${form} textarea`).first(),
+  input: (page) => page.locator(composerInput(form)).first(),
   send: (page) => press(page.locator(form), button),
 })
 

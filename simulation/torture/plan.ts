@@ -42,6 +42,8 @@ export interface Round {
   /** From 0 to 1: which of the posts, comments or wiki pages there are. */
   readonly place: number
   readonly stretches: readonly Stretch[]
+  /** Comments are written with formatting, and not as Markdown. */
+  readonly isFormatted: boolean
   /** Else it stays a draft. */
   readonly isSent: boolean
 }
@@ -51,6 +53,9 @@ const keysMs = [0, 15, 60] as const
 const pausesMs = [0, 60, 200, 700, 1_500] as const
 const earlyShare = 0.3
 const sentShare = 0.6
+const formattedShare = 0.6
+/** Fields that are written with formatting or as Markdown. */
+const composers: readonly FieldName[] = ['comment', 'reply', 'quick-take', 'edit']
 /** A draft that is on the server anyway is nothing that a sign-out asks about. */
 const askedAbout: readonly FieldName[] = ['comment', 'reply', 'quick-take', 'feedback', 'edit']
 
@@ -76,7 +81,8 @@ export function drawRound(seed: number, round: number): Round {
       break: isLast && draw.fraction(`${at}/last`) < 0.5 ? null : one(`${at}/break`, isLast ? breaks.filter(isSudden) : breaks),
     }
   })
-  return { round, field, place: draw.fraction('place'), stretches, isSent }
+  const isFormatted = composers.includes(field) && draw.fraction('formatted') < formattedShare
+  return { round, field, place: draw.fraction('place'), stretches, isFormatted, isSent }
 }
 
 /** Those that are over at once; the others last while the next words are typed. */
@@ -89,10 +95,10 @@ export const wordOf = (seed: number, n: number): string => `w${seed}x${n}z`
 export const wordsIn = (text: string, seed: number): readonly string[] => text.match(new RegExp(`w${seed}x\\d+z`, 'gu')) ?? []
 
 /** On one line, as a report shows it. */
-export function planLine({ round, field, stretches, isSent }: Round): string {
+export function planLine({ round, field, stretches, isFormatted, isSent }: Round): string {
   const parts = stretches.map((part) => {
     const early = part.isEarly ? ' early' : ''
     return `${part.words}w/${part.keyMs}ms${early}${part.break === null ? '' : ` +${part.pauseMs}ms ${part.break}`}`
   })
-  return `${round} ${field}: ${parts.join(', ')}${isSent ? ', sent' : ''}`
+  return `${round} ${field}${isFormatted ? ' with formatting' : ''}: ${parts.join(', ')}${isSent ? ', sent' : ''}`
 }

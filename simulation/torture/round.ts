@@ -1,6 +1,6 @@
 /** One round: words into a field while things break, and then whether each is there once. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { titleOf, textOf } from '../../web/e2e/support/editor-panel.ts'
 import { settled } from '../../web/e2e/support/places.ts'
 import { shoot } from '../../web/e2e/support/thread.ts'
@@ -72,6 +72,8 @@ export async function runRound({ world, seed, placesOf, typed }: Run, plan: Roun
 
   const openTab = async (page: Page, isEarly: boolean, isReload = false): Promise<Tab> => {
     const tab: Tab = { page, aliveAt: null, words: [] }
+    // Anew for each tab: what a browser notes of it may be lost with a kill.
+    await page.addInitScript(chooseFormat, plan.isFormatted)
     const coming = { waitUntil: isEarly ? 'commit' : 'load' } as const
     await (isReload ? page.reload(coming) : page.goto(`${world.origin}${field.path(places)}`, coming))
     void settled(page, 'hydrated').then(
@@ -104,7 +106,7 @@ export async function runRound({ world, seed, placesOf, typed }: Run, plan: Roun
     const input = field.input(tab.page)
     await tab.page.bringToFront()
     // The editor puts its own caret back for a moment after it got the focus.
-    await input.click({ delay: 40 })
+    await clickInto(input)
     await tab.page.keyboard.press('Control+End')
     await sleep(plan.field === 'post' || plan.field === 'wiki' ? 100 : 0)
     // Behind what stands there already.
@@ -192,6 +194,22 @@ export async function runRound({ world, seed, placesOf, typed }: Run, plan: Roun
 
 const placesOfAll = (found: readonly Found[]): string =>
   found.map(({ place, isBinned }) => `${place}${isBinned === true ? ' (bin)' : ''}`).join(', ') || 'no place'
+
+/** As often as the editor takes the place of the plain field meanwhile. */
+async function clickInto(input: Locator): Promise<void> {
+  for (const until = Date.now() + shownWithinMs; ;) {
+    try {
+      return await input.click({ delay: 40, timeout: 2_000 })
+    } catch (error) {
+      if (Date.now() > until) throw error
+    }
+  }
+}
+
+function chooseFormat(isFormatted: boolean): void {
+  if (isFormatted) localStorage.removeItem('comment-editor')
+  else localStorage.setItem('comment-editor', 'markdown')
+}
 
 /** A post is published with a title and a text. */
 async function fillBeside({ field, round }: Round, page: Page): Promise<void> {

@@ -339,8 +339,11 @@ test('words that a queued action took along do not come back with a save that wa
   expect(field.value).toBe('More')
 })
 
-test('words that stand in the page already are no draft: they were saved, and their page went away', async () => {
-  await leave('profile', 'Saved')
+test.each([
+  ['as they were typed', 'Saved'],
+  ['but for the space behind the last', 'Saved '],
+])('words that stand in the page already, %s, are no draft: they were saved, and their page went away', async (_how, kept) => {
+  await leave('profile', kept)
   const { form } = aForm('profile', '<textarea name="markdown">Saved</textarea>')
   expect(putBack(form, await keptAt('profile'))).toBe(false)
   await expect.poll(() => keptAt('profile')).toBeUndefined()

@@ -313,7 +313,8 @@ function isInPage(form: HTMLFormElement, { place, values }: TypedRow): boolean {
   // In answer to a form, what was typed has come back as the fields' own values.
   if (form.dataset['typed'] !== undefined) return false
   const stored = new Map(textFields(form).map((field) => [field.name, field.value === field.defaultValue ? field.value : undefined]))
-  const isStored = Object.entries(values).every(([name, text]) => stored.get(name) === text)
+  // A space at the end is nobody's word: what is stored has none.
+  const isStored = Object.entries(values).every(([name, text]) => stored.get(name)?.trim() === text.trim())
   if (isStored) void forgetSaved(place)
   return isStored
 }

@@ -20,23 +20,24 @@ type Bring = () => Promise<ComponentType<SmallEditorProps>>
 export const smallEditor = createStore<Bring | null>(null)
 
 const key = 'comment-editor'
-const choice = createStore(false)
+const inMarkdown = 'markdown'
+const choice = createStore(true)
 const following = { hasBegun: false }
 
 function follow(): void {
   if (following.hasBegun) return
   following.hasBegun = true
   try {
-    choice.set(localStorage.getItem(key) === 'on')
+    choice.set(localStorage.getItem(key) !== inMarkdown)
   } catch {
     return // storage is forbidden: nothing to follow
   }
   window.addEventListener('storage', (event) => {
-    if (event.key === key) choice.set(event.newValue === 'on')
+    if (event.key === key) choice.set(event.newValue !== inMarkdown)
   })
 }
 
-/** Whether comments are written with formatting on this device, and not as Markdown. */
+/** Comments are written with formatting on this device, unless their writer chose Markdown. */
 export function useIsFormatted(): boolean {
   const bring = useSyncExternalStore(smallEditor.subscribe, smallEditor.get, () => null)
   const isChosen = useSyncExternalStore(choice.subscribe, choice.get, () => false)
@@ -54,8 +55,8 @@ export function bringSmallEditor(bring: Bring): void {
 export function setFormatted(isOn: boolean): void {
   choice.set(isOn)
   try {
-    if (isOn) localStorage.setItem(key, 'on')
-    else localStorage.removeItem(key)
+    if (isOn) localStorage.removeItem(key)
+    else localStorage.setItem(key, inMarkdown)
   } catch {
     // Storage is full or forbidden: the choice holds until the page is left.
   }
