@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { useSyncExternalStore } from 'react'
 import { createStore } from '../../data/store.ts'
+import { useMe } from '../../data/viewer.ts'
 
 export interface SmallEditorProps {
   /** Its Markdown is what is kept and sent. */
@@ -37,11 +38,12 @@ function follow(): void {
   })
 }
 
-/** Comments are written with formatting on this device, unless their writer chose Markdown. */
+/** Members write comments with formatting on this device, unless they chose Markdown. */
 export function useIsFormatted(): boolean {
   const bring = useSyncExternalStore(smallEditor.subscribe, smallEditor.get, () => null)
   const isChosen = useSyncExternalStore(choice.subscribe, choice.get, () => false)
-  return bring !== null && isChosen
+  const { isKnown, viewer } = useMe()
+  return bring !== null && isChosen && isKnown && viewer.kind === 'member'
 }
 
 /** Whether there is a choice here. */

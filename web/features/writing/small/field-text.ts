@@ -56,12 +56,15 @@ export function tieToField(field: HTMLTextAreaElement, onTooMuch: () => void): T
   const { form } = field
   doc.on('update', hear)
   field.addEventListener(wordsWritten, look)
+  // A keyboard that was in the middle of a word ends it in the field.
+  field.addEventListener('input', look)
   form?.addEventListener('reset', emptied)
   return {
     doc,
     untie() {
       doc.off('update', hear)
       field.removeEventListener(wordsWritten, look)
+      field.removeEventListener('input', look)
       form?.removeEventListener('reset', emptied)
       doc.destroy()
     },
@@ -74,11 +77,19 @@ const emptyText: Doc = { type: 'doc', content: [{ type: 'paragraph' }] }
 function textIn(markdown: string): Doc | null {
   if (markdown.trim() === '') return emptyText
   try {
-    return markdownToDoc(markdown, 'comment').doc
+    const { doc } = markdownToDoc(markdown, 'comment')
+    return markdown.endsWith(' ') ? withSpaceAtEnd(doc) : doc
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error
   }
+}
+
+/** Somebody is between two words: the next must not run into the last. */
+function withSpaceAtEnd({ type, content }: Doc): Doc {
+  const last = content.at(-1)
+  if (last?.type !== 'paragraph') return { type, content }
+  return { type, content: [...content.slice(0, -1), { ...last, content: [...childrenOf(last), { type: 'text', text: ' ' }] }] }
 }
 
 /** Empty paragraphs at its ends, in which somebody is about to write, are not said. */

@@ -16,9 +16,9 @@ startKeeping()
 const text = page.getByRole('textbox', { name: 'Write a comment' })
 const kept = (): string | undefined => document.querySelector('textarea')?.value
 
-/** The comment box of a post that is on a member's device, whose owner writes with formatting. */
-async function showBox() {
-  bringSmallEditor(async () => SmallEditor)
+/** The comment box of a post that is on a member's device, who writes with formatting. */
+async function showBox(bring = async () => SmallEditor) {
+  bringSmallEditor(bring)
   setFormatted(true)
   const { device } = await openTestDevice({ isOnDisk: true })
   const postId = nextId()
@@ -117,11 +117,36 @@ test('a text that is longer than a comment may be is written on in the plain fie
   await expect.poll(kept).toContain('more')
 })
 
+test('what is typed until the editor has come goes on in it, and no two words run together', async () => {
+  const editor = Promise.withResolvers<typeof SmallEditor>()
+  await showBox(() => editor.promise)
+  await text.click()
+  await userEvent.keyboard('One ')
+  editor.resolve(SmallEditor)
+  await expect.poll(() => document.activeElement?.getAttribute('contenteditable')).toBe('true')
+  await userEvent.keyboard('two')
+  expect(kept()).toBe('One two')
+})
+
+test('the focus goes into the editor at once, and words that a keyboard ends in the plain field after that are not replaced', async () => {
+  await showBox()
+  await write('One')
+  const field = document.querySelector('textarea')
+  field?.focus()
+  expect(document.activeElement?.getAttribute('contenteditable')).toBe('true')
+  if (field !== null) field.value = 'One two'
+  field?.dispatchEvent(new Event('input', { bubbles: true }))
+  await userEvent.keyboard(' three')
+  expect(kept()?.split(' ').toSorted()).toEqual(['One', 'three', 'two'])
+})
+
 test('a visitor has the plain field', async () => {
   bringSmallEditor(async () => SmallEditor)
-  setFormatted(false)
+  setFormatted(true)
   asVisitor()
   await show(<CommentForm postId={nextId()} parentId={null} />)
-  await expect.element(text).toBeVisible()
-  expect(page.getByRole('button', { name: 'Write with formatting' }).elements()).toEqual([])
+  await text.click()
+  await userEvent.keyboard('Mine.')
+  await expect.element(text).toHaveValue('Mine.')
+  expect(page.getByRole('button', { name: /^Write (?:with formatting|in Markdown)$/u }).elements()).toEqual([])
 })

@@ -64,7 +64,11 @@ export function SmallEditor({ field, label, placeholder, onTooMuch }: SmallEdito
     // Its attributes are a function of the text, which Tiptap takes over only with new options.
     made.setEditable(true, false)
     // What leads to the field, by keys, by its label or by an error, leads here.
-    const focus = () => void made.commands.focus('end', { scrollIntoView: false })
+    // At once: what is typed until a later frame would go into the field.
+    const focus = () => {
+      made.commands.setTextSelection(made.state.doc.content.size)
+      made.view.focus()
+    }
     field.addEventListener('focus', focus)
     if (document.activeElement === field) focus()
     setEditor(made)
