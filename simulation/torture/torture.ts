@@ -1,8 +1,8 @@
 /**
  * `npm run torture -- --minutes 10 --seed 7`: types words that are there only once in a real
  * browser, breaks what can break, and then reads every store. Ends with 1 when a word is lost or
- * doubled; `--round K` tries that one again by itself, `--rounds N` so many, `--fields comment,reply`
- * only those of these fields.
+ * doubled; `--round K` tries that one again by itself, `--rounds N` so many, `--fields
+ * comment,reply` only those of these fields.
  */
 import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'

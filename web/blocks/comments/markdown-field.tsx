@@ -12,8 +12,9 @@ interface Shown {
 }
 
 /**
- * The field of a comment, a reply or a message. For members the editor stands in its place from the
- * first touch on, unless they chose Markdown; the plain field takes what is typed until it has come.
+ * The field of a comment, a reply or a message. For members the editor stands in its place from
+ * the first touch on, unless they chose Markdown; the plain field takes what is typed until it has
+ * come.
  */
 export function MarkdownField(props: TextFieldProps) {
   const isFormatted = useIsFormatted()
