@@ -20,6 +20,9 @@ export const moderationLinks = {
   /** What could be curated; `post`: about which a notice is begun. */
   curation: (options: { readonly post?: string; readonly state?: 'dismissed'; readonly limit?: number } = {}) =>
     `/admin/curation${query({ ...options })}`,
+  /** Comments that are like a text, or like another comment. For administrators. */
+  commentEmbeddings: (options: { readonly text?: string; readonly commentId?: string; readonly bias?: number } = {}) =>
+    `/admin/commentEmbeddings${query({ ...options })}`,
   audit: (options: { readonly limit?: number | undefined; readonly by?: string | undefined; readonly about?: string | undefined } = {}) =>
     `/admin/audit${query({ ...options })}`,
 }
