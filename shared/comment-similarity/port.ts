@@ -32,8 +32,8 @@ export type SimilarityState =
 export interface CommentSimilarity {
   state(): SimilarityState
   /**
-   * Best first; `null`: there is no such public comment. Empty where there is no index. @throws SearchUnavailable
-   * while others search.
+   * Best first; `null`: there is no such public comment. Empty where there is no index.
+   * @throws SearchUnavailable while others search
    */
   find(asked: SimilarAsked): Promise<readonly SimilarComment[] | null>
 }

@@ -14,6 +14,8 @@ export const moderationLinks = {
   activeMembers: () => '/admin/recentlyActiveUsers',
   randomMember: (of?: 'member' | 'author' | 'reader') => `/admin/random-user${query({ of })}`,
   contentChecks: (options: { readonly try?: string } = {}) => `/admin/contentChecks${query({ ...options })}`,
+  /** What content checks have marked. For the staff. */
+  markedTexts: () => '/admin/modgpt',
   /** Other accounts of a member; `look`: what was found. For administrators. */
   altAccounts: (options: { readonly look?: string; readonly slug?: string; readonly clientId?: string } = {}) =>
     `/moderation/altAccounts${query({ ...options })}`,
