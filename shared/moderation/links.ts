@@ -22,6 +22,7 @@ export const moderationLinks = {
   /** What could be curated; `post`: about which a notice is begun. */
   curation: (options: { readonly post?: string; readonly state?: 'dismissed'; readonly limit?: number } = {}) =>
     `/admin/curation${query({ ...options })}`,
+  assistantConversations: () => '/admin/llmConversations',
   /** Comments that are like a text, or like another comment. For administrators. */
   commentEmbeddings: (options: { readonly text?: string; readonly commentId?: string; readonly bias?: number } = {}) =>
     `/admin/commentEmbeddings${query({ ...options })}`,

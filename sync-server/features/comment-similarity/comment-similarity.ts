@@ -22,7 +22,7 @@ const candidates = 3 * similarityLimits.results
 const searchesAtOnce = 2
 
 export interface BuiltSimilarity extends CommentSimilarity {
-  /** Begins anew; while it is being built, waits for that. Resolves when it is done or has failed. */
+  /** Begins anew, or waits for what was begun. Resolves when it is done or has failed. */
   build(): Promise<void>
   /** Ends what is being built. */
   close(): Promise<void>

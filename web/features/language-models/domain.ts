@@ -1,0 +1,11 @@
+import { defineWebDomain } from '../../app/web-domain.ts'
+
+export const languageModelsOnWeb = defineWebDomain({
+  routes: [
+    {
+      ...{ path: '/admin/llmConversations', audience: 'admin', offline: 'none' },
+      menu: { word: 'Assistant conversations', administration: 48 },
+      page: () => import('./pages/conversations-page.tsx'),
+    },
+  ],
+})
