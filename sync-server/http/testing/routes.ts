@@ -72,6 +72,7 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/': everybody,
   '/about': everybody,
   '/account': members,
+  '/autocompleteSettings': members,
   '/allComments': everybody,
   '/allCommentsWithReacts': everybody,
   '/allPosts': everybody,
@@ -191,14 +192,13 @@ export const ownRoutes: Readonly<Record<string, Statuses>> = {
 }
 
 /** How many stand open. Lower it with each that is built; it never rises. */
-export const openRouteCount = 18
+export const openRouteCount = 17
 
 /** Not built yet: 404 with the look of the site, for everybody. */
 export const openRoutes: readonly string[] = [
   '/bestoflesswrongadmin/:year',
   '/quickReview/:year',
   '/abTestGroups',
-  '/autocompleteSettings',
   '/bestoflesswrongadmin',
   '/donate',
   '/groups-map',

@@ -61,7 +61,7 @@ function IndexPart({ index }: { readonly index: Page['index'] }) {
       {hasFailed ? <Notice>The index couldn’t be built. The server’s log says why.</Notice> : null}
       <MutationForm name="commentSimilarity.build" about={{}} className="compose">
         {index.kind === 'empty' ? (
-          <p className="empty">The index is empty, so nothing can be searched yet. It’s kept in memory and built anew after a restart.</p>
+          <p className="empty">The index is empty, so nothing can be searched yet. It’s kept in memory, so a restart empties it.</p>
         ) : (
           <p className="meta soft">
             {counted(index.count, 'comment')} in the index{index.isCut ? ', the newest' : ''}, built <Time at={index.builtAt} now={now} />.
@@ -91,7 +91,7 @@ function SearchForm({ title, id, bias, children }: SearchFormProps) {
       <h2 className="section" id={`${id}-title`}>
         {title}
       </h2>
-      <form className="compose" action={moderationLinks.commentEmbeddings()}>
+      <form className="compose" action={`${moderationLinks.commentEmbeddings()}#results-title`}>
         {children}
         <TextField
           {...{ id: `${id}-bias`, name: 'bias', label: 'Weight of karma, in percent', type: 'number', min: 0, max: 100 }}
