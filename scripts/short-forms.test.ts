@@ -14,6 +14,7 @@ const allowed: Readonly<Record<string, string>> = {
   'shared/local-groups/mutations.ts': 'measures a length',
   'shared/reactions/queries.ts': 'looks up whether quoted words are in the text, and whether hidden',
   'shared/sequences/mutations.ts': 'measures a length',
+  'sync-server/features/comment-similarity/comment-similarity.ts': 'fills the index: hidden words are compared and not shown',
   'sync-server/features/glossary/forms.ts': 'gives the whole text to the drafting of terms, for its author',
   'sync-server/import/import-folder.ts': 'compares the first block with the title',
   'sync-server/search/documents.ts': 'fills the index: hidden words are found and not shown',

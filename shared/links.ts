@@ -77,6 +77,8 @@ export const links = {
    * to be shut out.
    */
   discussionSettings: (postId: string, userId?: string) => `/discussionSettings${query({ postId, userId })}`,
+  /** Which of one's own texts a language model may complete from. */
+  autocompleteSettings: (counts: { readonly posts?: number; readonly comments?: number } = {}) => `/autocompleteSettings${query(counts)}`,
   user: (slug: string) => `/users/${segment(slug)}`,
   /** What the staff can do about a member. */
   editUser: (slug: string, options: { readonly limit?: number | undefined } = {}) => `${links.user(slug)}/edit${query(options)}`,

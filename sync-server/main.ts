@@ -17,6 +17,7 @@ import type { Log, Writer } from './sync/writer.ts'
 import { policies } from '#shared/policies.ts'
 import type { ArchivePort } from '#shared/archive/port.ts'
 import type { SearchPort } from '#shared/search/port.ts'
+import type { CommentSimilarity } from '#shared/comment-similarity/port.ts'
 import { reportFacts } from '#shared/reports/site-reports.ts'
 import { ConfigError } from './config.ts'
 import { deviceSubscriptions } from './device-subscriptions.ts'
@@ -69,6 +70,7 @@ export interface Features {
   readonly waitToComment?: SiteContext['waitToComment']
   readonly search?: SearchPort
   readonly archive?: ArchivePort
+  readonly similarComments?: CommentSimilarity
   readonly hasDevInbox?: boolean
   readonly moreRoutes?: (app: FastifyInstance, context: SiteContext) => void
   readonly noteRequest?: NonNullable<AppOptions['noteRequest']>

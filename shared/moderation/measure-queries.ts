@@ -11,6 +11,10 @@ export const actionsOn = (userId: string, limit: number) =>
 export const actionsOfType = (userId: string, type: ModeratorActionType, limit: number) =>
   defineQuery({ table: moderatorActions, index: ['userId', 'type', 'at'], equals: [userId, type], order: 'descending', limit })
 
+/** Of all members, newest first. */
+export const actionsOfEverybody = (type: ModeratorActionType, limit: number) =>
+  defineQuery({ table: moderatorActions, index: ['type', 'at'], equals: [type], order: 'descending', limit })
+
 export async function activeAction(
   read: Read,
   userId: string,

@@ -1,5 +1,6 @@
 import type { AltAccounts } from '../alt-accounts/find.ts'
 import type { ArchivePort } from '../archive/port.ts'
+import type { CommentSimilarity } from '../comment-similarity/port.ts'
 import type { CommonParts } from '../kernel/common.ts'
 import type { Read } from '../kernel/transaction.ts'
 import type { Viewer } from '../kernel/viewer.ts'
@@ -83,6 +84,8 @@ export interface PageData {
   readonly planPurge?: (userId: string) => Promise<PurgePlan>
   /** What a look for other accounts found. Only for viewers who may look; absent on a device. */
   readonly altAccounts?: (lookId: string) => Promise<AltAccounts | undefined>
+  /** Comments that are alike. Only for administrators; absent on a device. */
+  readonly similarComments?: CommentSimilarity
   /** How the server's process is, for administrators. Absent on a device. */
   readonly health?: HealthPort
   /**

@@ -44,6 +44,8 @@ import { postForms } from './posts/forms.ts'
 import type { DraftTerms } from './glossary/draft-terms.ts'
 import { termDrafter } from './glossary/draft-terms.ts'
 import { glossaryForms } from './glossary/forms.ts'
+import { commentSimilarity } from './comment-similarity/comment-similarity.ts'
+import { commentSimilarityForms } from './comment-similarity/forms.ts'
 import { reportForms } from './reports/forms.ts'
 import { sequenceBookRoutes } from './sequences/sequence-book-routes.ts'
 import { createReports } from './reports/reports.ts'
@@ -150,6 +152,7 @@ export function createFeatures(
     isLed: true,
     log: (error, about) => log.error({ err: error }, about),
   })
+  const similarComments = commentSimilarity({ store, now, onError })
   const archive = createArchive({
     ...{ settings: config.archive, dataDir: config.dataDir, store, now, lead },
     onCommit: (listen) => writer.onCommit(() => listen()),
@@ -192,6 +195,7 @@ export function createFeatures(
         confirm: (form, password) => confirmPassword(accountParts, form, password),
       }),
       ...glossaryForms(tools, options.draftTerms ?? (config.drafting === null ? null : termDrafter(config.drafting))),
+      ...commentSimilarityForms(similarComments),
       ...serverDomains.flatMap(({ forms }) => forms.flatMap((formsWith) => formsWith(tools))),
     ]),
     noteFault: reports.noteFault,
@@ -201,6 +205,7 @@ export function createFeatures(
     hasDevInbox: devInbox !== null,
     search: atMost(searchingPages, search),
     archive,
+    similarComments,
     moreRoutes(app, context) {
       if (devInbox !== null) devInboxRoutes(app, devInbox)
       notificationRoutes(app, {
@@ -248,6 +253,7 @@ export function createFeatures(
       clearTimeout(archiving)
       await archive.close()
       await search.close()
+      await similarComments.close()
       await reports.close()
       await pictures.close()
       await cards.close()

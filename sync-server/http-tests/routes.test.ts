@@ -4,7 +4,7 @@
  */
 import { beforeAll, expect, test } from 'vitest'
 import type { Client } from './testing/client.ts'
-import { answeredRoutes, openRouteCount, openRoutes, ownRoutes, roles } from '../http/testing/routes.ts'
+import { answeredRoutes, offRoutes, openRouteCount, openRoutes, ownRoutes, roles } from '../http/testing/routes.ts'
 import { examplePaths } from './testing/example-path.ts'
 import { siteForTests } from './testing/site-for-tests.ts'
 
@@ -34,8 +34,17 @@ test.each(openRoutes)('%s is open: nobody gets a page, and when it is built it m
   expect(await statusesOf(route)).toEqual(roles.map(() => 404))
 })
 
+test.each(Object.entries(offRoutes))('%s is of a module that is off: 404 for everybody, and the page says “%s”', async (route, words) => {
+  expect(await statusesOf(route)).toEqual(roles.map(() => 404))
+  for (const client of clients) expect((await client.send('GET', `${exampleOf(route)}?token=a.b.c`)).text).toContain(words)
+  // What is not built says nothing of the kind.
+  const nowhere = (await site.visitor().send('GET', '/there-is-no-such-page')).text
+  expect(nowhere).toContain('Page not found')
+  expect(nowhere).not.toContain(words)
+})
+
 test('no route is lost, listed twice, or newly open', () => {
-  const listed = [...Object.keys(answeredRoutes), ...openRoutes]
+  const listed = [...Object.keys(answeredRoutes), ...Object.keys(offRoutes), ...openRoutes]
   expect(listed.filter((route, at) => listed.indexOf(route) !== at)).toEqual([])
   expect(listed).toHaveLength(routeCount)
   expect(openRoutes).toHaveLength(openRouteCount)

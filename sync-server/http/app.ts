@@ -6,12 +6,10 @@ import cookie from '@fastify/cookie'
 import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyServerOptions } from 'fastify'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { ArchivePort } from '#shared/archive/port.ts'
 import type { ReadPolicies } from '#shared/kernel/read-policy.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import type { SiteFacts } from '#shared/pages/page-data.ts'
-import type { SearchPort } from '#shared/search/port.ts'
 import type { Store } from '#server/store/port.ts'
 import type { Rooms } from '#server/documents/rooms.ts'
 import type { SubscriptionManager } from '#server/sync/subscription-manager.ts'
@@ -28,6 +26,7 @@ import { policyReportPath, tunnelRoute } from '#shared/reports/ingest.ts'
 import { Freshness } from '../pages/freshness.ts'
 import { CachedParts } from '../pages/cached-parts.ts'
 import { PageCache } from '../pages/page-cache.ts'
+import type { PageRendererOptions } from '#server/pages/page-renderer.ts'
 import { PageRenderer } from '../pages/page-renderer.ts'
 import { RouteTable } from '../pages/route-table.ts'
 import { createDoors } from '#server/documents/doors.ts'
@@ -68,7 +67,7 @@ const mebibyte = 1_048_576
 /** No route of ours has a JSON schema: Fastify need not load its compilers for them. */
 const noSchemas = { buildValidator: schemaRefused, buildSerializer: schemaRefused }
 
-export interface AppOptions {
+export interface AppOptions extends Pick<PageRendererOptions, 'search' | 'archive' | 'similarComments'> {
   /** All but the origin, which may follow from the port that was found free. */
   readonly site: Omit<SiteFacts, 'origin'>
   /** SITE_URL; `null`: made from the host and port listened on. */
@@ -107,10 +106,6 @@ export interface AppOptions {
   readonly node?: string
   /** Jobs that run beside requests. */
   readonly jobs?: JobLog
-  /** `null`: nothing can be searched. */
-  readonly search?: SearchPort | null
-  /** `null`: nobody knows of one. */
-  readonly archive?: ArchivePort | null
   readonly webEntry: WebEntryProvider
   readonly text: (siteOrigin: () => string) => () => Promise<BodyText>
   readonly clientDir: string | null
@@ -206,6 +201,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
       now,
       search: options.search ?? null,
       archive: options.archive ?? null,
+      similarComments: options.similarComments,
       health,
       parts,
     }),

@@ -1,4 +1,6 @@
 import type { ArchivePort } from '#shared/archive/port.ts'
+import type { CommentSimilarity } from '#shared/comment-similarity/port.ts'
+import { canSearchSimilarComments } from '#shared/comment-similarity/rules.ts'
 import type { CommonParts } from '#shared/kernel/common.ts'
 import type { ReadPolicies } from '#shared/kernel/read-policy.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
@@ -33,8 +35,11 @@ export interface PageRendererOptions {
   readonly text: () => Promise<BodyText>
   readonly site: () => SiteFacts
   readonly now: () => number
+  /** `null`: nothing can be searched. */
   readonly search?: SearchPort | null
+  /** `null`: nobody knows of one. */
   readonly archive?: ArchivePort | null
+  readonly similarComments?: CommentSimilarity | undefined
   readonly health?: HealthPort
   /** What pages show alike. */
   readonly parts: CachedParts
@@ -85,7 +90,7 @@ export class PageRenderer {
   }
 
   #dataFor(read: Read, seenBy: PageViewer, making: Making, text: BodyText): PageData {
-    const { policies, now, site, health } = this.#options
+    const { policies, now, site, health, similarComments } = this.#options
     const known = memoRead(read)
     return {
       read: permittedRead(known, seenBy.viewer, policies),
@@ -111,6 +116,7 @@ export class PageRenderer {
       search: this.#options.search ?? null,
       archive: this.#options.archive ?? null,
       ...(health === undefined ? {} : { health }),
+      ...(similarComments !== undefined && canSearchSimilarComments(seenBy.viewer).allowed && { similarComments }),
       ...(mayAct(seenBy.viewer, 'purge').allowed && { planPurge: (userId) => planPurge(known, userId) }),
       ...(mayAct(seenBy.viewer, 'lookForAltAccounts').allowed && {
         altAccounts: (lookId) => findAltAccounts(known, seenBy.viewer, lookId, now()),

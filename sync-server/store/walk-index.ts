@@ -7,6 +7,7 @@ import { defineQuery } from '#shared/kernel/query.ts'
  * All rows of an index, a few at a time, each once, though others come and go meanwhile: those are
  * in the journal. Requests come in between.
  * @param field the number that the index orders by
+ * @param from its rows of that number and later
  */
 export async function* walkIndex<R extends Row>(
   store: Pick<Store, 'read'>,
@@ -15,18 +16,19 @@ export async function* walkIndex<R extends Row>(
   equals: readonly string[],
   field: keyof R & string,
   atOnce = 200,
+  from = 0,
 ): AsyncGenerator<readonly R[]> {
-  let from = 0
+  let since = from
   let offset = 0
   for (;;) {
-    const query = defineQuery({ table, index: by, equals, from, offset, order: 'ascending', limit: atOnce })
+    const query = defineQuery({ table, index: by, equals, from: since, offset, order: 'ascending', limit: atOnce })
     const rows = await store.read((read) => read.list(query))
     if (rows.length === 0) return
     yield rows
     const last = Number(rows.at(-1)?.[field] ?? 0)
     const atLast = rows.filter((row) => Number(row[field]) === last).length
-    offset = last === from ? offset + atLast : atLast
-    from = last
+    offset = last === since ? offset + atLast : atLast
+    since = last
     await nextTurn()
   }
 }

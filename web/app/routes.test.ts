@@ -39,6 +39,7 @@ describe('the route table', () => {
       '/welcome',
       '/resendVerificationEmail',
       '/banNotice',
+      '/crosspostLogin',
       '/curated',
       '/report',
       '/vote',

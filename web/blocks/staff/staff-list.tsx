@@ -38,8 +38,8 @@ interface StaffListOf<R> {
   readonly empty: Readonly<Record<string, string>>
   /** What a row is called. */
   readonly nameOf: (row: R) => string
-  /** Where all of it is. */
-  readonly hrefOf?: (row: R) => string
+  /** Where all of it is; `null`: nowhere any more. */
+  readonly hrefOf?: (row: R) => string | null
   /** Facts, in a line. */
   readonly columns: readonly StaffColumn<R>[]
   /** What it says, below its facts. */
@@ -162,6 +162,7 @@ interface RowProps<R> {
 
 function Row<R extends { readonly id: string }>({ made, row, actions, isChosen, onChoose }: RowProps<R>) {
   const name = made.nameOf(row)
+  const href = made.hrefOf?.(row) ?? null
   return (
     <li className="report" data-row={row.id}>
       <p className="meta report-facts">
@@ -169,10 +170,10 @@ function Row<R extends { readonly id: string }>({ made, row, actions, isChosen, 
           <input type="checkbox" checked={isChosen} onChange={onChoose} />
           <span className="sr">Select {name}</span>
         </label>
-        {made.hrefOf === undefined ? (
+        {href === null ? (
           <bdi className="who">{name}</bdi>
         ) : (
-          <a href={made.hrefOf(row)}>
+          <a href={href}>
             <bdi className="who">{name}</bdi>
           </a>
         )}

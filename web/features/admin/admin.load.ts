@@ -24,6 +24,8 @@ export async function loadAdmin({ read, viewer }: PageData, { url }: LoadRequest
       [moderationLinks.audit()]: 'What moderators and administrators did.',
       [reportLinks.migrations()]: 'Which changes of stored data have run.',
       [links.emailHistory()]: 'Which emails were sent to you.',
+      [moderationLinks.commentEmbeddings()]: 'Find comments that are like a text or another comment.',
+      [moderationLinks.assistantConversations()]: 'There is no assistant on this site.',
       [links.tagMerge()]: 'Make one tag of two, after a look at what would change.',
       [links.reviewAdmin()]: 'Dates, excluded posts, counting and results.',
       [links.sitePages()]: 'Which posts are shown at /about, /contact, /faq, /privacy and /terms.',

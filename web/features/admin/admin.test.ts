@@ -25,6 +25,8 @@ test('the pages of administrators are listed as their manifests declare them', a
     ['/moderation/altAccounts', 'Alternative accounts'],
     ['/reviewAdmin', 'Administer the review'],
     ['/admin/contentChecks', 'Content checks'],
+    ['/admin/commentEmbeddings', 'Similar comments'],
+    ['/admin/llmConversations', 'Assistant conversations'],
     ['/admin/pages', 'Pages about the site'],
     ['/admin/tagMerge', 'Merge tags'],
     ['/admin/migrations', 'Migrations'],

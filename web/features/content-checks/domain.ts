@@ -9,5 +9,10 @@ export const contentChecksOnWeb = defineWebDomain({
       menu: { word: 'Content checks', administration: 45 },
       page: () => import('./pages/content-checks-page.tsx'),
     },
+    {
+      ...{ path: '/admin/modgpt', audience: 'staff', offline: 'none', takesLimit: true },
+      menu: { word: 'Checked texts', staff: 16 },
+      page: () => import('./pages/marked-texts-page.tsx'),
+    },
   ],
 })

@@ -1,18 +1,19 @@
 import '../../../blocks/staff/staff-styles.ts'
 import type { CheckName } from '#shared/content-checks/schema.ts'
+import { moderationLinks } from '#shared/moderation/links.ts'
 import { counted } from '../../../blocks/counts.ts'
 import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { usePage, useRefusedForm } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
+import { checkTitles } from '../check-titles.ts'
 import type { ContentChecksLoad } from '../content-checks.load.ts'
 
 type Check = ReturnType<typeof usePage<ContentChecksLoad>>['checks'][number]
 type Trial = NonNullable<Check['trial']>
 
 interface Facts {
-  readonly title: string
   readonly about: string
   readonly terms?: readonly [label: string, hint: string]
   readonly days?: string
@@ -21,23 +22,19 @@ interface Facts {
 
 const facts: Readonly<Record<CheckName, Facts>> = {
   words: {
-    title: 'Words and phrases',
     about: 'Marks a text that contains one of these, whole words only. Case and punctuation don’t matter.',
     terms: ['Words and phrases', 'One on each line, up to 200.'],
   },
   links: {
-    title: 'Links to listed sites',
     about: 'Marks a text with a link to one of these sites or their subdomains.',
     terms: ['Sites', 'One host on each line, such as example.com, up to 200.'],
   },
   repeated: {
-    title: 'Repeated text',
     about: 'Marks a text of 60 characters or more that its author has posted before, among their last 30 posts and 30 comments.',
     days: 'Within days',
     count: 'Earlier texts that are the same',
   },
   newLinks: {
-    title: 'New account with links',
     about: 'Marks a text with links by an account that is still new.',
     days: 'Account younger than days',
     count: 'Links at least',
@@ -58,7 +55,8 @@ export default function ContentChecksPage() {
       <h1 className="page-title">Content checks</h1>
       <p className="stand">
         A check marks new posts and comments for the moderation queue and says why. It never hides, removes or delays anything. Try a check
-        on recent posts before you switch it on.
+        on recent posts before you switch it on. Moderators see what was marked at <a href={moderationLinks.markedTexts()}>Checked texts</a>
+        .
       </p>
       {checks.map((check) => (
         <OneCheck key={check.name} check={check} />
@@ -68,7 +66,8 @@ export default function ContentChecksPage() {
 }
 
 function OneCheck({ check: { name, settings, tryAt, trial } }: { readonly check: Check }) {
-  const { title, about, terms, days, count } = facts[name]
+  const { about, terms, days, count } = facts[name]
+  const title = checkTitles[name]
   const refused = useRefusedForm('contentChecks.set', { check: name })
   const typed = (field: 'terms' | 'days' | 'count'): string => refused?.values[field] ?? String(settings[field])
   const field = { error: refused?.error ?? null, messages }

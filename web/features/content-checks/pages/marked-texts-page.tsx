@@ -1,0 +1,61 @@
+import { links } from '#shared/links.ts'
+import { moderationLinks } from '#shared/moderation/links.ts'
+import { staffList } from '../../../blocks/staff/staff-list.tsx'
+import { usePage } from '../../../data/page.ts'
+import { useNow } from '../../../ui/clock.ts'
+import { Time } from '../../../ui/time.tsx'
+import { checkTitles } from '../check-titles.ts'
+import type { MarkedText, loadMarkedTexts } from '../marked-texts.load.ts'
+
+const isWaitingWord = ({ isWaiting }: MarkedText): string => (isWaiting ? 'Waiting for review' : 'Reviewed')
+
+const MarkedTexts = staffList<MarkedText>({
+  title: 'Checked texts',
+  empty: { comments: 'No comment was marked yet.', posts: 'No post was marked yet.' },
+  nameOf: ({ title }) => title,
+  hrefOf: ({ href }) => href,
+  columns: [
+    { word: 'Found', of: ({ why }) => why, show: ({ why }) => <bdi>{why}</bdi> },
+    {
+      word: 'State',
+      of: isWaitingWord,
+      show: (row) => <span className={row.isWaiting ? 'warm' : 'soft'}>{isWaitingWord(row)}</span>,
+    },
+    { word: 'Author', of: ({ by }) => by, show: ({ by }) => <bdi>{by}</bdi> },
+    { word: 'Marked', of: ({ at }) => new Date(at).toISOString(), show: ({ at }) => <Marked at={at} /> },
+    { word: 'Removed', of: ({ isRemoved }) => (isRemoved ? 'removed' : '') },
+    { word: 'Text', of: ({ text }) => text, show: () => null },
+  ],
+  text: ({ text }) =>
+    text === '' ? null : (
+      <p className="said clamp" dir="auto">
+        {text}
+      </p>
+    ),
+  actions: {},
+})
+
+/** What the content checks have marked, for moderators to decide about. */
+export default function MarkedTextsPage() {
+  const { list, checks, canManage } = usePage<typeof loadMarkedTexts>()
+  const isAnyOn = checks.some(({ isOn }) => isOn)
+  return (
+    <MarkedTexts list={list}>
+      <p className="soft">
+        {isAnyOn ? 'New posts and comments are checked.' : 'All checks are off, so new posts and comments aren’t checked.'} A mark brings
+        its author into the <a href={links.supermod()}>moderation queue</a> and does nothing else: what becomes of a text, a moderator
+        decides. The checks use fixed rules, not a language model.
+      </p>
+      <p className="meta report-facts">
+        {checks.map(({ name, isOn }) => (
+          <span key={name}>
+            {checkTitles[name]}: <span className={isOn ? 'warm' : 'soft'}>{isOn ? 'on' : 'off'}</span>
+          </span>
+        ))}
+        {canManage ? <a href={moderationLinks.contentChecks()}>Change checks</a> : null}
+      </p>
+    </MarkedTexts>
+  )
+}
+
+const Marked = ({ at }: { readonly at: number }) => <Time at={at} now={useNow()} />
