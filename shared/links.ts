@@ -285,6 +285,7 @@ export const links = {
   faq: () => '/faq',
   privacy: () => '/privacy',
   terms: () => '/terms',
+  donate: () => '/donate',
   /** Which posts are shown at those: for administrators. */
   sitePages: () => '/admin/pages',
   tagMerge: () => '/admin/tagMerge',

@@ -93,6 +93,7 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/debug/emailHistory': administrators,
   '/debug/notificationEmailPreview': administrators,
   '/dialogues': everybody,
+  '/donate': everybody,
   '/drafts': members,
   '/editPost': staff,
   '/editor': everybody,
@@ -180,7 +181,7 @@ export const ownRoutes: Readonly<Record<string, Statuses>> = {
 }
 
 /** How many stand open. Lower it with each that is built; it never rises. */
-export const openRouteCount = 22
+export const openRouteCount = 21
 
 /** Not built yet: 404 with the look of the site, for everybody. */
 export const openRoutes: readonly string[] = [
@@ -190,7 +191,6 @@ export const openRoutes: readonly string[] = [
   '/autocompleteSettings',
   '/bestoflesswrongadmin',
   '/crosspostLogin',
-  '/donate',
   '/groups-map',
   '/newLongformReview',
   '/payments',
