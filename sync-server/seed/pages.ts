@@ -1,5 +1,4 @@
 import type { Doc } from '#shared/text/schema.ts'
-import type { SeedMutation } from '#server/seed/script.ts'
 import { dayMs } from '#shared/kernel/durations.ts'
 
 interface Around {
@@ -25,7 +24,7 @@ This is an example community on your own machine, so there is no account to send
 `
 
 /** A page of the wiki, shown at `/donate`, and what has come in. */
-export function pageMutations({ now, author, admin, newId, docOf }: Around): readonly SeedMutation[] {
+export function pageMutations({ now, author, admin, newId, docOf }: Around) {
   const at = Math.floor(now - 300 * dayMs)
   const id = newId('page/donate', at)
   const page = { id, lang: 'en', isWikiOnly: true, lensOf: null, name: 'Keeping the lights on' }

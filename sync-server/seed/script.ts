@@ -10,6 +10,7 @@ import { libraryMutations, sequenceOf } from '#server/seed/sequences.ts'
 import { eventMutations } from '#server/seed/events.ts'
 import { localGroupId, localGroupMutations } from '#server/seed/local-groups.ts'
 import { pageMutations } from '#server/seed/pages.ts'
+import { seasonMutations } from '#server/seed/seasons.ts'
 import { spotlightMutations } from '#server/seed/spotlights.ts'
 import { wikiMutations } from '#server/seed/wiki.ts'
 import { makeId } from '#shared/kernel/ids.ts'
@@ -101,6 +102,10 @@ export function scriptOf(community: Community, now: number, draw: Drawer): reado
     ...{ now, newId, author: idOf('wim'), admin: idOf('marit') },
     docOf: (markdown) => bodyOf(markdown, 'essay', context),
   })
+  const seasonal = seasonMutations({
+    ...{ now, idOf, newId, admin: idOf('marit') },
+    docOf: (markdown) => bodyOf(markdown, 'essay', context),
+  })
   return [
     ...mutations,
     ...reacted,
@@ -113,6 +118,7 @@ export function scriptOf(community: Community, now: number, draw: Drawer): reado
     ...moderated,
     ...reviewed,
     ...shown,
+    ...seasonal,
   ]
     .map((mutation, at) => ({ mutation, at }))
     .sort((a, b) => a.mutation.at - b.mutation.at || a.at - b.at)

@@ -117,6 +117,9 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/postAnalytics': members,
   '/posts/slug': moved,
   '/pastEvents': everybody,
+  '/petrov/ceremony': everybody,
+  '/petrovDayPoll': members,
+  '/petroyDayPoll': moved,
   '/postsWithApprovedJargon': everybody,
   '/questions': everybody,
   '/quicktakes': everybody,
@@ -177,11 +180,12 @@ export const ownRoutes: Readonly<Record<string, Statuses>> = {
   '/welcome': members,
   '/newEvent': members,
   '/admin/pages': administrators,
+  '/admin/seasons': administrators,
   '/notifications': members,
 }
 
 /** How many stand open. Lower it with each that is built; it never rises. */
-export const openRouteCount = 21
+export const openRouteCount = 18
 
 /** Not built yet: 404 with the look of the site, for everybody. */
 export const openRoutes: readonly string[] = [
@@ -196,9 +200,6 @@ export const openRoutes: readonly string[] = [
   '/payments',
   '/payments/account',
   '/payments/admin',
-  '/petrov/ceremony',
-  '/petrovDayPoll',
-  '/petroyDayPoll',
   '/quickReview',
   '/reviewQuickPage',
   '/admin/commentEmbeddings',

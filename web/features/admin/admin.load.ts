@@ -26,6 +26,7 @@ export async function loadAdmin({ read, viewer }: PageData, { url }: LoadRequest
       [links.emailHistory()]: 'Which emails were sent to you.',
       [links.tagMerge()]: 'Make one tag of two, after a look at what would change.',
       [links.reviewAdmin()]: 'Dates, excluded posts, counting and results.',
+      [links.seasonalEvents()]: 'Ceremonies, polls of a season and the banner.',
       [links.sitePages()]: 'Which posts are shown at /about, /contact, /faq, /privacy, /terms and /donate.',
     } as Readonly<Record<string, string | undefined>>,
   }
