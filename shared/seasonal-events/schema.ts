@@ -60,7 +60,10 @@ export const seasonalEvents = defineTable({
   visibility: { ...everyone, isOnDevices: true },
 })
 
-/** What a member has answered in a poll; id `EVENT:USER`. Nobody else ever reads it, administrators included. */
+/**
+ * What a member has answered in a poll; id `EVENT:USER`. Nobody else ever reads it, no
+ * administrator either.
+ */
 export const SeasonalAnswer = z.object({
   id: z.string(),
   eventId: Id,

@@ -21,7 +21,7 @@ export const removeSitePage = removeMutation({ ...who, name: 'sitePages.remove' 
 
 const goal = { table: donationGoals, may: canManageSitePages }
 
-/** @throws AppError 'taken' with `page` where there is a goal already: its row is edited instead. */
+/** @throws AppError 'taken' with `page` where there is a goal already. */
 export const putDonationGoal = putMutation({
   ...{ ...goal, name: 'donationGoals.put', details: donationGoalDetails },
   make: ({ now }) => ({ page: 'donate' as const, createdAt: now }),

@@ -50,7 +50,7 @@ export const maxDonation = 1_000_000_000
 const Amount = (least: number) => z.int().check(z.minimum(least), z.maximum(maxDonation))
 const Currency = z.string().check(z.regex(/^[A-Z]{3}$/u))
 
-/** What the page to donate asks for, and what has come in: administrators' figures, one row at most. */
+/** What the page to donate asks for, and what has come in. One row at most. */
 export const DonationGoal = z.object({
   id: Id,
   /** Where it is drawn. */
