@@ -287,6 +287,11 @@ export const links = {
   faq: () => '/faq',
   privacy: () => '/privacy',
   terms: () => '/terms',
+  donate: () => '/donate',
+  ceremony: () => '/petrov/ceremony',
+  seasonalPoll: () => '/petrovDayPoll',
+  /** Where administrators make ceremonies, polls of a season and banners. */
+  seasonalEvents: () => '/admin/seasons',
   /** Which posts are shown at those: for administrators. */
   sitePages: () => '/admin/pages',
   tagMerge: () => '/admin/tagMerge',

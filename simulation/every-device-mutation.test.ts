@@ -11,6 +11,8 @@ import { rsvpId, rsvps } from '#shared/events/schema.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { someKarmaStats, idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
+import type { SeasonalEvent } from '#shared/seasonal-events/schema.ts'
+import { seasonalEvents } from '#shared/seasonal-events/schema.ts'
 import { relsOf } from '#shared/wiki/tag-vote-queries.ts'
 import { ada, aScene, ben, commenting, post } from '#server/testing/sync-scene.ts'
 import type { Scene } from '#server/testing/sync-scene.ts'
@@ -20,7 +22,7 @@ import { memoryDeviceDatabase } from '#web/data/sync/testing/memory-device-store
 import { hourMs as hour } from '#shared/kernel/durations.ts'
 const body = paragraph('Water comes back.')
 const own = { draft: idOf(60), sequence: idOf(70), page: idOf(80) }
-const bens = { essay: idOf(30), comment: idOf(31), joint: idOf(33), dialogue: idOf(40), old: idOf(45), event: idOf(47) }
+const bens = { essay: idOf(30), comment: idOf(31), joint: idOf(33), dialogue: idOf(40), old: idOf(45), event: idOf(47), poll: idOf(52) }
 const line = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 const change = { before: line('The tide'), after: line('The spring tide'), place: null }
 const asking = {
@@ -59,6 +61,7 @@ const day = (tagId: string): readonly (readonly [name: string, args: unknown])[]
   ['votes.set', { targetKind: 'post', targetId: bens.essay, axis: 'approval', value: 1 }],
   ['votes.readWarning', { warnedAt: T0 }],
   ['polls.vote', { postId: bens.essay, pollUid: 'one', optionUids: ['a'] }],
+  ['seasonalAnswers.give', { eventId: bens.poll, option: 1 }],
   ['rsvps.set', { postId: bens.event, answer: 'going' }],
   ['predictions.set', { postId: bens.essay, questionUid: 'rain', percent: 70 }],
   ['reactions.set', { targetKind: 'comment', targetId: bens.comment, reaction: 'laugh', quote: null, value: 1 }],
@@ -158,6 +161,17 @@ async function community(clock: () => number): Promise<{ readonly scene: Scene; 
     await tx.put(posts, { ...(await getOrThrow(tx, posts, bens.old)), publishedAt: Date.UTC(2025, 5, 1) })
     await tx.put(members, { ...(await getOrThrow(tx, members, ada)), joinedAt: Date.UTC(2020, 0, 1) })
   })
+  const season = { minKarma: 0, minAccountDays: 0, results: 'never', linkUrl: null }
+  const asked = {
+    ...season,
+    kind: 'poll',
+    title: 'Which lamp?',
+    body,
+    options: ['Red', 'Green'],
+    startAt: T0 - hour,
+    endAt: T0 + 240 * hour,
+  }
+  await store.write(({ tx }) => tx.put(seasonalEvents, { ...asked, id: bens.poll, phase: 'running', createdAt: T0 } as SeasonalEvent))
   const [rel] = await store.read((read) => read.list(relsOf(bens.essay)))
   return { scene, tagId: rel?.tagId ?? '' }
 }

@@ -6,6 +6,7 @@ export const pathsWithMarkdown = [
   '/faq',
   '/privacy',
   '/terms',
+  '/donate',
   '/editor',
   '/search',
   '/users/:slug',

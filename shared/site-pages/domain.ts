@@ -1,8 +1,5 @@
-import { defineDomain } from '../kernel/domain.ts'
-import { putSitePage, removeSitePage } from './mutations.ts'
-import { sitePages } from './schema.ts'
+import { defineDomain, mutationsIn } from '../kernel/domain.ts'
+import * as mutations from './mutations.ts'
+import { donationGoals, sitePages } from './schema.ts'
 
-export const sitePagesDomain = defineDomain({
-  tables: [sitePages],
-  mutations: [putSitePage, removeSitePage],
-})
+export const sitePagesDomain = defineDomain({ tables: [sitePages, donationGoals], mutations: mutationsIn(mutations) })

@@ -4,7 +4,7 @@ import { putMutation, removeMutation } from '../kernel/row-mutations.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { posts } from '../posts/schema.ts'
 import { canBeSitePage, canManageSitePages } from './rules.ts'
-import { sitePageDetails, sitePages } from './schema.ts'
+import { donationGoalDetails, donationGoals, sitePageDetails, sitePages } from './schema.ts'
 
 const who = { table: sitePages, may: canManageSitePages }
 
@@ -18,3 +18,13 @@ export const putSitePage = putMutation({
 })
 
 export const removeSitePage = removeMutation({ ...who, name: 'sitePages.remove' })
+
+const goal = { table: donationGoals, may: canManageSitePages }
+
+/** @throws AppError 'taken' with `page` where there is a goal already. */
+export const putDonationGoal = putMutation({
+  ...{ ...goal, name: 'donationGoals.put', details: donationGoalDetails },
+  make: ({ now }) => ({ page: 'donate' as const, createdAt: now }),
+})
+
+export const removeDonationGoal = removeMutation({ ...goal, name: 'donationGoals.remove' })

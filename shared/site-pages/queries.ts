@@ -4,10 +4,13 @@ import type { Post, Revision } from '../posts/schema.ts'
 import { posts, revisions } from '../posts/schema.ts'
 import { canBeSitePage } from './rules.ts'
 import type { SitePageName } from './schema.ts'
-import { sitePageNames, sitePages } from './schema.ts'
+import { donationGoals, sitePageNames, sitePages } from './schema.ts'
 
 export const allSitePages = () =>
   defineQuery({ table: sitePages, index: ['name'], equals: [], order: 'ascending', limit: sitePageNames.length })
+
+/** One at most. */
+export const donationGoal = () => defineQuery({ table: donationGoals, index: ['page'], equals: ['donate'], order: 'ascending', limit: 1 })
 
 const sitePageNamed = (name: SitePageName) =>
   defineQuery({ table: sitePages, index: ['name'], equals: [name], order: 'ascending', limit: 1 })

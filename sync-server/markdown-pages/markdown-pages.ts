@@ -44,6 +44,7 @@ const makers: Readonly<Record<MarkdownPath, Maker>> = {
   '/faq': 'from-html',
   '/privacy': 'from-html',
   '/terms': 'from-html',
+  '/donate': 'from-html',
   '/editor': 'from-html',
   '/search': searchMarkdown,
   '/users/:slug': (data, url, { slug = '' }) => userMarkdown(data, slug, url.searchParams),

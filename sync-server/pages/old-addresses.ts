@@ -14,6 +14,7 @@ const fixed: Readonly<Record<string, string>> = {
   '/newcomments': links.allComments(),
   '/saved': links.account(),
   '/shortform': links.quickTakes(),
+  '/petroydaypoll': links.seasonalPoll(),
   ...Object.fromEntries(
     ['/tags', '/tags/all', '/topics', '/topics/all', '/concepts', '/concepts/all', '/wiki', '/wikitags'].map((path) => [
       path,

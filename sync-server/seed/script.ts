@@ -9,6 +9,8 @@ import { moderationMutations } from '#server/seed/moderation.ts'
 import { libraryMutations, sequenceOf } from '#server/seed/sequences.ts'
 import { eventMutations } from '#server/seed/events.ts'
 import { localGroupId, localGroupMutations } from '#server/seed/local-groups.ts'
+import { pageMutations } from '#server/seed/pages.ts'
+import { seasonMutations } from '#server/seed/seasons.ts'
 import { spotlightMutations } from '#server/seed/spotlights.ts'
 import { wikiMutations } from '#server/seed/wiki.ts'
 import { makeId } from '#shared/kernel/ids.ts'
@@ -96,7 +98,28 @@ export function scriptOf(community: Community, now: number, draw: Drawer): reado
     ...{ now, draw, idOf, joinedAt, admin: idOf('marit') },
     essays: community.essays.map(({ key, author }) => ({ key, author, ...essay(key) })),
   })
-  return [...mutations, ...reacted, ...ordered, ...explained, ...lit, ...met, ...planned, ...written, ...moderated, ...reviewed]
+  const shown = pageMutations({
+    ...{ now, newId, author: idOf('wim'), admin: idOf('marit') },
+    docOf: (markdown) => bodyOf(markdown, 'essay', context),
+  })
+  const seasonal = seasonMutations({
+    ...{ now, idOf, newId, admin: idOf('marit') },
+    docOf: (markdown) => bodyOf(markdown, 'essay', context),
+  })
+  return [
+    ...mutations,
+    ...reacted,
+    ...ordered,
+    ...explained,
+    ...lit,
+    ...met,
+    ...planned,
+    ...written,
+    ...moderated,
+    ...reviewed,
+    ...shown,
+    ...seasonal,
+  ]
     .map((mutation, at) => ({ mutation, at }))
     .sort((a, b) => a.mutation.at - b.mutation.at || a.at - b.at)
     .map((entry) => entry.mutation)

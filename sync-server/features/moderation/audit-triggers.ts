@@ -39,7 +39,8 @@ import { isAuthor } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { deleteScreenshot, resolveError, settleFeedback } from '#shared/reports/mutations.ts'
 import { mergePages } from '#shared/wiki/page-status-mutations.ts'
-import { putSitePage, removeSitePage } from '#shared/site-pages/mutations.ts'
+import { endSeasonalEvent, putSeasonalEvent, removeSeasonalEvent } from '#shared/seasonal-events/mutations.ts'
+import { putDonationGoal, putSitePage, removeDonationGoal, removeSitePage } from '#shared/site-pages/mutations.ts'
 
 type Details = AuditEntry['details']
 
@@ -107,6 +108,14 @@ export const auditTriggers: readonly Trigger[] = [
   ofReview(publishReviewResults),
   ofNobodys(putSitePage),
   ofNobodys(removeSitePage),
+  // A text is no part of a decision.
+  defineTrigger(putSeasonalEvent, (context, { id, kind, title, startAt, endAt }) =>
+    note(context, putSeasonalEvent.name, null, id, { kind, title, startAt, endAt }),
+  ),
+  ofNobodys(endSeasonalEvent),
+  ofNobodys(removeSeasonalEvent),
+  ofNobodys(putDonationGoal),
+  ofNobodys(removeDonationGoal),
   ofPost(setFrontpage, ({ id }) => id),
   ofPost(setCurated, ({ id }) => id),
   ofPost(dismissCandidate, ({ postId }) => postId),

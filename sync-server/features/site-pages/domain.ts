@@ -1,7 +1,7 @@
 import { formFor } from '#server/http/form-for.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
-import { putSitePage, removeSitePage } from '#shared/site-pages/mutations.ts'
+import { putDonationGoal, putSitePage, removeDonationGoal, removeSitePage } from '#shared/site-pages/mutations.ts'
 import { defineServerDomain } from '../define-server-domain.ts'
 
 /** An id, or the address of the post. */
@@ -16,5 +16,7 @@ export const sitePagesOnServer = defineServerDomain({
       to: () => links.sitePages(),
     }),
     formFor(removeSitePage, { to: () => links.sitePages() }),
+    formFor(putDonationGoal, { makes: { what: 'donation-goals', alike: ['goal', 'currency'] }, to: () => links.sitePages() }),
+    formFor(removeDonationGoal, { to: () => links.sitePages() }),
   ],
 })

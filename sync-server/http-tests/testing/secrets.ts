@@ -159,8 +159,8 @@ export async function plantSecrets(site: Site): Promise<Planted> {
   const tamId = site.table('members').find((row) => row['userName'] === 'tam')?.['id']
   await did(kofi, 'mutes.set', { mutedId: tamId, isMuted: true })
   // What somebody has done for themselves alone; rows are named after whose they are.
-  for (const table of ['votes', 'bookmarks', 'read_marks', 'subscriptions', 'hidden_items', 'reading_places', 'poll_votes', 'mutes'])
-    each(table, ['id'], 30)
+  const ownTables = ['votes', 'bookmarks', 'read_marks', 'subscriptions', 'hidden_items', 'reading_places', 'poll_votes', 'mutes']
+  for (const table of [...ownTables, 'seasonal_answers']) each(table, ['id'], 30)
   for (const value of [...sol.cookies.values(), ...stranger.cookies.values()]) keep('cookie', value)
   ids.push(draftId, takenBack, published, rejected, dialogueId, gone.id, term.id, ...(solId === undefined ? [] : [solId]))
   return { secrets, hiddenIds: [draftId, takenBack, dialogueId], ids }

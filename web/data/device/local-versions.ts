@@ -183,6 +183,14 @@ export const localVersions: readonly LocalVersion[] = [
     stores: { review_votes: 'id, by_userId_year_at, by_year_at, by_year_userId', review_plans: 'id, by_year' },
     records: { review_votes: withVoterKeys },
   },
+  {
+    // Members answer polls of a season.
+    version: 20,
+    stores: {
+      seasonal_events: 'id, by_createdAt, by_kind_startAt, by_phase_startAt, by_phase_endAt',
+      seasonal_answers: 'id, by_userId_at',
+    },
+  },
 ]
 
 /** Stores as they are after the last of these versions. */

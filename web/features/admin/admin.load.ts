@@ -28,7 +28,8 @@ export async function loadAdmin({ read, viewer }: PageData, { url }: LoadRequest
       [moderationLinks.assistantConversations()]: 'There is no assistant on this site.',
       [links.tagMerge()]: 'Make one tag of two, after a look at what would change.',
       [links.reviewAdmin()]: 'Dates, excluded posts, counting and results.',
-      [links.sitePages()]: 'Which posts are shown at /about, /contact, /faq, /privacy and /terms.',
+      [links.seasonalEvents()]: 'Ceremonies, polls of a season and the banner.',
+      [links.sitePages()]: 'Which posts are shown at /about, /contact, /faq, /privacy, /terms and /donate.',
     } as Readonly<Record<string, string | undefined>>,
   }
 }

@@ -19,6 +19,7 @@ export const sitePagesOnWeb = defineWebDomain({
     },
     { path: '/privacy', audience: 'everyone', offline: 'saved', menu: { word: 'Privacy' }, page: () => import('./pages/site-page.tsx') },
     { path: '/terms', audience: 'everyone', offline: 'saved', menu: { word: 'Terms of use' }, page: () => import('./pages/site-page.tsx') },
+    { path: '/donate', audience: 'everyone', offline: 'saved', menu: { word: 'Donate' }, page: () => import('./pages/donate-page.tsx') },
     {
       path: '/admin/pages',
       audience: 'admin',

@@ -48,7 +48,41 @@ test('the contact page names the operator’s address, where there is one', asyn
   expect((await at('/contact', {})).body).not.toContain('mailto:')
 })
 
+describe('/donate', () => {
+  const goal = (raised: number) => [{ id: idOf(910), page: 'donate', goal: 2_000, raised, currency: 'EUR', createdAt: T0 }]
+
+  test('the page to donate says that the site takes none until a post is chosen, and then is the post', async () => {
+    const before = await at('/donate', { donation_goals: goal(5) })
+    expect([before.status, before.body.includes('This site does not take donations.')]).toEqual([404, true])
+    expect(before.body).not.toContain('€')
+    const { status, body } = await at('/donate', rows('donate'))
+    expect([status, body.includes('Before you write to us'), body.includes('<progress')]).toEqual([200, true, false])
+    expect((await at('/donate', rows('donate', { status: 'draft', publishedAt: null }))).status).toBe(404)
+  })
+
+  test.each([
+    [0, 'value="0"', '€0 raised of €2,000 (0%)'],
+    [1_999, 'value="1999"', '€1,999 raised of €2,000 (99%)'],
+    [5_000, 'value="2000"', '€5,000 raised of €2,000 (250%)'],
+  ])('draws %i of the goal as a bar, and says it in words', async (raised, value, words) => {
+    const { body } = await at('/donate', { ...rows('donate'), donation_goals: goal(raised) })
+    const bar = /<progress[^>]*>/u.exec(body)?.[0]
+    expect(bar).toContain(value)
+    expect(bar).toContain(`aria-label="${words}"`)
+    expect(body).toContain(`<p>${words}</p>`)
+  })
+})
+
 describe('/admin/pages', () => {
+  test('has a form for the goal of donations, or that of the one there is', async () => {
+    expect((await at('/admin/pages', {}, { viewer: admin })).body).toContain('Show a goal')
+    const donations = { donation_goals: [{ id: idOf(910), page: 'donate', goal: 2_000, raised: 7, currency: 'EUR', createdAt: T0 }] }
+    const { body } = await at('/admin/pages', donations, { viewer: admin })
+    expect(body).not.toContain('Show a goal')
+    expect(body).toContain('€7 raised of €2,000 (0%)')
+    expect(body).toContain('/api/form/donationGoals.remove')
+  })
+
   test('has a form for each page that has a post, and one for another', async () => {
     const { status, body } = await at('/admin/pages', rows('faq'), { viewer: admin })
     expect(status).toBe(200)

@@ -1,11 +1,9 @@
-import { links } from '#shared/links.ts'
-import { canManageSitePages } from '#shared/site-pages/rules.ts'
 import { useBodies, usePage } from '../../../data/page.ts'
-import { useViewer } from '../../../data/viewer.ts'
 import { Body } from '../../../ui/body.tsx'
 import { AboutText } from '../parts/about-text.tsx'
 import { ContactText } from '../parts/contact-text.tsx'
 import { FaqText } from '../parts/faq-text.tsx'
+import { PageActs } from '../parts/page-acts.tsx'
 import { PrivacyText } from '../parts/privacy-text.tsx'
 import { TermsText } from '../parts/terms-text.tsx'
 import type { SitePageLoad } from '../site-pages.load.ts'
@@ -14,7 +12,6 @@ import type { SitePageLoad } from '../site-pages.load.ts'
 export default function SitePage() {
   const { name, contactEmail, post } = usePage<SitePageLoad>()
   const bodies = useBodies()
-  const mayManage = canManageSitePages(useViewer()).allowed
   return (
     <article className="plain-text">
       {post === null ? (
@@ -33,18 +30,7 @@ export default function SitePage() {
           <Body className="essay" html={bodies[post.id]} name={post.id} version={post.version} dir="auto" />
         </>
       )}
-      {mayManage ? (
-        <p className="page-acts">
-          {post === null ? null : (
-            <a className="btn quiet" href={links.editPost(post.id)}>
-              Edit this page
-            </a>
-          )}
-          <a className="btn quiet" href={links.sitePages()}>
-            Choose a post for this page
-          </a>
-        </p>
-      ) : null}
+      <PageActs postId={post?.id ?? null} />
     </article>
   )
 }
