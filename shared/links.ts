@@ -287,6 +287,7 @@ export const links = {
   terms: () => '/terms',
   /** Which posts are shown at those: for administrators. */
   sitePages: () => '/admin/pages',
+  synonyms: () => '/admin/synonyms',
   tagMerge: () => '/admin/tagMerge',
   /** Everything public, for mirrors. */
   archive: () => '/archive',

@@ -32,6 +32,8 @@ export const staffActs = {
   listMembers: 'staff',
   readAuditLog: 'admins',
   lookForAltAccounts: 'admins',
+  manageSynonyms: 'admins',
+  seeOnboarding: 'admins',
 } as const satisfies Readonly<Record<string, 'staff' | 'admins'>>
 export type StaffAct = keyof typeof staffActs
 

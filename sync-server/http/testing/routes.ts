@@ -154,6 +154,7 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/admin/random-user': staff,
   '/admin/recentlyActiveUsers': staff,
   '/admin/supermod': staff,
+  '/admin/synonyms': administrators,
   '/admin/tagMerge': administrators,
   '/moderation': everybody,
   '/moderation/altAccounts': administrators,
@@ -180,7 +181,7 @@ export const ownRoutes: Readonly<Record<string, Statuses>> = {
 }
 
 /** How many stand open. Lower it with each that is built; it never rises. */
-export const openRouteCount = 22
+export const openRouteCount = 21
 
 /** Not built yet: 404 with the look of the site, for everybody. */
 export const openRoutes: readonly string[] = [
@@ -205,5 +206,4 @@ export const openRoutes: readonly string[] = [
   '/admin/llmConversations',
   '/admin/modgpt',
   '/admin/onboarding',
-  '/admin/synonyms',
 ]

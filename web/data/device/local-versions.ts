@@ -183,6 +183,11 @@ export const localVersions: readonly LocalVersion[] = [
     stores: { review_votes: 'id, by_userId_year_at, by_year_at, by_year_userId', review_plans: 'id, by_year' },
     records: { review_votes: withVoterKeys },
   },
+  {
+    // Administrators set which search terms mean the same.
+    version: 20,
+    stores: { search_synonyms: 'id, by_changedAt' },
+  },
 ]
 
 /** Stores as they are after the last of these versions. */
