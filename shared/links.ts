@@ -286,6 +286,10 @@ export const links = {
   privacy: () => '/privacy',
   terms: () => '/terms',
   /** Which posts are shown at those: for administrators. */
+  payments: () => '/payments',
+  ownPayments: (options: { readonly notice?: 'saved' | undefined } = {}) => `/payments/account${query(options)}`,
+  paymentsAdmin: (options: { readonly state?: string | undefined } = {}) => `/payments/admin${query(options)}`,
+  onboardingPreview: () => '/admin/onboarding',
   sitePages: () => '/admin/pages',
   synonyms: () => '/admin/synonyms',
   tagMerge: () => '/admin/tagMerge',

@@ -33,6 +33,7 @@ export const staffActs = {
   readAuditLog: 'admins',
   lookForAltAccounts: 'admins',
   manageSynonyms: 'admins',
+  managePayments: 'admins',
   seeOnboarding: 'admins',
 } as const satisfies Readonly<Record<string, 'staff' | 'admins'>>
 export type StaffAct = keyof typeof staffActs

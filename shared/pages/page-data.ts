@@ -8,6 +8,7 @@ import type { Reason } from '../kernel/verdict.ts'
 import type { PurgePlan } from '../moderation/purge-plan.ts'
 import type { Wait } from '../moderation/rate-limit.ts'
 import type { HealthPort } from '../health/view.ts'
+import type { PaymentsPort } from '../payments/port.ts'
 import type { FeedbackRules } from '../reports/feedback.ts'
 import type { ComparisonAsked, ShownComparison } from '../text/compare/shown.ts'
 import type { Doc } from '../text/schema.ts'
@@ -83,6 +84,8 @@ export interface PageData {
   readonly planPurge?: (userId: string) => Promise<PurgePlan>
   /** What a look for other accounts found. Only for viewers who may look; absent on a device. */
   readonly altAccounts?: (lookId: string) => Promise<AltAccounts | undefined>
+  /** Details and currency of payments, for members. Absent on a device. */
+  readonly payments?: PaymentsPort
   /** How the server's process is, for administrators. Absent on a device. */
   readonly health?: HealthPort
   /**

@@ -6,6 +6,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyServerOptions } from 'fastify'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Payments } from '#server/features/payments/payments-port.ts'
 import type { ArchivePort } from '#shared/archive/port.ts'
 import type { ReadPolicies } from '#shared/kernel/read-policy.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
@@ -111,6 +112,7 @@ export interface AppOptions {
   readonly search?: SearchPort | null
   /** `null`: nobody knows of one. */
   readonly archive?: ArchivePort | null
+  readonly payments?: Payments
   readonly webEntry: WebEntryProvider
   readonly text: (siteOrigin: () => string) => () => Promise<BodyText>
   readonly clientDir: string | null
@@ -206,6 +208,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
       now,
       search: options.search ?? null,
       archive: options.archive ?? null,
+      ...(options.payments !== undefined && { payments: options.payments }),
       health,
       parts,
     }),

@@ -1,3 +1,5 @@
+import type { Payments } from '#server/features/payments/payments-port.ts'
+import { paymentsPort } from '#server/features/payments/payments-port.ts'
 import type { ArchivePort } from '#shared/archive/port.ts'
 import type { CommonParts } from '#shared/kernel/common.ts'
 import type { ReadPolicies } from '#shared/kernel/read-policy.ts'
@@ -36,6 +38,7 @@ export interface PageRendererOptions {
   readonly search?: SearchPort | null
   readonly archive?: ArchivePort | null
   readonly health?: HealthPort
+  readonly payments?: Payments
   /** What pages show alike. */
   readonly parts: CachedParts
 }
@@ -85,7 +88,7 @@ export class PageRenderer {
   }
 
   #dataFor(read: Read, seenBy: PageViewer, making: Making, text: BodyText): PageData {
-    const { policies, now, site, health } = this.#options
+    const { policies, now, site, health, payments } = this.#options
     const known = memoRead(read)
     return {
       read: permittedRead(known, seenBy.viewer, policies),
@@ -111,6 +114,7 @@ export class PageRenderer {
       search: this.#options.search ?? null,
       archive: this.#options.archive ?? null,
       ...(health === undefined ? {} : { health }),
+      ...(payments !== undefined && seenBy.viewer.kind === 'member' && { payments: paymentsPort(payments, known, seenBy.viewer, now()) }),
       ...(mayAct(seenBy.viewer, 'purge').allowed && { planPurge: (userId) => planPurge(known, userId) }),
       ...(mayAct(seenBy.viewer, 'lookForAltAccounts').allowed && {
         altAccounts: (lookId) => findAltAccounts(known, seenBy.viewer, lookId, now()),

@@ -154,7 +154,11 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/admin/random-user': staff,
   '/admin/recentlyActiveUsers': staff,
   '/admin/supermod': staff,
+  '/admin/onboarding': administrators,
   '/admin/synonyms': administrators,
+  '/payments': elsewhere,
+  '/payments/account': members,
+  '/payments/admin': administrators,
   '/admin/tagMerge': administrators,
   '/moderation': everybody,
   '/moderation/altAccounts': administrators,
@@ -181,7 +185,7 @@ export const ownRoutes: Readonly<Record<string, Statuses>> = {
 }
 
 /** How many stand open. Lower it with each that is built; it never rises. */
-export const openRouteCount = 21
+export const openRouteCount = 17
 
 /** Not built yet: 404 with the look of the site, for everybody. */
 export const openRoutes: readonly string[] = [
@@ -194,9 +198,6 @@ export const openRoutes: readonly string[] = [
   '/donate',
   '/groups-map',
   '/newLongformReview',
-  '/payments',
-  '/payments/account',
-  '/payments/admin',
   '/petrov/ceremony',
   '/petrovDayPoll',
   '/petroyDayPoll',
@@ -205,5 +206,4 @@ export const openRoutes: readonly string[] = [
   '/admin/commentEmbeddings',
   '/admin/llmConversations',
   '/admin/modgpt',
-  '/admin/onboarding',
 ]

@@ -26,6 +26,8 @@ export async function loadAdmin({ read, viewer }: PageData, { url }: LoadRequest
       [links.emailHistory()]: 'Which emails were sent to you.',
       [links.tagMerge()]: 'Make one tag of two, after a look at what would change.',
       [links.reviewAdmin()]: 'Dates, excluded posts, counting and results.',
+      [links.paymentsAdmin()]: 'Payment details of members, and a ledger of prizes and reimbursements.',
+      [links.onboardingPreview()]: 'As a new member sees them. Nothing is saved.',
       [links.synonyms()]: 'Terms that find each other.',
       [links.sitePages()]: 'Which posts are shown at /about, /contact, /faq, /privacy and /terms.',
     } as Readonly<Record<string, string | undefined>>,
