@@ -15,7 +15,7 @@ import type { WebEntryProvider } from './pages/web-entry.ts'
 import type { Store } from './store/port.ts'
 import type { Log, Writer } from './sync/writer.ts'
 import { policies } from '#shared/policies.ts'
-import type { Payments } from '#server/features/payments/payments-port.ts'
+import type { PaymentsOver } from '#shared/payments/port.ts'
 import type { ArchivePort } from '#shared/archive/port.ts'
 import type { SearchPort } from '#shared/search/port.ts'
 import { reportFacts } from '#shared/reports/site-reports.ts'
@@ -70,7 +70,7 @@ export interface Features {
   readonly waitToComment?: SiteContext['waitToComment']
   readonly search?: SearchPort
   readonly archive?: ArchivePort
-  readonly payments?: Payments
+  readonly payments?: PaymentsOver
   readonly hasDevInbox?: boolean
   readonly moreRoutes?: (app: FastifyInstance, context: SiteContext) => void
   readonly noteRequest?: NonNullable<AppOptions['noteRequest']>

@@ -1,3 +1,6 @@
+import type { Read } from '../kernel/transaction.ts'
+import type { Viewer } from '../kernel/viewer.ts'
+
 /** Where a member wants to be paid, as typed. */
 export interface PaymentDetails {
   readonly email: string
@@ -24,3 +27,6 @@ export interface PaymentsPort {
   /** By name, without closed and banned accounts. @throws AppError for whom the rule refuses. */
   everyone(search: string, limit: number): Promise<readonly MemberToPay[]>
 }
+
+/** @param read without read policies. */
+export type PaymentsOver = (read: Read, viewer: Viewer, now: number) => PaymentsPort

@@ -54,6 +54,7 @@ import { atMost } from '#server/search/at-most.ts'
 import { searchClient } from '#server/search/search-client.ts'
 import { paymentForms } from '#server/features/payments/forms.ts'
 import type { Payments } from '#server/features/payments/payments-port.ts'
+import { paymentsPort } from '#server/features/payments/payments-port.ts'
 import { paymentsVault } from '#server/features/payments/vault.ts'
 import type { Archive } from '#server/archive/archive.ts'
 import { createArchive } from '#server/archive/archive.ts'
@@ -209,7 +210,7 @@ export function createFeatures(
     hasDevInbox: devInbox !== null,
     search: atMost(searchingPages, search),
     archive,
-    payments,
+    payments: (read, viewer, at) => paymentsPort(payments, read, viewer, at),
     moreRoutes(app, context) {
       if (devInbox !== null) devInboxRoutes(app, devInbox)
       notificationRoutes(app, {

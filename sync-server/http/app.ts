@@ -6,7 +6,6 @@ import cookie from '@fastify/cookie'
 import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyServerOptions } from 'fastify'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Payments } from '#server/features/payments/payments-port.ts'
 import type { ArchivePort } from '#shared/archive/port.ts'
 import type { ReadPolicies } from '#shared/kernel/read-policy.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
@@ -69,7 +68,7 @@ const mebibyte = 1_048_576
 /** No route of ours has a JSON schema: Fastify need not load its compilers for them. */
 const noSchemas = { buildValidator: schemaRefused, buildSerializer: schemaRefused }
 
-export interface AppOptions {
+export interface AppOptions extends Pick<ConstructorParameters<typeof PageRenderer>[0], 'payments'> {
   /** All but the origin, which may follow from the port that was found free. */
   readonly site: Omit<SiteFacts, 'origin'>
   /** SITE_URL; `null`: made from the host and port listened on. */
@@ -112,7 +111,6 @@ export interface AppOptions {
   readonly search?: SearchPort | null
   /** `null`: nobody knows of one. */
   readonly archive?: ArchivePort | null
-  readonly payments?: Payments
   readonly webEntry: WebEntryProvider
   readonly text: (siteOrigin: () => string) => () => Promise<BodyText>
   readonly clientDir: string | null
@@ -207,8 +205,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
       site: () => site,
       now,
       search: options.search ?? null,
-      archive: options.archive ?? null,
-      ...(options.payments !== undefined && { payments: options.payments }),
+      ...{ archive: options.archive ?? null, payments: options.payments },
       health,
       parts,
     }),

@@ -1,5 +1,4 @@
-import type { Payments } from '#server/features/payments/payments-port.ts'
-import { paymentsPort } from '#server/features/payments/payments-port.ts'
+import type { PaymentsOver } from '#shared/payments/port.ts'
 import type { ArchivePort } from '#shared/archive/port.ts'
 import type { CommonParts } from '#shared/kernel/common.ts'
 import type { ReadPolicies } from '#shared/kernel/read-policy.ts'
@@ -38,7 +37,7 @@ export interface PageRendererOptions {
   readonly search?: SearchPort | null
   readonly archive?: ArchivePort | null
   readonly health?: HealthPort
-  readonly payments?: Payments
+  readonly payments?: PaymentsOver | undefined
   /** What pages show alike. */
   readonly parts: CachedParts
 }
@@ -114,7 +113,7 @@ export class PageRenderer {
       search: this.#options.search ?? null,
       archive: this.#options.archive ?? null,
       ...(health === undefined ? {} : { health }),
-      ...(payments !== undefined && seenBy.viewer.kind === 'member' && { payments: paymentsPort(payments, known, seenBy.viewer, now()) }),
+      ...(payments !== undefined && seenBy.viewer.kind === 'member' && { payments: payments(known, seenBy.viewer, now()) }),
       ...(mayAct(seenBy.viewer, 'purge').allowed && { planPurge: (userId) => planPurge(known, userId) }),
       ...(mayAct(seenBy.viewer, 'lookForAltAccounts').allowed && {
         altAccounts: (lookId) => findAltAccounts(known, seenBy.viewer, lookId, now()),

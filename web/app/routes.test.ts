@@ -42,6 +42,7 @@ describe('the route table', () => {
       '/curated',
       '/report',
       '/vote',
+      '/payments',
       '/poll',
       '/prediction',
     ],

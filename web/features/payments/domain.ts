@@ -4,7 +4,6 @@ export const paymentsOnWeb = defineWebDomain({
   routes: [
     {
       path: '/payments',
-      title: 'Payments',
       audience: 'anyone-private',
       offline: 'none',
       page: () => import('./pages/own-payments-page.tsx'),
