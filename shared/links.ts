@@ -293,7 +293,12 @@ export const links = {
   /** Where administrators make ceremonies, polls of a season and banners. */
   seasonalEvents: () => '/admin/seasons',
   /** Which posts are shown at those: for administrators. */
+  payments: () => '/payments',
+  ownPayments: (options: { readonly notice?: 'saved' | undefined } = {}) => `/payments/account${query(options)}`,
+  paymentsAdmin: (options: { readonly state?: string | undefined } = {}) => `/payments/admin${query(options)}`,
+  onboardingPreview: () => '/admin/onboarding',
   sitePages: () => '/admin/pages',
+  synonyms: () => '/admin/synonyms',
   tagMerge: () => '/admin/tagMerge',
   /** Everything public, for mirrors. */
   archive: () => '/archive',

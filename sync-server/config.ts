@@ -5,6 +5,7 @@ import { hostname } from 'node:os'
 import * as z from 'zod/mini'
 import type { CouchPlace } from '#server/archive/couch.ts'
 import { Email } from '#shared/accounts/email.ts'
+import { keyIn } from '#server/features/payments/vault.ts'
 import type { ReviewMode } from '#shared/moderation/new-members.ts'
 import { reviewModes } from '#shared/moderation/new-members.ts'
 import type { RateLimitProfile } from '#shared/moderation/rate-limit.ts'
@@ -41,6 +42,13 @@ export interface Config {
    * kept in the store.
    */
   readonly vapid: { readonly publicKey: string; readonly privateKey: string } | null
+  /**
+   * By which details of payments are encrypted; `null`: one of our own, in `dataDir`, or none where
+   * several servers share a store.
+   */
+  readonly paymentsKey: Buffer | null
+  /** ISO 4217: payments are in no other. */
+  readonly paymentsCurrency: string
   /** Whom a push service may ask about us. */
   readonly pushSubject: string
   /** Where reports are passed on to; `null`: the server keeps them itself. */
@@ -147,6 +155,8 @@ const Settings = z.object({
   SMTP_URL: text('', [isUrlOf('smtp:', 'smtps:'), 'must be the address of a mail server such as smtp://user:password@host:587']),
   VAPID_PUBLIC_KEY: text('', [(value) => /^(?:[\w-]{87})?$/u.test(value), 'must be a public key of 65 bytes in base64url']),
   VAPID_PRIVATE_KEY: text('', [(value) => /^(?:[\w-]{43})?$/u.test(value), 'must be a private key of 32 bytes in base64url']),
+  PAYMENTS_KEY: text('', [(value) => /^(?:[\w-]{43})?$/u.test(value), 'must be 32 random bytes in base64url']),
+  PAYMENTS_CURRENCY: text('USD', [(value) => /^[A-Z]{3}$/u.test(value), 'must be a currency of three letters such as EUR']),
   VAPID_SUBJECT: text('', [(value) => value === '' || /^(?:https|mailto):\S+$/u.test(value), 'must begin with mailto: or https:']),
   SENTRY_DSN: text(
     '',
@@ -207,6 +217,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     bucket: bucketOf(settings),
     smtpUrl: settings.SMTP_URL || null,
     vapid: vapidOf(settings),
+    paymentsKey: settings.PAYMENTS_KEY === '' ? null : keyIn(settings.PAYMENTS_KEY),
+    paymentsCurrency: settings.PAYMENTS_CURRENCY,
     pushSubject:
       settings.VAPID_SUBJECT || (settings.SITE_URL.startsWith('https:') ? settings.SITE_URL : 'mailto:noreply@localhost.localdomain'),
     reportPlace: settings.SENTRY_DSN === '' ? null : reportPlace(settings.SENTRY_DSN, settings.SENTRY_ORG),

@@ -15,6 +15,7 @@ import type { WebEntryProvider } from './pages/web-entry.ts'
 import type { Store } from './store/port.ts'
 import type { Log, Writer } from './sync/writer.ts'
 import { policies } from '#shared/policies.ts'
+import type { PaymentsOver } from '#shared/payments/port.ts'
 import type { ArchivePort } from '#shared/archive/port.ts'
 import type { SearchPort } from '#shared/search/port.ts'
 import type { CommentSimilarity } from '#shared/comment-similarity/port.ts'
@@ -71,6 +72,7 @@ export interface Features {
   readonly search?: SearchPort
   readonly archive?: ArchivePort
   readonly similarComments?: CommentSimilarity
+  readonly payments?: PaymentsOver
   readonly hasDevInbox?: boolean
   readonly moreRoutes?: (app: FastifyInstance, context: SiteContext) => void
   readonly noteRequest?: NonNullable<AppOptions['noteRequest']>

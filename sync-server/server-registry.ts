@@ -29,7 +29,7 @@ import { readConfig } from '#server/config.ts'
 import { viewerOfAccount } from '#shared/accounts/queries.ts'
 import { mutations, tables } from '#shared/registry.ts'
 
-type RegistryConfig = Pick<Config, 'rateLimitProfile' | 'siteName' | 'reviewNewMembers' | 'smtpUrl'>
+type RegistryConfig = Pick<Config, 'rateLimitProfile' | 'siteName' | 'reviewNewMembers' | 'smtpUrl' | 'paymentsCurrency'>
 
 const settingsOf = ({ smtpUrl, ...settings }: RegistryConfig): TriggerSettings => ({ ...settings, hasMail: smtpUrl !== null })
 

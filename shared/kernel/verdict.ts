@@ -72,6 +72,8 @@ export type Reason =
   | 'own-review-vote'
   | 'review-needs-older-account'
   | 'not-nominated'
+  | 'payment-is-closed'
+  | 'payment-is-not-paid'
   | 'poll-is-closed'
   | 'poll-has-answers'
   | 'already-answered'

@@ -32,6 +32,9 @@ export const staffActs = {
   listMembers: 'staff',
   readAuditLog: 'admins',
   lookForAltAccounts: 'admins',
+  manageSynonyms: 'admins',
+  managePayments: 'admins',
+  seeOnboarding: 'admins',
 } as const satisfies Readonly<Record<string, 'staff' | 'admins'>>
 export type StaffAct = keyof typeof staffActs
 

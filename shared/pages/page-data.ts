@@ -9,6 +9,7 @@ import type { Reason } from '../kernel/verdict.ts'
 import type { PurgePlan } from '../moderation/purge-plan.ts'
 import type { Wait } from '../moderation/rate-limit.ts'
 import type { HealthPort } from '../health/view.ts'
+import type { PaymentsPort } from '../payments/port.ts'
 import type { FeedbackRules } from '../reports/feedback.ts'
 import type { ComparisonAsked, ShownComparison } from '../text/compare/shown.ts'
 import type { Doc } from '../text/schema.ts'
@@ -86,6 +87,8 @@ export interface PageData {
   readonly altAccounts?: (lookId: string) => Promise<AltAccounts | undefined>
   /** Comments that are alike. Only for administrators; absent on a device. */
   readonly similarComments?: CommentSimilarity
+  /** Details and currency of payments, for members. Absent on a device. */
+  readonly payments?: PaymentsPort
   /** How the server's process is, for administrators. Absent on a device. */
   readonly health?: HealthPort
   /**

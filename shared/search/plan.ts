@@ -3,8 +3,9 @@
  * devices, are asked for.
  */
 import type { SearchQuery, Term } from './query.ts'
-import { canBegin } from './query.ts'
-import { synonymsOf } from './synonyms.ts'
+import { canBegin, searchLimits } from './query.ts'
+import type { SynonymGroups } from './synonyms.ts'
+import { shippedSynonyms, synonymFinder } from './synonyms.ts'
 
 /** Words side by side; `isBeginning`: the last one may go on. */
 export interface Phrase {
@@ -23,10 +24,12 @@ export interface SearchPlan {
   readonly notTags: readonly string[]
 }
 
-export function planOf(query: SearchQuery): SearchPlan {
+/** @param groups that hold now (`synonymsIn`). */
+export function planOf(query: SearchQuery, groups: SynonymGroups = shippedSynonyms): SearchPlan {
   const last = query.must.at(-1)
+  const others = synonymsAt(query.must, groups)
   return {
-    needs: query.must.map((term) => phrasesOf(term, query.isOpen && term === last)),
+    needs: query.must.map((term, at) => [...phrasesOf(term, query.isOpen && term === last), ...(others[at] ?? [])]),
     not: query.not.map(({ words }) => ({ words, isBeginning: false })),
     users: query.users,
     notUsers: query.notUsers,
@@ -41,7 +44,30 @@ function phrasesOf({ words, isExact }: Term, isOpen: boolean): readonly Phrase[]
   const itself: Phrase = { words, isBeginning: (isOpen && canBegin(lastWord)) || (words.length === 1 && isSingleSign(only)) }
   if (isExact) return [{ ...itself, isBeginning: words.length === 1 && isSingleSign(only) }]
   const kin = more.length === 0 ? numbersOf(only).map((word) => [word]) : []
-  return [itself, ...[...kin, ...synonymsOf(words.join(' '))].map((phrase) => ({ words: phrase, isBeginning: false }))]
+  return [itself, ...kin.map((phrase) => ({ words: phrase, isBeginning: false }))]
+}
+
+/**
+ * For each term what may stand in its place: of its own, and of a term of several words that it is
+ * part of. "machine learning" is two terms, each of which "ml" meets: (a and b) or c is (a or c)
+ * and (b or c).
+ */
+function synonymsAt(terms: readonly Term[], groups: SynonymGroups): readonly (readonly Phrase[])[] {
+  const synonymsOf = synonymFinder(groups)
+  const found = terms.map(() => new Map<string, Phrase>())
+  for (const from of terms.keys()) {
+    const run: string[] = []
+    for (let until = from; until < terms.length; until += 1) {
+      const { words, isExact } = terms[until] ?? { words: [], isExact: true }
+      run.push(...words)
+      if (isExact || run.length > searchLimits.wordsOfTerm) break
+      for (const other of synonymsOf(run)) {
+        const phrase = { words: other, isBeginning: other.length === 1 && isSingleSign(other[0] ?? '') }
+        for (let at = from; at <= until; at += 1) found[at]?.set(other.join(' '), phrase)
+      }
+    }
+  }
+  return found.map((phrases) => [...phrases.values()])
 }
 
 /** One character of a script without spaces: texts hold it as the first of a pair. */

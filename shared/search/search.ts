@@ -10,6 +10,7 @@ import { maxPages, quickHits, quickOrder, resultsPerPage, searchDates, searchKin
 import { planOf } from './plan.ts'
 import { asksForSomething, parseSearch } from './query.ts'
 import { hitsOf } from './results.ts'
+import { synonymsIn } from './synonyms.ts'
 
 export interface SearchResults {
   readonly hits: readonly Hit[]
@@ -24,9 +25,9 @@ export interface SearchResults {
 /** @param read permitted for whoever searches. @throws SearchUnavailable */
 export async function searchResults(read: Read, port: SearchPort, asked: SearchAsked, now: number): Promise<SearchResults> {
   const query = parseSearch(asked.query)
-  const plan = planOf(query)
   if (!asksForSomething(query) && asked.tags.length === 0)
     return { hits: [], counts: null, pageCount: 0, isCut: query.isCut, isWhole: true }
+  const plan = planOf(query, await synonymsIn(read))
   const asks = searchKinds.map((kind): FindAsked => {
     const isShown = kind === asked.kind
     return {
@@ -67,13 +68,13 @@ export interface QuickResults {
   readonly isWhole: boolean
 }
 
-/** Lends a permitted reader; not before something was found, so that nobody holds one who waits. */
+/** Lends a permitted reader; given back before the search is asked, so that nobody holds one who waits. */
 type Reading = <T>(work: (read: Read) => Promise<T>) => Promise<T>
 
 export async function quickResults(reading: Reading, port: SearchPort, typed: string): Promise<QuickResults> {
   const query = parseSearch(typed)
   if (!asksForSomething(query)) return { hits: [], isWhole: true }
-  const plan = planOf(query)
+  const plan = planOf(query, await reading(synonymsIn))
   const { found, isWhole } = await port.find(
     quickOrder.map((kind) => ({
       kind,

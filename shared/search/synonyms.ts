@@ -1,8 +1,14 @@
+import type { Read } from '../kernel/transaction.ts'
+import { searchSynonyms, synonymsId } from './schema.ts'
+
 /**
- * Words that are looked for together, a group a line; a term may be several words. No term stands
- * in two groups. Lower case, as `fold` leaves words.
+ * Terms that are looked for together; each is one or several words, folded as the search folds them
+ * and joined by a space. No term is in two groups.
  */
-const groups: readonly (readonly string[])[] = [
+export type SynonymGroups = readonly (readonly string[])[]
+
+/** As they come with the site, until an administrator saves others. */
+export const shippedSynonyms: SynonymGroups = [
   ['ai', 'artificial intelligence'],
   ['agi', 'artificial general intelligence'],
   ['ml', 'machine learning'],
@@ -25,9 +31,16 @@ const groups: readonly (readonly string[])[] = [
   ['grey', 'gray'],
 ]
 
-const groupByTerm = new Map(groups.flatMap((group) => group.map((term) => [term, group] as const)))
+/** Those that hold now. @param read permitted for anybody: they are public. */
+export async function synonymsIn(read: Read): Promise<SynonymGroups> {
+  return (await read.get(searchSynonyms, synonymsId))?.groups ?? shippedSynonyms
+}
 
-/** What else is meant by it; each as its words. */
-export function synonymsOf(term: string): readonly (readonly string[])[] {
-  return (groupByTerm.get(term) ?? []).filter((other) => other !== term).map((other) => other.split(' '))
+/** Finds what else is meant by some words; each as its words. Made once for a query. */
+export function synonymFinder(groups: SynonymGroups): (words: readonly string[]) => readonly (readonly string[])[] {
+  const groupByTerm = new Map(groups.flatMap((group) => group.map((term) => [term, group] as const)))
+  return (words) => {
+    const term = words.join(' ')
+    return (groupByTerm.get(term) ?? []).filter((other) => other !== term).map((other) => other.split(' '))
+  }
 }

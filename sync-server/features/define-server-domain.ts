@@ -41,6 +41,8 @@ export interface ServerDomain {
 export interface TriggerSettings {
   readonly rateLimitProfile: RateLimitProfile
   readonly siteName: string
+  /** ISO 4217: payments are in no other. */
+  readonly paymentsCurrency: string
   readonly reviewNewMembers: ReviewMode
   /** Mails can be sent, so that a new address can be confirmed. */
   readonly hasMail: boolean

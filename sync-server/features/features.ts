@@ -54,6 +54,10 @@ import { reportRoutes } from './reports/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { atMost } from '#server/search/at-most.ts'
 import { searchClient } from '#server/search/search-client.ts'
+import { paymentForms } from '#server/features/payments/forms.ts'
+import type { Payments } from '#server/features/payments/payments-port.ts'
+import { paymentsPort } from '#server/features/payments/payments-port.ts'
+import { paymentsVault } from '#server/features/payments/vault.ts'
 import type { Archive } from '#server/archive/archive.ts'
 import { createArchive } from '#server/archive/archive.ts'
 import { hourMs } from '#shared/kernel/durations.ts'
@@ -165,6 +169,10 @@ export function createFeatures(
   let archiving: NodeJS.Timeout | undefined
   const analytics = createAnalytics({ store, apply, trustedProxies: config.trustedProxies, now, onError })
   const tools = { store, apply, recent: new RecentMutations(writer), rooms }
+  const payments: Payments = {
+    vault: paymentsVault({ key: config.paymentsKey, dataDir: config.databaseUrl === null ? config.dataDir : null }),
+    currency: config.paymentsCurrency,
+  }
   const reportTools = { ...tools, post: hasMail ? mail.outbox.post : null, site: accountParts.site }
   const { devInbox } = mail
   const pruning = setInterval(() => {
@@ -189,6 +197,7 @@ export function createFeatures(
       }),
       ...postForms(tools),
       ...pictureForms(tools),
+      ...paymentForms(tools, payments),
       ...reportForms(reportTools),
       ...keyForms({
         ...{ apply, store, post: accountParts.post, site: accountParts.site },
@@ -206,6 +215,7 @@ export function createFeatures(
     search: atMost(searchingPages, search),
     archive,
     similarComments,
+    payments: (read, viewer, at) => paymentsPort(payments, read, viewer, at),
     moreRoutes(app, context) {
       if (devInbox !== null) devInboxRoutes(app, devInbox)
       notificationRoutes(app, {

@@ -67,7 +67,7 @@ const mebibyte = 1_048_576
 /** No route of ours has a JSON schema: Fastify need not load its compilers for them. */
 const noSchemas = { buildValidator: schemaRefused, buildSerializer: schemaRefused }
 
-export interface AppOptions extends Pick<PageRendererOptions, 'search' | 'archive' | 'similarComments'> {
+export interface AppOptions extends Pick<PageRendererOptions, 'search' | 'archive' | 'similarComments' | 'payments'> {
   /** All but the origin, which may follow from the port that was found free. */
   readonly site: Omit<SiteFacts, 'origin'>
   /** SITE_URL; `null`: made from the host and port listened on. */
@@ -202,6 +202,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
       search: options.search ?? null,
       archive: options.archive ?? null,
       similarComments: options.similarComments,
+      payments: options.payments,
       health,
       parts,
     }),

@@ -1,3 +1,4 @@
+import type { PaymentsOver } from '#shared/payments/port.ts'
 import type { ArchivePort } from '#shared/archive/port.ts'
 import type { CommentSimilarity } from '#shared/comment-similarity/port.ts'
 import { canSearchSimilarComments } from '#shared/comment-similarity/rules.ts'
@@ -41,6 +42,7 @@ export interface PageRendererOptions {
   readonly archive?: ArchivePort | null
   readonly similarComments?: CommentSimilarity | undefined
   readonly health?: HealthPort
+  readonly payments?: PaymentsOver | undefined
   /** What pages show alike. */
   readonly parts: CachedParts
 }
@@ -90,7 +92,7 @@ export class PageRenderer {
   }
 
   #dataFor(read: Read, seenBy: PageViewer, making: Making, text: BodyText): PageData {
-    const { policies, now, site, health, similarComments } = this.#options
+    const { policies, now, site, health, similarComments, payments } = this.#options
     const known = memoRead(read)
     return {
       read: permittedRead(known, seenBy.viewer, policies),
@@ -117,6 +119,7 @@ export class PageRenderer {
       archive: this.#options.archive ?? null,
       ...(health === undefined ? {} : { health }),
       ...(similarComments !== undefined && canSearchSimilarComments(seenBy.viewer).allowed && { similarComments }),
+      ...(payments !== undefined && seenBy.viewer.kind === 'member' && { payments: payments(known, seenBy.viewer, now()) }),
       ...(mayAct(seenBy.viewer, 'purge').allowed && { planPurge: (userId) => planPurge(known, userId) }),
       ...(mayAct(seenBy.viewer, 'lookForAltAccounts').allowed && {
         altAccounts: (lookId) => findAltAccounts(known, seenBy.viewer, lookId, now()),

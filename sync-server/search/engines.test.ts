@@ -1,145 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import type { Comment } from '#shared/comments/schema.ts'
-import type { Post } from '#shared/posts/schema.ts'
-import type { SearchAsked } from '#shared/search/params.ts'
-import { authorships, posts, revisions } from '#shared/posts/schema.ts'
-import { comments } from '#shared/comments/schema.ts'
+import { posts } from '#shared/posts/schema.ts'
 import { members, karmaStats } from '#shared/accounts/schema.ts'
-import { tallies } from '#shared/votes/schema.ts'
-import { tagRels } from '#shared/wiki/tag-vote-schema.ts'
-import { listings } from '#shared/feed/schema.ts'
-import { listingsOfPost } from '#shared/feed/listings-of-post.ts'
 import { policies } from '#shared/policies.ts'
 import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { parseSearchParams } from '#shared/search/params.ts'
-import { quickResults, searchResults } from '#shared/search/search.ts'
+import { searchSynonyms } from '#shared/search/schema.ts'
+import { searchResults } from '#shared/search/search.ts'
 import type { Tag } from '#shared/wiki/schema.ts'
 import { tags, tagSlugs } from '#shared/wiki/schema.ts'
 import type { Sequence } from '#shared/sequences/schema.ts'
 import { sequences } from '#shared/sequences/schema.ts'
-import { aComment, aMember, aPost, aSequence, aTag, idOf, namedRels, namedTags, paragraph, T0 } from '#shared/testing/factories.ts'
+import { aPost, aSequence, aTag, idOf, paragraph, T0 } from '#shared/testing/factories.ts'
 import { searchProbes } from '#shared/testing/search-probes.ts'
-import { openStore } from '#server/store/open-store.ts'
 import type { StoreTransaction } from '#server/store/port.ts'
 import { productPlaces } from '#server/store/testing/product-store.ts'
-import { serverRegistry } from '#server/server-registry.ts'
-import { openIndex, searchEngine } from './engine.ts'
-
-const ada = aMember({
-  id: idOf(100),
-  displayName: 'Ada Example',
-  userName: 'ada',
-  slug: 'ada',
-  userNameKey: 'ada',
-  displayNameKey: 'ada example',
-})
-const bo = aMember({ id: idOf(101), displayName: 'Bo Ström', userName: 'bo', slug: 'bo', userNameKey: 'bo', displayNameKey: 'bo strom' })
-
-/**
- * A store with an engine beside it, which looks for itself: nothing tells it of commits but the
- * search that waits for them.
- */
-async function aSite(place: (typeof productPlaces)[number][1]) {
-  const { address, remove } = await place()
-  const openHere = () => openStore(address, serverRegistry.tables, serverRegistry.migrations)
-  let store = await openHere()
-  const begin = async () => searchEngine({ store, index: await openIndex(address), now: () => T0, follow: { pollMs: 5 } })
-  let engine = await begin()
-  const write = async (work: (tx: StoreTransaction) => Promise<void>) => {
-    await store.write(({ tx }) => work(tx))
-    await engine.caughtUp()
-  }
-  const find = async (query: string, more: Partial<SearchAsked> = {}) => {
-    const asked = { ...parseSearchParams(new URLSearchParams({ query })), ...more }
-    return store.read((read) => searchResults(permittedRead(read, visitor, policies), engine, asked, T0 + 1_000))
-  }
-  await write(async (tx) => {
-    await tx.put(members, ada)
-    await tx.put(members, bo)
-  })
-  return {
-    store: () => store,
-    write,
-    find,
-    titles: async (query: string, more: Partial<SearchAsked> = {}) =>
-      (await find(query, more)).hits.map((hit) =>
-        (hit.kind === 'comments' ? hit.snippet : 'title' in hit ? hit.title : hit.name).map(({ text }) => text).join(''),
-      ),
-    quick: (typed: string) => quickResults((work) => store.read((read) => work(permittedRead(read, visitor, policies))), engine, typed),
-    async restart() {
-      await store.close()
-      store = await openHere()
-      engine = await begin()
-      await engine.caughtUp()
-    },
-    stop: () => engine.close(),
-    async close() {
-      await engine.close()
-      await store.close()
-      await remove()
-    },
-  }
-}
-
-async function putPost(tx: StoreTransaction, n: number, changes: Partial<Post>, text: string, karma = 1): Promise<Post> {
-  const post = aPost({
-    id: idOf(n),
-    slug: `post-${n}`,
-    title: `Title ${n}`,
-    publishedAt: T0 + n,
-    revisionId: idOf(n + 1_000),
-    latestRevisionId: idOf(n + 1_000),
-    authorId: ada.id,
-    ...changes,
-  })
-  await tx.put(posts, post)
-  await tx.put(authorships, { id: `${post.authorId}:${post.id}`, userId: post.authorId, postId: post.id, level: 'own', since: T0 })
-  await tx.put(revisions, {
-    id: idOf(n + 1_000),
-    subjectKind: 'post',
-    subjectId: post.id,
-    postId: post.id,
-    n: 1,
-    version: '1.0.0',
-    isDraft: post.status === 'draft',
-    title: post.title,
-    body: paragraph(text),
-    wordCount: 3,
-    authorId: post.authorId,
-    at: T0,
-  })
-  await putKarma(tx, 'post', post.id, post.id, karma)
-  for (const rel of namedRels(post)) await tx.put(tagRels, rel)
-  for (const line of listingsOfPost(post, undefined, T0, namedTags(post))) await tx.put(listings, line)
-  return post
-}
-
-async function putComment(tx: StoreTransaction, n: number, post: Post, text: string, changes: Partial<Comment> = {}): Promise<Comment> {
-  const comment = aComment({
-    id: idOf(n),
-    rootId: idOf(n),
-    postId: post.id,
-    authorId: bo.id,
-    body: paragraph(text),
-    postedAt: T0 + n,
-    ...changes,
-  })
-  await tx.put(comments, comment)
-  return comment
-}
-
-const putKarma = (tx: StoreTransaction, targetKind: 'post' | 'comment', id: string, postId: string, baseScore: number) =>
-  tx.put(tallies, {
-    id,
-    targetKind,
-    postId,
-    baseScore,
-    approvalVoteCount: 1,
-    agreement: 0,
-    agreementVoteCount: 0,
-    maxBaseScore: Math.max(0, baseScore),
-  })
+import { ada, bo, aSite, putPost, putComment, putKarma } from './testing/search-site.ts'
 
 describe.each(productPlaces)('the search on %s', (_name, place) => {
   test('finds posts by words in any order, phrases, names and tags, and leaves out what it is told to', async () => {
@@ -162,6 +38,39 @@ describe.each(productPlaces)('the search on %s', (_name, place) => {
     expect(await site.titles('tide -user:bo')).toEqual(['Low tide'])
     expect((await site.find('strom', { kind: 'users' })).hits).toMatchObject([{ kind: 'users', id: bo.id }])
     expect((await site.find('watch', { kind: 'tags' })).hits).toMatchObject([{ kind: 'tags', id: 'night-watch', postCount: 1 }])
+    await site.close()
+  })
+
+  test('finds texts with the other terms of a group, marked, from the moment the group is saved', async () => {
+    const site = await aSite(place)
+    await site.write(async (tx) => {
+      await putPost(tx, 1, { title: 'Low tide' }, 'Boats lie in the harbour.')
+      await putPost(tx, 2, { title: 'Two words' }, 'A deep harbour, and the ebb and flow of it.')
+    })
+    const save = (groups: string[][], changedAt: number) =>
+      site.write((tx) => tx.put(searchSynonyms, { id: 'synonyms', text: '', groups, changedAt }))
+    expect([await site.titles('vessels '), await site.titles('tide ')]).toEqual([[], ['Low tide']])
+    await save(
+      [
+        ['boats', 'vessels'],
+        ['tide', 'ebb and flow'],
+      ],
+      T0,
+    )
+    expect(await site.titles('vessels ')).toEqual(['Low tide'])
+    expect((await site.titles('tide ')).toSorted()).toEqual(['Low tide', 'Two words'])
+    expect((await site.titles('ebb and flow ')).toSorted()).toEqual(['Low tide', 'Two words'])
+    // Of a term of several words each word counts, and the words around it too.
+    expect(await site.titles('deep ebb and flow ')).toEqual(['Two words'])
+    const marked = async (query: string) =>
+      (await site.find(query)).hits
+        .flatMap((hit) => (hit.kind === 'posts' ? [...hit.title, ...hit.snippet] : []))
+        .filter(({ isHit }) => isHit)
+    expect((await marked('vessels ')).map(({ text }) => text)).toEqual(['Boats'])
+    expect((await marked('deep tide ')).map(({ text }) => text)).toEqual(['deep', 'ebb and flow'])
+    expect((await site.quick('vessels ')).hits).toMatchObject([{ kind: 'posts', id: idOf(1) }])
+    await save([], T0 + 1)
+    expect(await site.titles('vessels ')).toEqual([])
     await site.close()
   })
 

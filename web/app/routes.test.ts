@@ -43,6 +43,7 @@ describe('the route table', () => {
       '/curated',
       '/report',
       '/vote',
+      '/payments',
       '/poll',
       '/prediction',
     ],

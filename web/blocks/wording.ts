@@ -42,6 +42,8 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'not-a-question': 'Only a top-level comment on a question can be an answer.',
   'not-in-dialogue': 'Only participants can write in this dialogue. You can comment below it.',
   'barred-by-author': 'The author has blocked you from commenting here. Your text is kept; you can still read and vote.',
+  'payment-is-closed': 'This payment is already paid or canceled. Reload the page. A paid one can be corrected.',
+  'payment-is-not-paid': 'Only a paid payment can be corrected.',
   'newsletter-is-off': 'Turn on your newsletter first.',
   'importing-needs-karma': 'You need 10 karma to import readers.',
   'cannot-mute-yourself': 'You can’t mute yourself.',

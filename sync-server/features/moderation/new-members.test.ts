@@ -29,7 +29,7 @@ const [nell, teo] = [idOf(100), idOf(200)]
 /** A newcomer and a moderator, where new members' work waits as said. */
 async function site(reviewNewMembers: ReviewMode, more: { readonly smtpUrl?: string; readonly isEmailVerified?: boolean } = {}) {
   const { smtpUrl = null, isEmailVerified = true } = more
-  const registry = serverRegistryOf({ rateLimitProfile: 'default', siteName: 'Lyceum', reviewNewMembers, smtpUrl })
+  const registry = serverRegistryOf({ rateLimitProfile: 'default', siteName: 'Lyceum', reviewNewMembers, smtpUrl, paymentsCurrency: 'USD' })
   const place = await productPlace()
   const store = await openStore(place.address, registry.tables, registry.migrations)
   const clock = { now: T0 }

@@ -17,6 +17,7 @@ import type { Purge } from '#shared/moderation/measure-schema.ts'
 import { purges } from '#shared/moderation/measure-schema.ts'
 import type { PurgeKind } from '#shared/moderation/purge-plan.ts'
 import { firstPurged, purged } from '#shared/moderation/purge-plan.ts'
+import { paymentDetails } from '#shared/payments/schema.ts'
 import { putPost } from '#shared/posts/put-post.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
@@ -47,6 +48,8 @@ export async function takeMoreAway(context: TriggerContext, userId: string): Pro
   const purge = await tx.get(purges, userId)
   if (purge === undefined || purge.doneAt !== null) return
   const counted = { drafts: 0, messages: 0, wikiEdits: 0, rsvps: 0, ...purge }
+  // Not counted: one row at most, and nothing to look at before.
+  if ((await tx.get(paymentDetails, userId)) !== undefined) await tx.delete(paymentDetails, userId)
   let left = atOnce
   for (const [kind, take] of steps) {
     if (left === 0) break

@@ -322,7 +322,7 @@ describe('what is kept', () => {
     expect(held.find(({ id }) => id === '/')?.bytes).toBeGreaterThan(1_000)
     expect((await device.sizes()).byKind.pages).toBeGreaterThan(2_000)
     await device.free(`thread:${idOf(1)}`)
-    expect((await device.held()).map(({ id }) => id).sort()).toEqual(['/', `me:${me}`])
+    expect((await device.held()).map(({ id }) => id).sort()).toEqual(['/', `me:${me}`, 'search:synonyms'])
     expect(await device.answers.get(address)).toBeUndefined()
     expect(await device.read.get(posts, idOf(1))).toBeUndefined()
     expect(device.holds(`thread:${idOf(1)}`)).toBe(false)

@@ -25,6 +25,7 @@ import { localMeta } from './device-ports.ts'
 import { keepBookmarked } from './keep-bookmarked.ts'
 import { forgetArrivedWords } from './arrived-words.ts'
 import { keepConversations } from './keep-conversations.ts'
+import { keepSynonyms } from '../search/keep-synonyms.ts'
 import { keepOwnDrafts } from './keep-own-drafts.ts'
 import { openLightViews } from './light-views.ts'
 import { openLive } from './live.ts'
@@ -148,6 +149,8 @@ export async function openActiveStore({ account, ports, openRoom, onTrouble, onW
   const keeping = { account: account ?? '', store, live, core, nudge: () => sync?.nudge('shapes'), report: ports.report }
   const ends =
     account === null ? [] : [keepBookmarked(keeping), keepOwnDrafts(keeping), keepConversations(keeping), forgetArrivedWords(keeping)]
+
+  if (account !== null) keepSynonyms(keeping).catch(ports.report)
 
   return {
     room,

@@ -191,6 +191,11 @@ export const localVersions: readonly LocalVersion[] = [
       seasonal_answers: 'id, by_userId_at',
     },
   },
+  {
+    // Administrators set which search terms mean the same.
+    version: 21,
+    stores: { search_synonyms: 'id, by_changedAt' },
+  },
 ]
 
 /** Stores as they are after the last of these versions. */

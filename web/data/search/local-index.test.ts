@@ -87,6 +87,16 @@ test('a word in a spoiler is found, and the snippet does not show it, as on the 
     expect(find(query).hits).toMatchObject([{ id: '4', snippet: [{ text: 'Who did it? (spoiler) (…)' }] }])
 })
 
+test('terms of a group find each other, with the other one marked, as soon as the groups are set', () => {
+  const { index, find, ids } = filled()
+  expect(ids('vessels')).toEqual([])
+  index.setSynonyms([['boats', 'vessels', 'ships of the sea']])
+  expect(find('vessels').hits).toMatchObject([{ id: '1', snippet: [{ text: 'Boats', isHit: true }, { isHit: false }] }])
+  expect(ids('ships of the sea')).toEqual(['1'])
+  index.setSynonyms([])
+  expect(ids('vessels')).toEqual([])
+})
+
 test('sorts and filters as asked', () => {
   const { ids } = filled()
   expect(ids('tide', { sort: 'oldest_first' })).toEqual(['1', '2'])

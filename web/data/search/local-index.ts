@@ -16,6 +16,8 @@ import { commentBoost, fieldWeights, postBoost, tagBoost, userBoost } from '#sha
 import type { Hit } from '#shared/search/results.ts'
 import { snippetCharacters } from '#shared/search/results.ts'
 import type { SearchResults } from '#shared/search/search.ts'
+import type { SynonymGroups } from '#shared/search/synonyms.ts'
+import { shippedSynonyms } from '#shared/search/synonyms.ts'
 import { foldedWords, wordsIn } from '#shared/search/words.ts'
 import { hasHiddenText, plainText, visibleText } from '#shared/text/measure.ts'
 import type { LocalDoc, LocalName } from './messages.ts'
@@ -23,6 +25,8 @@ import type { LocalDoc, LocalName } from './messages.ts'
 export interface LocalIndex {
   put(docs: readonly LocalDoc[]): void
   gone(names: readonly LocalName[], underPosts: readonly string[]): void
+  /** Which terms are looked for together from now on. */
+  setSynonyms(groups: SynonymGroups): void
   find(asked: SearchAsked, now: number): SearchResults
   /** The first of each kind, while one types. */
   quick(typed: string, now: number): readonly Hit[]
@@ -44,6 +48,7 @@ const keyOf = ({ kind, id }: LocalName): string => `${kind}:${id}`
 
 export function localIndex(): LocalIndex {
   const entries = new Map<string, Entry>()
+  let synonyms = shippedSynonyms
   const engines = new Map(searchKinds.map((kind) => [kind, engine()] as const))
 
   function remove(key: string): void {
@@ -101,11 +106,14 @@ export function localIndex(): LocalIndex {
       const posts = new Set(underPosts)
       for (const { key, postId } of [...entries.values()]) if (postId !== null && posts.has(postId)) remove(key)
     },
+    setSynonyms(groups) {
+      synonyms = groups
+    },
     find(asked, now) {
       const query = parseSearch(asked.query)
       if (!asksForSomething(query) && asked.tags.length === 0)
         return { hits: [], counts: null, pageCount: 0, isCut: query.isCut, isWhole: true }
-      const plan = planOf(query)
+      const plan = planOf(query, synonyms)
       const found = new Map(searchKinds.map((kind) => [kind, fitting(kind, plan, asked, now)] as const))
       const counts = Object.fromEntries(searchKinds.map((kind) => [kind, Math.min(found.get(kind)?.length ?? 0, maxCounted)])) as Record<
         SearchKind,
@@ -123,7 +131,7 @@ export function localIndex(): LocalIndex {
     quick(typed, now) {
       const query = parseSearch(typed)
       if (!asksForSomething(query)) return []
-      const plan = planOf(query)
+      const plan = planOf(query, synonyms)
       const asked = parseSearchParams(new URLSearchParams())
       return quickOrder.flatMap((kind) =>
         fitting(kind, plan, asked, now)

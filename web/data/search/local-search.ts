@@ -8,6 +8,8 @@ import { posts } from '#shared/posts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { sequences } from '#shared/sequences/schema.ts'
 import { tagRels } from '#shared/wiki/tag-vote-schema.ts'
+import { searchSynonyms } from '#shared/search/schema.ts'
+import { synonymsIn } from '#shared/search/synonyms.ts'
 import type { SearchAsked } from '#shared/search/params.ts'
 import type { Hit } from '#shared/search/results.ts'
 import type { SearchResults } from '#shared/search/search.ts'
@@ -55,6 +57,7 @@ function begin(device: Device): Search {
   const changedPosts = new Set<string>()
   const changedComments = new Set<string>()
   const changedSequences = new Set<string>()
+  let areSynonymsNew = true
   let counter = 0
   let idle: ReturnType<typeof setTimeout> | undefined
   let last: Promise<void> = Promise.resolve()
@@ -76,6 +79,7 @@ function begin(device: Device): Search {
       const [table, id = ''] = row.split('/')
       if (table === posts.name || table === 'writings') changedPosts.add(id)
       else if (table === comments.name) changedComments.add(id)
+      else if (table === searchSynonyms.name) areSynonymsNew = true
       else if (table === sequences.name) changedSequences.add(id)
       else if (table === tagRels.name) changedPosts.add(id.split(':')[0] ?? '')
     }
@@ -126,12 +130,22 @@ function begin(device: Device): Search {
     for (const post of found) say({ kind: 'put', docs: await docsOfPost(device.read, post) })
   }
 
+  async function bringSynonyms(): Promise<void> {
+    if (!areSynonymsNew) return
+    areSynonymsNew = false
+    const groups = await synonymsIn(device.read).catch((error: unknown) => {
+      areSynonymsNew = true
+      throw error
+    })
+    say({ kind: 'synonyms', groups })
+  }
+
   let isGathered = false
   async function ask(question: (n: number) => ToLocalSearch): Promise<FromLocalSearch> {
     clearTimeout(idle)
     idle = setTimeout(end, idleMs)
     // One after another: what is being gathered is not gathered twice.
-    const ready = last.then(() => (isGathered ? bringChanges() : gather()))
+    const ready = last.then(bringSynonyms).then(() => (isGathered ? bringChanges() : gather()))
     last = ready.catch(() => undefined)
     await ready
     isGathered = true

@@ -1,5 +1,6 @@
 import type { CommentHit, Hit, PostHit, SequenceHit, TagHit, UserHit } from '#shared/search/results.ts'
 import type { SearchAsked, SearchKind } from '#shared/search/params.ts'
+import type { SynonymGroups } from '#shared/search/synonyms.ts'
 import type { SearchResults } from '#shared/search/search.ts'
 import type { Doc } from '#shared/text/schema.ts'
 
@@ -37,6 +38,7 @@ export interface LocalName {
 export type ToLocalSearch =
   | { readonly kind: 'put'; readonly docs: readonly LocalDoc[] }
   | { readonly kind: 'gone'; readonly names: readonly LocalName[]; readonly underPosts: readonly string[] }
+  | { readonly kind: 'synonyms'; readonly groups: SynonymGroups }
   | { readonly kind: 'find'; readonly n: number; readonly asked: SearchAsked; readonly now: number }
   | { readonly kind: 'quick'; readonly n: number; readonly typed: string; readonly now: number }
 

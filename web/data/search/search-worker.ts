@@ -8,6 +8,7 @@ const say = (said: FromLocalSearch): void => postMessage(said)
 addEventListener('message', ({ data }: MessageEvent<ToLocalSearch>) => {
   if (data.kind === 'put') return index.put(data.docs)
   if (data.kind === 'gone') return index.gone(data.names, data.underPosts)
+  if (data.kind === 'synonyms') return index.setSynonyms(data.groups)
   try {
     if (data.kind === 'quick') say({ kind: 'hits', n: data.n, hits: index.quick(data.typed, data.now) })
     else say({ kind: 'found', n: data.n, results: index.find(data.asked, data.now) })

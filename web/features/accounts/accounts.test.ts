@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FormState, OwnFacts } from '#shared/pages/page-data.ts'
-import { T0, aMember, someKarmaStats, idOf, member } from '#shared/testing/factories.ts'
+import { visitor } from '#shared/kernel/viewer.ts'
+import { T0, admin, aMember, someKarmaStats, idOf, member, moderator } from '#shared/testing/factories.ts'
 import { testPageData } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
 import { localPath } from './local-path.ts'
@@ -147,6 +148,22 @@ describe('the account', () => {
     const { body } = await at('/logout', testPageData({}, signedIn))
     expect(body).toContain('action="/api/form/accounts.signOut"')
   })
+})
+
+test('/admin/onboarding shows administrators what a new member sees, with nothing in it that can be pressed', async () => {
+  const { status, body } = await at('/admin/onboarding', testPageData({}, { viewer: admin }))
+  expect(status).toBe(200)
+  expect(body.match(/<fieldset[^>]*disabled=""[^>]*inert=""/gu)).toHaveLength(3)
+  const preview = body.slice(body.indexOf('<fieldset'), body.lastIndexOf('</fieldset>'))
+  expect(preview).toContain('id="new-password"')
+  expect(preview).toContain('Check your email.')
+  expect(body).toContain('<a href="/admin">Back to Administration</a>')
+  for (const [viewer, refused] of [
+    [visitor, 401],
+    [member(idOf(300)), 403],
+    [moderator, 403],
+  ] as const)
+    expect((await at('/admin/onboarding', testPageData({}, { viewer }))).status).toBe(refused)
 })
 
 describe('a member’s page', () => {

@@ -4,6 +4,13 @@ export const accountsOnWeb = defineWebDomain({
   routes: [
     { path: '/login', audience: 'anyone-private', offline: 'none', page: () => import('./pages/login-page.tsx') },
     { path: '/welcome', audience: 'member', offline: 'none', page: () => import('./pages/welcome-page.tsx') },
+    {
+      path: '/admin/onboarding',
+      audience: 'admin',
+      offline: 'none',
+      menu: { word: 'First steps of a new member', administration: 70 },
+      page: () => import('./pages/onboarding-preview-page.tsx'),
+    },
     { path: '/logout', title: 'Sign out', audience: 'anyone-private', offline: 'none', page: () => import('./pages/logout-page.tsx') },
     {
       path: '/account',

@@ -1,13 +1,14 @@
 import type { Loads } from '../../app/route.ts'
 import { loadAccount, loadResendVerification } from './account.load.ts'
 import { loadReplies } from './replies.load.ts'
-import { loadBanNotice, loadLogin, loadToken, loadWelcome } from './sign-in.load.ts'
+import { loadBanNotice, loadLogin, loadOnboardingPreview, loadToken, loadWelcome } from './sign-in.load.ts'
 import { loadUser, loadUserAlias } from './user.load.ts'
 
 export const loads: Loads = {
   '/login': loadLogin,
   '/account': loadAccount,
   '/welcome': loadWelcome,
+  '/admin/onboarding': loadOnboardingPreview,
   '/users/:slug': loadUser,
   '/users/:slug/replies': loadReplies,
   '/u/:slug': loadUserAlias,

@@ -2,8 +2,9 @@ import { memberBySlug } from '#shared/accounts/queries.ts'
 import { banOn } from '#shared/moderation/measure-queries.ts'
 import type { FormState, PageData } from '#shared/pages/page-data.ts'
 import { links } from '#shared/links.ts'
+import { mayAct } from '#shared/moderation/measure-rules.ts'
 import type { LoadRequest } from '../../app/route.ts'
-import { elsewhere, needsSignIn } from '../../data/answer.ts'
+import { authorizePage, elsewhere, needsSignIn } from '../../data/answer.ts'
 import { localPath } from './local-path.ts'
 import { noticeOf } from './notices.ts'
 
@@ -38,6 +39,12 @@ export function loadWelcome({ own, site }: PageData, { url }: LoadRequest) {
     hasDevInbox: site.hasDevInbox,
     returnTo: localPath(url.searchParams.get('returnTo')),
   }
+}
+
+/** `/admin/onboarding`: the first steps, with a made-up address. */
+export function loadOnboardingPreview({ viewer, site }: PageData) {
+  authorizePage(mayAct(viewer, 'seeOnboarding'))
+  return { head: { title: 'First steps of a new member' }, email: 'new.member@example.org', hasDevInbox: site.hasDevInbox }
 }
 
 function modeOf(asked: string | null, form: FormState | null): SignInMode {

@@ -30,6 +30,9 @@ export async function loadAdmin({ read, viewer }: PageData, { url }: LoadRequest
       [links.reviewAdmin()]: 'Dates, excluded posts, counting and results.',
       [links.seasonalEvents()]: 'Ceremonies, polls of a season and the banner.',
       [links.sitePages()]: 'Which posts are shown at /about, /contact, /faq, /privacy, /terms and /donate.',
+      [links.paymentsAdmin()]: 'Payment details of members, and a ledger of prizes and reimbursements.',
+      [links.onboardingPreview()]: 'As a new member sees them. Nothing is saved.',
+      [links.synonyms()]: 'Terms that find each other.',
     } as Readonly<Record<string, string | undefined>>,
   }
 }

@@ -1,5 +1,6 @@
 import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
+import { synonymsShape } from '#shared/search/schema.ts'
 import type { StoredItem } from '../../data/device/device-api.ts'
 
 /**
@@ -42,6 +43,7 @@ function storedGroup(key: string, things: readonly StoredItem[]): StoredGroup {
   const isPost = key.startsWith('post:')
   const isOwnMarks = shape?.id.startsWith('me:') === true
   const isDraft = shape?.id.startsWith('draft:') === true
+  const isSynonyms = shape?.id === synonymsShape
   const sequenceId = shape?.id.startsWith('sequence:') === true ? shape.id.slice('sequence:'.length) : null
   return {
     key,
@@ -55,7 +57,9 @@ function storedGroup(key: string, things: readonly StoredItem[]): StoredGroup {
             ? 'A draft'
             : sequenceId !== null
               ? 'A sequence'
-              : nameOfPage(page?.id ?? key)),
+              : isSynonyms
+                ? 'Search synonyms'
+                : nameOfPage(page?.id ?? key)),
     href:
       page?.id ??
       (isPost ? links.post({ id: key.slice('post:'.length), slug: null }) : sequenceId === null ? null : links.sequence(sequenceId)),
@@ -67,13 +71,15 @@ function storedGroup(key: string, things: readonly StoredItem[]): StoredGroup {
           ? 'a draft with its versions'
           : sequenceId !== null
             ? 'its chapters and their order'
-            : 'last saved copy',
+            : isSynonyms
+              ? 'for searching this device'
+              : 'last saved copy',
     keep: things.reduce<StoredItem['keep']>((best, thing) => (order[thing.keep] > order[best] ? thing.keep : best), 'prefetched'),
     lastUsed: Math.max(...things.map((thing) => thing.lastUsed)),
     bytes: things.reduce((sum, thing) => sum + thing.bytes, 0),
     ids: things.map((thing) => thing.id),
     shape: shape?.id ?? null,
-    isRemovable: !isOwnMarks,
+    isRemovable: !isOwnMarks && !isSynonyms,
   }
 }
 

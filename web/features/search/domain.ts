@@ -10,5 +10,12 @@ export const searchOnWeb = defineWebDomain({
       menu: { word: 'Search' },
       page: () => import('./pages/search-page.tsx'),
     },
+    {
+      path: '/admin/synonyms',
+      audience: 'admin',
+      offline: 'none',
+      menu: { word: 'Search synonyms', administration: 55 },
+      page: () => import('./pages/synonyms-page.tsx'),
+    },
   ],
 })

@@ -1,9 +1,8 @@
-import { links } from '#shared/links.ts'
 import { usePage } from '../../../data/page.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { Welcome } from '../parts/welcome.tsx'
 import type { loadWelcome } from '../sign-in.load.ts'
 
-/** Right after signing up: the mail to look for, how one writes here, and on to where one was. */
+/** Right after signing up. */
 export default function WelcomePage() {
   const { name, email, hasDevInbox, returnTo } = usePage<typeof loadWelcome>()
   return (
@@ -11,33 +10,7 @@ export default function WelcomePage() {
       <h1 className="page-title">
         Welcome, <bdi>{name}</bdi>
       </h1>
-      {email === null ? null : (
-        <Notice kind="warm">
-          <p>
-            <b>Check your email.</b> We sent a link to <bdi>{email}</bdi>. Open it to confirm the address; it expires in 7 days.
-          </p>
-          <p>
-            {hasDevInbox ? (
-              <>
-                This is a test site: the email is in the <a href={links.devInbox()}>development inbox</a>.
-              </>
-            ) : (
-              <>
-                Nothing there? Look in your spam folder, or <a href={links.resendVerification()}>resend it</a>.
-              </>
-            )}
-          </p>
-        </Notice>
-      )}
-      <p>
-        Before you write, read <a href={links.about()}>what this site is for and how we talk</a>. The <a href={links.faq()}>FAQ</a> explains
-        votes, posts and notifications.
-      </p>
-      <p>
-        <a className="btn primary" href={returnTo}>
-          {returnTo === links.front() ? 'Start reading' : 'Continue'}
-        </a>
-      </p>
+      <Welcome {...{ email, hasDevInbox, returnTo }} />
     </div>
   )
 }
