@@ -214,6 +214,11 @@ export const links = {
   /** What came of a review. */
   reviews: (year?: number, options: { readonly sort?: 'score' | undefined; readonly limit?: number | undefined } = {}) =>
     `/reviews${year === undefined ? '' : `/${year}`}${query(options)}`,
+  /** Posts of a year that need a review. */
+  quickReview: (year?: number, options: { readonly limit?: number | undefined } = {}) =>
+    `/quickReview${year === undefined ? '' : `/${year}`}${query(options)}`,
+  /** Where a post is reviewed, with what others have written. */
+  reviewPost: (postId: string) => `/reviewPost/${segment(postId)}`,
   /** For administrators; without a year that of the latest. */
   reviewAdmin: (year?: number, options: { readonly state?: string | undefined; readonly limit?: number | undefined } = {}) =>
     `/reviewAdmin${year === undefined ? '' : `/${year}`}${query(options)}`,

@@ -20,6 +20,8 @@ import {
   reviewVotes,
 } from './schema.ts'
 
+const noCandidacy = { positiveCount: 0 }
+
 /**
  * Sets what the viewer thinks of a post in the review of a year; 0 takes the vote back. The phase
  * is that of this transaction: a vote that comes after the end is refused, whenever it was made.
@@ -40,7 +42,7 @@ export const setReviewVote = defineMutation({
     // A device may lack its own member's row; the server has every member's, and decides.
     const joinedAt = (await tx.get(members, userId))?.joinedAt ?? 0
     const plan = await tx.get(reviewPlans, String(year))
-    const asked = { post, year, joinedAt, plan, positiveCount: candidate?.positiveCount ?? 0, hasVoted: before !== undefined }
+    const asked = { post, year, joinedAt, plan, candidacy: candidate ?? noCandidacy, hasVoted: before !== undefined }
     authorize(canReviewVote(viewer, asked, now))
     if ((before?.score ?? 0) === score) return
     await tx.put(reviewVotes, { id, userId, postId, year, score, counted: before?.counted ?? 0, at: now })

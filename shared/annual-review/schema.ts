@@ -45,6 +45,8 @@ export const ReviewCandidate = z.object({
   voteCount: z.number(),
   /** Of them, those above neutral: by them a post is nominated. */
   positiveCount: z.number(),
+  /** Reviews of it that stand; absent: none. Changes in the transaction of the comment. */
+  reviewCount: z.optional(z.number()),
 })
 export type ReviewCandidate = z.infer<typeof ReviewCandidate>
 
@@ -53,6 +55,24 @@ export const reviewCandidates = defineTable({
   row: ReviewCandidate,
   indexes: [['year', 'positiveCount']],
   visibility: likePost('postId'),
+})
+
+/**
+ * A review of a post that stands; its id is the comment's. Derived with the counts of the comment:
+ * one that is removed, rejected or held back has none.
+ */
+export const PostReview = z.object({ id: Id, postId: Id, authorId: Id, year: z.number(), at: Time })
+export type PostReview = z.infer<typeof PostReview>
+
+export const postReviews = defineTable({
+  name: 'post_reviews',
+  row: PostReview,
+  indexes: [
+    ['year', 'at'],
+    ['authorId', 'year', 'at'],
+    ['postId', 'year', 'at'],
+  ],
+  visibility: likePost('postId', { isFollowed: false }),
 })
 
 /**

@@ -20,7 +20,7 @@ import { countFinished, countYear } from './count-votes.ts'
 
 const year = 2025
 const over = phaseStart(year, 'results')
-const [weighty, liked, left] = [idOf(41), idOf(42), idOf(43)]
+const [weighty, liked, left, unreviewed] = [idOf(41), idOf(42), idOf(43), idOf(44)]
 /** Voter, post, score; the first has the karma for a strong vote of six. */
 const cast: readonly (readonly [voter: number, postId: string, score: ReviewScore])[] = [
   ...[301, 302, 303].map((voter) => [voter, liked, 6] as const),
@@ -28,6 +28,7 @@ const cast: readonly (readonly [voter: number, postId: string, score: ReviewScor
   [301, weighty, 5],
   [302, weighty, 0],
   [300, left, 7],
+  [301, unreviewed, 7],
 ]
 
 async function counting() {
@@ -38,12 +39,13 @@ async function counting() {
       const userId = idOf(voter)
       await tx.put(reviewVotes, { id: reviewVoteId(userId, postId, year), userId, postId, year, score, counted: score, at: over - 9 })
     }
-    for (const [postId, positiveCount] of [
-      [weighty, 2],
-      [liked, 3],
-      [left, 1],
+    for (const [postId, positiveCount, reviewCount] of [
+      [weighty, 2, 1],
+      [liked, 3, 2],
+      [left, 1, 0],
+      [unreviewed, 9, 0],
     ] as const)
-      await tx.put(reviewCandidates, { id: candidateId(postId, year), postId, year, voteCount: positiveCount, positiveCount })
+      await tx.put(reviewCandidates, { id: candidateId(postId, year), postId, year, voteCount: positiveCount, positiveCount, reviewCount })
   })
   const ports = { store: core.store, apply: core.apply }
   const results = () => core.store.read((read) => read.list(resultsOf(year, 9)))
@@ -62,6 +64,21 @@ test('the votes of a year are counted once it takes no more, and not a moment be
     { postId: liked, rank: 2, score: 12, values: [4, 4, 4] },
   ])
   expect(await count()).toEqual({ id: '2025', countedAt: over, postCount: 2, voterCount: 4 })
+})
+
+test('what is voted on posts without a review costs nothing, and weakens no vote', async () => {
+  const { core, ports, results } = await counting()
+  await core.store.write(async ({ tx }) => {
+    for (let n = 0; n < 12; n += 1) {
+      const postId = idOf(700 + n)
+      await tx.put(reviewVotes, { id: reviewVoteId(idOf(301), postId, year), userId: idOf(301), postId, year, score: 7, counted: 7, at: 1 })
+    }
+  })
+  await countFinished(ports, over)
+  expect((await results()).map(({ postId, score }) => [postId, score])).toEqual([
+    [weighty, 5],
+    [liked, 12],
+  ])
 })
 
 test('is not counted again, and on demand comes to the same', async () => {
@@ -127,7 +144,14 @@ test('requests get a turn between the pieces of a large count, which comes to wh
     for (const { userId, postId, score } of cast)
       await tx.put(reviewVotes, { id: reviewVoteId(userId, postId, year), userId, postId, year, score, counted: score, at: over - 9 })
     for (let n = 0; n < postCount; n += 1)
-      await tx.put(reviewCandidates, { id: candidateId(idOf(600 + n), year), postId: idOf(600 + n), year, voteCount: 9, positiveCount: 9 })
+      await tx.put(reviewCandidates, {
+        id: candidateId(idOf(600 + n), year),
+        postId: idOf(600 + n),
+        year,
+        voteCount: 9,
+        positiveCount: 9,
+        reviewCount: 1,
+      })
   })
   let [readsInTurn, longest, isCounting] = [0, 0, true]
   const others = (async () => {

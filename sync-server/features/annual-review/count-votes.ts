@@ -5,8 +5,7 @@ import { finishReviewCount, maxResults, putReviewResults, resultsAtOnce } from '
 import { allReviewPlans, ballotsOfYear, candidatesOf } from '#shared/annual-review/queries.ts'
 import type { ReviewResult } from '#shared/annual-review/schema.ts'
 import { candidateId, reviewCounts, reviewPlans } from '#shared/annual-review/schema.ts'
-import { reviewConfig } from '#shared/annual-review/config.ts'
-import { currentReviewYear, isVotingPhase, phaseOf } from '#shared/annual-review/years.ts'
+import { currentReviewYear, isCandidate, isVotingPhase, phaseOf } from '#shared/annual-review/years.ts'
 import { yieldToEventLoop } from '#server/sync/yield-to-event-loop.ts'
 import type { JobPorts } from '../define-server-domain.ts'
 
@@ -43,9 +42,9 @@ export async function countFinished(ports: Ports, now: number, isStopping?: Abor
  */
 export async function countYear({ store, apply }: Ports, year: number, now: number, isStopping?: AbortSignal): Promise<void> {
   const excluded = new Set((await store.read((read) => read.get(reviewPlans, String(year))))?.excludedPostIds)
-  const ranked = await candidateIds(store, year)
+  const { inVote, reviewed } = await candidates(store, year)
   const karma = new Map<string, number>()
-  const count = startCount({ karmaOf: (userId) => karma.get(userId) ?? 0 })
+  const count = startCount({ karmaOf: (userId) => karma.get(userId) ?? 0, isCharged: (postId) => reviewed.has(postId) })
   let voterCount = 0
   for await (const { ballot, karma: own } of ballots(store, year)) {
     if (isStopping?.aborted === true) return
@@ -60,7 +59,7 @@ export async function countYear({ store, apply }: Ports, year: number, now: numb
     const outcome = await apply({ name, args, userId: null, source: 'server' })
     if (outcome.kind !== 'applied') throw new Error(`${name} of ${year}: ${outcome.kind}`)
   }
-  const totals = count.ranked().filter(({ postId }) => ranked.has(postId))
+  const totals = count.ranked().filter(({ postId }) => inVote.has(postId))
   let [results, size]: [ReviewResult[], number] = [[], 0]
   const send = async () => {
     if (results.length > 0) await must(putReviewResults.name, { results })
@@ -78,16 +77,20 @@ export async function countYear({ store, apply }: Ports, year: number, now: numb
   await must(finishReviewCount.name, { year, countedAt: now, postCount: totals.length, voterCount })
 }
 
-async function candidateIds(store: Ports['store'], year: number): Promise<ReadonlySet<string>> {
-  const found = new Set<string>()
+/** Which posts were in the final vote, and on which a vote costs something: those with a review. */
+async function candidates(store: Ports['store'], year: number) {
+  const [inVote, reviewed] = [new Set<string>(), new Set<string>()]
   for (let offset = 0; offset < maxResults; offset += rowsAtOnce) {
     await yieldToEventLoop()
-    const query = { ...candidatesOf(year, reviewConfig.positiveVotes.voting, rowsAtOnce), offset }
+    const query = { ...candidatesOf(year, 0, rowsAtOnce), offset }
     const piece = await store.read((read) => read.list(query))
-    for (const { postId } of piece) found.add(postId)
+    for (const one of piece) {
+      if ((one.reviewCount ?? 0) > 0) reviewed.add(one.postId)
+      if (isCandidate(one, 'voting')) inVote.add(one.postId)
+    }
     if (piece.length < rowsAtOnce) break
   }
-  return found
+  return { inVote, reviewed }
 }
 
 /** Every voter with all their votes of a year. */

@@ -177,6 +177,7 @@ export const ownRoutes: Readonly<Record<string, Statuses>> = {
   '/newEvent': members,
   '/admin/pages': administrators,
   '/notifications': members,
+  '/reviewPost/:postId': members,
 }
 
 /** How many stand open. Lower it with each that is built; it never rises. */

@@ -20,6 +20,7 @@ export const annualReviewOnWeb = defineWebDomain({
       ...{ path: '/reviews/:year', audience: 'everyone', offline: 'saved', takesLimit: true },
       page: () => import('./pages/results-page.tsx'),
     },
+    { path: '/reviewPost/:postId', audience: 'member', offline: 'saved', page: () => import('./pages/review-post-page.tsx') },
     // Leads to the latest year.
     { path: '/reviewAdmin', ...manage, menu: { word: 'Administer the review', administration: 45 } },
     { path: '/reviewAdmin/:year', ...manage },

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { candidateId } from '#shared/annual-review/schema.ts'
+import { phaseStart, yearStart } from '#shared/annual-review/years.ts'
+import type { PageData } from '#shared/pages/page-data.ts'
+import { aComment, aMember, aPost, idOf, member, paragraph } from '#shared/testing/factories.ts'
+import { testPageData } from '../../blocks/testing/rows-read.ts'
+import * as web from '../../entry-server.tsx'
+
+const year = 2025
+const reviewing = phaseStart(year, 'reviews') + 9
+const person = (n: number, name: string, over = {}) => ({
+  ...aMember(),
+  ...{ id: idOf(n), userName: name, userNameKey: name, displayName: name, displayNameKey: name, slug: name },
+  ...over,
+})
+const [mia, ben, ada] = [person(300, 'mia', { joinedAt: yearStart(year) - 1 }), person(301, 'ben'), person(100, 'ada')]
+const aReviewed = (n: number, over = {}) =>
+  aPost({ id: idOf(n), slug: `p-${n}`, title: `Post ${n} <b>`, publishedAt: yearStart(year) + n, authorId: ada.id, ...over })
+const written = (n: number, postId: string, authorId: string, over = {}) => ({
+  comment: aComment({ id: idOf(n), postId, authorId, rootId: idOf(n), postedAt: reviewing - 100 + n, reviewingForReview: year, ...over }),
+  review: { id: idOf(n), postId, authorId, year, at: reviewing - 100 + n },
+})
+const reviews = [written(50, idOf(1), ben.id), written(51, idOf(1), mia.id), written(52, idOf(2), ben.id)]
+const aRevision = (postId: string) => ({
+  ...{ id: aPost().revisionId ?? '', subjectKind: 'post', subjectId: postId, postId, n: 1, version: '1.0.0', isDraft: false, title: 'T' },
+  ...{ body: paragraph('Water.'), wordCount: 1, authorId: ada.id, at: 1 },
+})
+const rows = {
+  members: [mia, ben, ada],
+  posts: [aReviewed(1), aReviewed(2), aReviewed(3, { authorId: mia.id }), aReviewed(4, { publishedAt: yearStart(2024) })],
+  comments: reviews.map(({ comment }) => comment),
+  post_reviews: reviews.map(({ review }) => review),
+  review_candidates: [1, 2].map((n) => ({
+    ...{ id: candidateId(idOf(n), year), postId: idOf(n), year, voteCount: 3, positiveCount: 2, reviewCount: 3 - n },
+  })),
+  revisions: [aRevision(idOf(1))],
+  tallies: [50, 51, 52].map((n) => ({
+    ...{ id: idOf(n), targetKind: 'comment', postId: idOf(n === 52 ? 2 : 1), baseScore: n - 40, approvalVoteCount: 2 },
+    ...{ agreement: 0, agreementVoteCount: 0, maxBaseScore: n - 40 },
+  })),
+}
+const at = (url: string, over: Partial<PageData> = {}, some: Parameters<typeof testPageData>[0] = rows) =>
+  web.render({ url, as: 'html' }, testPageData(some, { viewer: member(mia.id), now: reviewing, ...over }))
+const plain = (html: string): string => html.replaceAll('<!-- -->', '')
+const shown = (html: string): readonly string[] => [...html.matchAll(/<li id="([^"]+)" data-comment/gu)].map(([, id]) => String(id))
+
+describe('a review in its post’s discussion', () => {
+  const visitor = { viewer: { kind: 'visitor' } } as const
+
+  test('says for which year it is, and that of a moderator that too', async () => {
+    const { body } = await at(`/posts/${idOf(1)}/p-1`, visitor)
+    expect(body.match(/<span class="role">review of 2025<\/span>/gu)).toHaveLength(2)
+    const hat = { ...rows, comments: [written(50, idOf(1), ben.id, { hat: 'shown' }).comment] }
+    expect((await at(`/posts/${idOf(1)}/p-1`, visitor, hat)).body).toContain('<span class="role">moderator, review of 2025</span>')
+  })
+
+  test('is asked for below a post that is being reviewed, and below no other', async () => {
+    const ask = (url: string, over: Partial<PageData> = {}) => at(url, { ...visitor, ...over }).then(({ body }) => plain(body))
+    expect(await ask(`/posts/${idOf(1)}/p-1`)).toContain('This post is in the review of 2025.')
+    expect(await ask(`/posts/${idOf(1)}/p-1`)).toContain(`href="/reviewPost/${idOf(1)}"`)
+    expect(await ask(`/posts/${idOf(1)}/p-1`, { now: phaseStart(year, 'results') })).not.toContain('/reviewPost/')
+    const lastYears = { ...rows, posts: [aReviewed(1, { publishedAt: yearStart(2024) })] }
+    expect((await at(`/posts/${idOf(1)}/p-1`, visitor, lastYears)).body).not.toContain('/reviewPost/')
+  })
+})
+
+describe('/reviewPost/:postId', () => {
+  test('has the questions, a form without scripting, and the reviews there are', async () => {
+    const { status, body } = await at(`/reviewPost/${idOf(1)}`)
+    expect([status, shown(body)]).toEqual([200, [idOf(51), idOf(50)]])
+    expect(body).toContain('action="/api/form/comments.postReview"')
+    expect(body).toContain('Which part of its claim could be tested?')
+    expect(plain(body)).toContain('2 reviews')
+  })
+
+  test.each<[string, string, Partial<PageData>, object, string]>([
+    ['one’s own post', idOf(3), {}, {}, 'You can’t review your own post.'],
+    ['after the end', idOf(1), { now: phaseStart(year, 'results') }, {}, 'No reviews of posts of 2025 are taken'],
+    ['a year that is over', idOf(4), {}, {}, 'No reviews of posts of 2024 are taken'],
+    ['a new account', idOf(1), {}, { members: [{ ...mia, joinedAt: yearStart(2026) }, ben, ada] }, 'from before the end of that year'],
+  ])('says why there is no form: %s', async (_why, postId, over, some, words) => {
+    const { status, body } = await at(`/reviewPost/${postId}`, over, { ...rows, ...some })
+    expect([status, body.includes(words), body.includes('comments.postReview')]).toEqual([200, true, false])
+  })
+
+  test('asks a visitor to sign in, and is not found for what is no post or a draft', async () => {
+    expect((await at(`/reviewPost/${idOf(1)}`, { viewer: { kind: 'visitor' } })).status).toBe(401)
+    expect((await at(`/reviewPost/${idOf(8)}`)).status).toBe(404)
+    const draft = { ...rows, posts: [aReviewed(1, { status: 'draft', publishedAt: null, authorId: mia.id })] }
+    expect((await at(`/reviewPost/${idOf(1)}`, {}, draft)).status).toBe(404)
+  })
+
+  test('a review that was removed is not among them', async () => {
+    const gone = { ...rows, comments: [written(50, idOf(1), ben.id, { removedBy: 'author' }).comment, reviews[1]?.comment ?? aComment()] }
+    expect(shown((await at(`/reviewPost/${idOf(1)}`, {}, gone)).body)).toEqual([idOf(51)])
+  })
+})
