@@ -19,6 +19,8 @@ export const reviewConfig = {
   positiveVotes: { nominations: 1, reviews: 2, voting: 2 },
   /** Reviews that it needs as well. */
   reviews: { nominations: 0, reviews: 0, voting: 1 },
+  /** What a post needs of the interim score to be among those that need a review soon. */
+  quickReviewScore: 4,
   /** What a member may spend before all their votes weaken. */
   budget: 500,
 } as const

@@ -47,6 +47,13 @@ export const ReviewCandidate = z.object({
   positiveCount: z.number(),
   /** Reviews of it that stand; absent: none. Changes in the transaction of the comment. */
   reviewCount: z.optional(z.number()),
+  /**
+   * What its votes were worth together at the last interim count, to a tenth; absent: there was
+   * none, or it was no candidate then.
+   */
+  score: z.optional(z.number()),
+  /** At that count, from 1, by the votes weighted as in `ReviewResult`. */
+  place: z.optional(z.number()),
 })
 export type ReviewCandidate = z.infer<typeof ReviewCandidate>
 
@@ -105,7 +112,7 @@ export const reviewResults = defineTable({
   visibility: likePost('postId', { isFollowed: false }),
 })
 
-/** That the votes of a year have been counted to the end; id `YEAR`. */
+/** That the votes of a year have been counted to the end; id `YEAR`, or `YEAR:interim`. */
 export const ReviewCount = z.object({ id: z.string(), countedAt: Time, postCount: z.number(), voterCount: z.number() })
 export type ReviewCount = z.infer<typeof ReviewCount>
 
@@ -159,6 +166,8 @@ export const reviewPlans = defineTable({
 })
 
 export const reviewVoteId = (userId: string, postId: string, year: number): string => `${userId}:${postId}:${year}`
+
+export const interimId = (year: number): string => `${year}:interim`
 
 export const voterId = (userId: string, year: number): string => `${userId}:${year}`
 

@@ -1,5 +1,5 @@
 import type { Post } from '../posts/schema.ts'
-import { hourMs } from '../kernel/durations.ts'
+import { dayMs, hourMs } from '../kernel/durations.ts'
 import { kindFacts } from '../posts/kinds.ts'
 import { reviewConfig } from './config.ts'
 import type { Phase, StartedPhase, VotingPhase } from './phases.ts'
@@ -84,6 +84,18 @@ export function isCandidate({ positiveCount, reviewCount = 0 }: Candidacy, phase
 }
 
 export type Candidacy = Pick<ReviewCandidate, 'positiveCount' | 'reviewCount'>
+
+/**
+ * When the interim count that is the latest by now was due: a day before reviews are written, half
+ * through that, and a day before the final vote. `null`: none yet.
+ */
+export function interimCountDue(year: number, now: number, plan: Plan): number | null {
+  const [reviews, voting] = [phaseStart(year, 'reviews', plan), phaseStart(year, 'voting', plan)]
+  const due = [reviews - dayMs, reviews + (voting - reviews) / 2, voting - dayMs].findLast((at) => at <= now)
+  const phase = phaseOf(year, now, plan)
+  // Administrators may have begun it before its day.
+  return due ?? (phase === 'reviews' || phase === 'voting' ? phaseStart(year, 'nominations', plan) : null)
+}
 
 /** The phase by whose rule posts are candidates: once voting has ended, those that were in it. */
 export const candidacyPhase = (phase: Phase): VotingPhase => (isVotingPhase(phase) ? phase : 'voting')

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { karmaStats } from '#shared/accounts/schema.ts'
 import { noPlan } from '#shared/annual-review/plan-mutations.ts'
-import { resultsOf } from '#shared/annual-review/queries.ts'
+import { candidatesOf, resultsOf } from '#shared/annual-review/queries.ts'
 import type { ReviewScore } from '#shared/annual-review/count.ts'
 import { countVotes, reviewScores } from '#shared/annual-review/count.ts'
 import {
   candidateId,
+  interimId,
   reviewCandidates,
   reviewCounts,
   reviewPlans,
@@ -13,6 +14,7 @@ import {
   reviewVoteId,
   reviewVotes,
 } from '#shared/annual-review/schema.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 import { phaseStart } from '#shared/annual-review/years.ts'
 import { idOf } from '#shared/testing/factories.ts'
 import { aScene } from '#server/testing/sync-scene.ts'
@@ -79,6 +81,39 @@ test('what is voted on posts without a review costs nothing, and weakens no vote
     [weighty, 5],
     [liked, 12],
   ])
+})
+
+test('how posts stand is counted a day before reviews are written, and not again before half of that is over', async () => {
+  const { core, ports } = await counting()
+  const standing = async () => {
+    const rows = await core.store.read((read) => read.list(candidatesOf(year, 1, 9)))
+    return rows.flatMap(({ postId, score, place }) => (place === undefined ? [] : [[place, postId, score]])).toSorted()
+  }
+  const due = phaseStart(year, 'reviews') - dayMs
+  await countFinished(ports, due - 1)
+  expect(await standing()).toEqual([])
+  await countFinished(ports, due)
+  // What has one vote above neutral is no candidate; a review is not asked for yet.
+  const first = [
+    [1, weighty, 5],
+    [2, liked, 12],
+    [3, unreviewed, 9],
+  ]
+  expect(await standing()).toEqual(first)
+  const id = reviewVoteId(idOf(304), liked, year)
+  await core.store.write(({ tx }) => tx.put(reviewVotes, { id, userId: idOf(304), postId: liked, year, score: 7, counted: 7, at: due + 1 }))
+  await countFinished(ports, phaseStart(year, 'reviews'))
+  expect(await standing()).toEqual(first)
+  await countFinished(ports, (phaseStart(year, 'reviews') + phaseStart(year, 'voting')) / 2)
+  expect((await standing()).find(([, postId]) => postId === liked)).toEqual([2, liked, 21])
+  expect(await core.store.read((read) => read.list(resultsOf(year, 9)))).toEqual([])
+})
+
+test('where administrators have begun reviews before their day, how posts stand is counted at once', async () => {
+  const { core, ports } = await counting()
+  await core.store.write(({ tx }) => tx.put(reviewPlans, { ...noPlan(year), phase: 'reviews' }))
+  await countFinished(ports, phaseStart(year, 'nominations') + 1)
+  expect(await core.store.read((read) => read.get(reviewCounts, interimId(year)))).toMatchObject({ postCount: 3 })
 })
 
 test('is not counted again, and on demand comes to the same', async () => {

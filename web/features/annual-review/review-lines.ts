@@ -32,6 +32,10 @@ export async function reviewYears({ read, now }: Pick<PageData, 'read' | 'now'>)
   return { latest: currentReviewYear(now, plans), planOf: (year: number) => plans.find((plan) => plan.year === year) }
 }
 
+/** That have a review, newest first. */
+export const yearsUntil = (latest: number): readonly number[] =>
+  Array.from({ length: Math.max(0, latest - reviewConfig.firstYear + 1) }, (_, n) => latest - n)
+
 /** The year of the address. @throws PageMoved where it names none: to the latest, which changes. */
 export async function askedYear(data: PageData, { params }: LoadRequest, linkOf: (year: number) => string) {
   const { latest, planOf } = await reviewYears(data)

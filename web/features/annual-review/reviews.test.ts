@@ -95,3 +95,98 @@ describe('/reviewPost/:postId', () => {
     expect(shown((await at(`/reviewPost/${idOf(1)}`, {}, gone)).body)).toEqual([idOf(51)])
   })
 })
+
+describe('/reviews/:year', () => {
+  const visitor = { viewer: { kind: 'visitor' } } as const
+
+  test('has the reviews for everybody, the newest first while they are written, and who wrote them', async () => {
+    const { status, body } = await at('/reviews/2025', visitor)
+    expect([status, shown(body)]).toEqual([200, [idOf(52), idOf(51), idOf(50)]])
+    const board = /<ol class="plain-list review-board">(.*?)<\/ol>/su.exec(plain(body))?.[1] ?? ''
+    expect([...board.matchAll(/<strong class="nums">([^<]+)</gu)].map(([, karma]) => karma)).toEqual(['22', '11'])
+    expect(board).toContain(`href="/posts/${idOf(2)}/p-2#${idOf(52)}"`)
+    expect(board).toContain('karma for 2 reviews')
+  })
+
+  test('has them by karma, as years that are over do by themselves', async () => {
+    const less = { ...rows, tallies: rows.tallies.map((tally, at) => ({ ...tally, baseScore: [9, 1, 4][at] ?? 0 })) }
+    const byKarma = [idOf(50), idOf(52), idOf(51)]
+    expect(shown((await at('/reviews/2025?sort=top', visitor, less)).body)).toEqual(byKarma)
+    const over = { ...visitor, now: phaseStart(year, 'complete') }
+    expect(shown((await at('/reviews/2025', over, less)).body)).toEqual(byKarma)
+    expect(shown((await at('/reviews/2025?sort=new', over, less)).body)).toEqual([idOf(52), idOf(51), idOf(50)])
+  })
+
+  test('has those of every year together, and of a year without one says so', async () => {
+    const last = written(60, idOf(4), ben.id, { reviewingForReview: 2024 })
+    const more = {
+      ...rows,
+      comments: [...rows.comments, last.comment],
+      post_reviews: [...rows.post_reviews, { ...last.review, year: 2024 }],
+    }
+    expect(shown((await at('/reviews/all', visitor, more)).body)).toEqual([idOf(60), idOf(52), idOf(51), idOf(50)])
+    expect(shown((await at('/reviews/2024', visitor, more)).body)).toEqual([idOf(60)])
+    expect((await at('/reviews/2023', visitor, more)).body).toContain('No reviews found')
+    expect((await at('/reviews/2031', visitor, more)).status).toBe(404)
+  })
+
+  test('shows a part of many, and where the others are', async () => {
+    const many = Array.from({ length: 40 }, (_, n) => written(100 + n, idOf(1), ben.id))
+    const some = { ...rows, comments: many.map(({ comment }) => comment), post_reviews: many.map(({ review }) => review) }
+    const { body } = await at('/reviews/2025', visitor, some)
+    expect(shown(body)).toHaveLength(30)
+    expect(body).toContain('href="/reviews/2025?limit=60"')
+    expect(plain(body)).toContain('and 20 more')
+  })
+})
+
+describe('/users/:slug/reviews/:year', () => {
+  const visitor = { viewer: { kind: 'visitor' } } as const
+
+  test('has what a member has written for a year, and leads to the present one', async () => {
+    const { status, body } = await at('/users/ben/reviews/2025', visitor)
+    expect([status, shown(body)]).toEqual([200, [idOf(52), idOf(50)]])
+    expect((await at('/users/ben/reviews/2024', visitor)).body).toContain('No reviews found')
+    expect(await at('/users/ben/reviews', visitor)).toMatchObject({ status: 308, location: '/users/ben/reviews/2025' })
+    expect((await at('/users/nobody/reviews/2025', visitor)).status).toBe(404)
+    expect((await at('/users/ben/reviews/2031', visitor)).status).toBe(404)
+  })
+})
+
+describe('/quickReview/:year', () => {
+  const posts = Array.from({ length: 15 }, (_, n) => aReviewed(200 + n))
+  const candidates = posts.map(({ id }, n) => ({
+    ...{ id: candidateId(id, year), postId: id, year, voteCount: 3, positiveCount: 2, reviewCount: 0, score: 4, place: n + 1 },
+  }))
+  const needing = (over: Partial<Parameters<typeof testPageData>[0]> = {}) => ({ ...rows, posts, review_candidates: candidates, ...over })
+  const found = (html: string) => [...html.matchAll(/>Post (\d+) &lt;b&gt;<\/a>/gu)].map((match) => Number(match[1]))
+
+  test('has nominated posts without a review, twelve first, each with a vote and the way to a review', async () => {
+    const { status, body } = await at('/quickReview/2025', {}, needing())
+    expect([status, found(body).length]).toEqual([200, 12])
+    expect(plain(body)).toContain('Load more (12/15 posts)')
+    expect(body).toContain(`href="/reviewPost/${idOf(200)}"`)
+    expect(body.match(/action="\/api\/form\/reviewVotes.set"/gu)).toHaveLength(12)
+    expect(found((await at('/quickReview/2025?limit=24', {}, needing())).body)).toHaveLength(15)
+  })
+
+  test('leaves out what has a review, and what the interim count did not find good enough', async () => {
+    const some = candidates.slice(0, 3).map((one, n) => ({ ...one, ...[{}, { reviewCount: 1 }, { score: 3 }][n] }))
+    expect(found((await at('/quickReview/2025', {}, needing({ review_candidates: some }))).body)).toEqual([200])
+  })
+
+  test('has what one has read first', async () => {
+    const mark = { id: `${mia.id}:${idOf(209)}`, userId: mia.id, postId: idOf(209), isRead: true, readAt: 1, seenUpTo: 0, changedAt: 1 }
+    expect(found((await at('/quickReview/2025', {}, needing({ read_marks: [mark] }))).body)[0]).toBe(209)
+  })
+
+  test('says so where none is left, asks visitors to sign in, and leads to the present year', async () => {
+    expect((await at('/quickReview/2025', {}, needing({ review_candidates: [] }))).body).toContain('Every nominated post has a review')
+    const poor = candidates.map((one) => ({ ...one, score: 1 }))
+    expect((await at('/quickReview/2025', {}, needing({ review_candidates: poor }))).body).toContain('Every well-rated post has a review')
+    expect((await at('/quickReview/2025', { viewer: { kind: 'visitor' } })).status).toBe(401)
+    expect((await at('/quickReview/2031')).status).toBe(404)
+    for (const alias of ['/quickReview', '/reviewQuickPage'])
+      expect(await at(alias)).toMatchObject({ status: 308, location: '/quickReview/2025' })
+  })
+})

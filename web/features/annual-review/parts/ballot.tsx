@@ -18,18 +18,20 @@ interface BallotProps {
   readonly votes: readonly OwnReviewVote[]
   /** The viewer may vote. */
   readonly isOpen: boolean
+  /** Only what is needed to decide which to review: neither karma nor counts. */
+  readonly isQuick?: boolean
 }
 
 /** Posts with the viewer's votes, and what these have cost so far. */
-export function Ballot({ frame, lines, votes, isOpen }: BallotProps) {
+export function Ballot({ frame, lines, votes, isOpen, isQuick = false }: BallotProps) {
   const scores = useScores(votes, frame.year)
   const charged = frame.phase === 'voting' ? withReview(scores, lines, votes) : scores
   return (
     <>
-      {isOpen ? <Budget scores={charged} budget={frame.budget} /> : null}
+      {isOpen && !isQuick ? <Budget scores={charged} budget={frame.budget} /> : null}
       <ul className="plain-list review-ballot">
         {lines.map((line) => (
-          <BallotLine key={line.row.id} line={line} frame={frame} score={scores.get(line.row.id) ?? 0} />
+          <BallotLine key={line.row.id} line={line} frame={frame} score={scores.get(line.row.id) ?? 0} isQuick={isQuick} />
         ))}
       </ul>
     </>
@@ -40,9 +42,10 @@ interface LineProps {
   readonly line: ReviewLine
   readonly frame: ReviewFrame
   readonly score: ReviewScore
+  readonly isQuick: boolean
 }
 
-function BallotLine({ line, frame, score }: LineProps) {
+function BallotLine({ line, frame, score, isQuick }: LineProps) {
   const { row, voteCount, reviewCount, karmaVote, refusal } = line
   return (
     <li>
@@ -54,11 +57,15 @@ function BallotLine({ line, frame, score }: LineProps) {
           {row.authors.map((author, at) => (
             <PersonLink key={author.slug === '' ? at : author.slug} person={author} />
           ))}
-          <span>{points(row.score)}</span>
-          {karmaVote === 0 ? null : <span>your karma vote {karmaVote > 0 ? `+${karmaVote}` : signed(karmaVote)}</span>}
-          <span>{counted(voteCount, 'review vote')}</span>
+          {isQuick ? null : (
+            <>
+              <span>{points(row.score)}</span>
+              {karmaVote === 0 ? null : <span>your karma vote {karmaVote > 0 ? `+${karmaVote}` : signed(karmaVote)}</span>}
+              <span>{counted(voteCount, 'review vote')}</span>
+            </>
+          )}
           <a href={links.reviewPost(row.id)}>
-            {counted(reviewCount, 'review')}
+            {isQuick ? 'Write a review' : counted(reviewCount, 'review')}
             <span className="sr"> of {row.title}</span>
           </a>
         </p>

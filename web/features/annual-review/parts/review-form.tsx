@@ -5,6 +5,7 @@ import type { Post } from '#shared/posts/schema.ts'
 import { FormatChoice, MarkdownField } from '../../../blocks/comments/markdown-field.tsx'
 import { SavedWords } from '../../../blocks/comments/saved-words.tsx'
 import { useCompose } from '../../../blocks/comments/use-compose.ts'
+import '../annual-review.css'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 
 interface ReviewFormProps {
