@@ -226,6 +226,8 @@ export const links = {
   /** Posts of a year that need a review. */
   quickReview: (year?: number, options: { readonly limit?: number | undefined } = {}) =>
     `/quickReview${year === undefined ? '' : `/${year}`}${query(options)}`,
+  /** What a review as a post of its own can be. */
+  newLongformReview: () => '/newLongformReview',
   /** Where a post is reviewed, with what others have written. */
   reviewPost: (postId: string) => `/reviewPost/${segment(postId)}`,
   /** For administrators; without a year that of the latest. */

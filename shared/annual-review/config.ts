@@ -21,6 +21,8 @@ export const reviewConfig = {
   reviews: { nominations: 0, reviews: 0, voting: 1 },
   /** What a post needs of the interim score to be among those that need a review soon. */
   quickReviewScore: 4,
+  /** Reviews that are posts of their own begin with this tag. */
+  longformTag: 'Longform review',
   /** What a member may spend before all their votes weaken. */
   budget: 500,
 } as const

@@ -28,6 +28,10 @@ export const annualReviewOnWeb = defineWebDomain({
       ...{ path: '/reviews/:year', audience: 'everyone', offline: 'saved', takesLimit: true },
       page: () => import('./pages/reviews-page.tsx'),
     },
+    {
+      ...{ path: '/newLongformReview', audience: 'member', offline: 'saved', menu: { word: 'Write a longform review' } },
+      page: () => import('./pages/longform-page.tsx'),
+    },
     { path: '/reviewPost/:postId', audience: 'member', offline: 'saved', page: () => import('./pages/review-post-page.tsx') },
     // Leads to the latest year.
     { path: '/reviewAdmin', ...manage, menu: { word: 'Administer the review', administration: 45 } },

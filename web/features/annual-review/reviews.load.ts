@@ -28,23 +28,25 @@ export type ReviewList = Awaited<ReturnType<typeof reviewList>>
 /** `/reviews/:year`: its reviews; with `?tab=results` what its votes have made of its posts. */
 export async function loadReviewsOfYear(data: PageData, request: LoadRequest) {
   if (request.params['year'] === 'all') return loadAllReviews(data, request)
-  if (request.url.searchParams.get('tab') === 'results') return loadResults(data, request)
+  if (request.url.searchParams.get('tab') === 'results') {
+    const { head, isAbsent, ...shown } = await loadResults(data, request)
+    return { head, isAbsent, bodies: {}, shown }
+  }
   const { year, latest, frame } = await askedYear(data, request, links.reviews)
   const years = yearsUntil(latest)
   if (!frame.isYear)
-    return { tab: 'absent' as const, head: { title: 'Not a review year' }, isAbsent: true as const, frame, years, bodies: {} }
+    return { head: { title: 'Not a review year' }, isAbsent: true as const, bodies: {}, shown: { tab: 'absent' as const, frame, years } }
   const usual = year === latest && isVotingPhase(frame.phase) ? 'new' : 'top'
   const listed = await data.read.list(reviewsOfYear(year, maxReviews))
-  const list = await reviewList(data, listed, request, { usual, linkOf: (options) => links.reviews(year, options) })
+  const { bodies, ...list } = await reviewList(data, listed, request, { usual, linkOf: (options) => links.reviews(year, options) })
   return {
-    tab: 'reviews' as const,
     head: {
       title: `Reviews of ${year}`,
       description: `What members of ${data.site.name} say now of posts of ${year}.`,
       canonical: links.reviews(year, list.order === usual ? {} : { sort: list.order }),
     },
     isAbsent: undefined,
-    ...{ frame, years, ...list },
+    ...{ bodies, shown: { tab: 'reviews' as const, frame, years, ...list } },
   }
 }
 
@@ -55,16 +57,15 @@ async function loadAllReviews(data: PageData, request: LoadRequest) {
   const listed = []
   for (const year of years) listed.push(...(await data.read.list(reviewsOfYear(year, maxReviews - listed.length))))
   const sorted = listed.toSorted((a, b) => b.at - a.at)
-  const list = await reviewList(data, sorted, request, { usual: 'new', linkOf: (options) => links.reviews('all', options) })
+  const { bodies, ...list } = await reviewList(data, sorted, request, { usual: 'new', linkOf: (options) => links.reviews('all', options) })
   return {
-    tab: 'all' as const,
     head: {
       title: 'Reviews of all years',
       description: `What members of ${data.site.name} say of earlier posts.`,
       canonical: links.reviews('all', list.order === 'new' ? {} : { sort: list.order }),
     },
     isAbsent: undefined,
-    ...{ years, ...list },
+    ...{ bodies, shown: { tab: 'all' as const, years, ...list } },
   }
 }
 

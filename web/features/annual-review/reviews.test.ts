@@ -190,3 +190,20 @@ describe('/quickReview/:year', () => {
       expect(await at(alias)).toMatchObject({ status: 308, location: '/quickReview/2025' })
   })
 })
+
+describe('/newLongformReview', () => {
+  test('says what a longer review can be, and begins a post with its tag, until the review is complete', async () => {
+    for (const now of [phaseStart(year, 'nominations'), phaseStart(year, 'complete') - 1]) {
+      const { status, body } = await at('/newLongformReview', { now })
+      expect([status, body.includes('href="/newPost?tagId=Longform%20review"')]).toEqual([200, true])
+    }
+    const { status, body } = await at('/newLongformReview', { now: phaseStart(year, 'complete') })
+    expect([status, body.includes('The review is over'), body.includes('/newPost?tagId')]).toEqual([200, true, false])
+  })
+
+  test('asks a visitor to sign in, and says to who may not post why', async () => {
+    expect((await at('/newLongformReview', { viewer: { kind: 'visitor' } })).status).toBe(401)
+    const { body } = await at('/newLongformReview', { viewer: member(mia.id, { postingDisabled: true }) })
+    expect(body).not.toContain('/newPost?tagId')
+  })
+})

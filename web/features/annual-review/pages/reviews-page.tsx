@@ -8,7 +8,7 @@ import type { loadReviewsOfYear } from '../reviews.load.ts'
 
 /** The reviews of a year and who wrote them, or what the votes have made of its posts. */
 export default function ReviewsPage() {
-  const page = usePage<typeof loadReviewsOfYear>()
+  const { shown: page } = usePage<typeof loadReviewsOfYear>()
   useHoverCards()
   if (page.tab === 'results') return <Results page={page} />
   return (

@@ -92,7 +92,7 @@ function NoVote({ line, refusal, score }: NoVoteProps) {
   return <p className="meta soft review-vote">{word}</p>
 }
 
-const notInTheVote = ({ reviewCount }: ReviewLine): string => (reviewCount === 0 ? 'Not nominated, or without a review' : 'Not nominated')
+const notInTheVote = ({ reviewCount }: ReviewLine): string => (reviewCount === 0 ? 'Not nominated, or no review' : 'Not nominated')
 
 /** What is spent, drawn; a vote that is not sent yet is in it. */
 function Budget({ scores, budget }: { readonly scores: ReadonlyMap<string, ReviewScore>; readonly budget: number }) {

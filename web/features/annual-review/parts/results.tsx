@@ -10,7 +10,7 @@ import { ReviewHead } from './review-head.tsx'
 import { ReviewYears } from './review-years.tsx'
 
 /** What the votes of a year have made of its posts. */
-export function Results({ page }: { readonly page: Awaited<ReturnType<typeof loadResults>> }) {
+export function Results({ page }: { readonly page: Omit<Awaited<ReturnType<typeof loadResults>>, 'head' | 'isAbsent'> }) {
   const { frame, years, sort, lines, votesPerDot, count, more } = page
   const { year } = frame
   return (

@@ -44,7 +44,10 @@ export function ReviewForm({ post, year, plan, isOpened = false }: ReviewFormPro
       <input type="hidden" name="year" value={year} />
       <input type="hidden" name="from" value={from} />
       <Refusal error={error} fieldIds={{ markdown: fieldId, body: fieldId }} isNotSent={isNotSent} />
-      <p>A review is a comment on the post. You don’t have to answer these:</p>
+      <p>
+        A review is a comment on the post. For a longer one, <a href={links.newLongformReview()}>write a post</a>. You don’t have to answer
+        these:
+      </p>
       <ul className="review-prompts">
         {prompts.map((prompt) => (
           <li key={prompt}>{prompt}</li>
