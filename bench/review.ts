@@ -25,7 +25,7 @@ await withFolder(async (dataDir) => {
     await store.write(async ({ tx }) => {
       for (let post = from; post < from + 50; post += 1) {
         const postId = idOf(10_000 + post)
-        await tx.put(reviewCandidates, { id: candidateId(postId, year), postId, year, voteCount: 9, positiveCount: 9 })
+        await tx.put(reviewCandidates, { id: candidateId(postId, year), postId, year, voteCount: 9, positiveCount: 9, reviewCount: 1 })
         for (let voter = 0; voter < voters; voter += 1) {
           if ((voter + post) % everyNth !== 0) continue
           const userId = idOf(20_000 + voter)

@@ -213,9 +213,25 @@ export const links = {
   /** What was nominated in a review that is over. */
   nominations: (year: number, options: { readonly sort?: string | undefined; readonly limit?: number | undefined } = {}) =>
     `/nominations/${year}${query(options)}`,
-  /** What came of a review. */
-  reviews: (year?: number, options: { readonly sort?: 'score' | undefined; readonly limit?: number | undefined } = {}) =>
-    `/reviews${year === undefined ? '' : `/${year}`}${query(options)}`,
+  /** The reviews of a year, or what came of its votes. */
+  reviews: (
+    year?: number | 'all',
+    options: {
+      readonly tab?: 'results' | undefined
+      readonly sort?: 'score' | 'new' | 'top' | undefined
+      readonly limit?: number | undefined
+    } = {},
+  ) => `/reviews${year === undefined ? '' : `/${year}`}${query(options)}`,
+  /** What a member has written for the review of a year. */
+  memberReviews: (slug: string, year: number, options: { readonly limit?: number | undefined } = {}) =>
+    `${links.user(slug)}/reviews/${year}${query(options)}`,
+  /** Posts of a year that need a review. */
+  quickReview: (year?: number, options: { readonly limit?: number | undefined } = {}) =>
+    `/quickReview${year === undefined ? '' : `/${year}`}${query(options)}`,
+  /** What a review as a post of its own can be. */
+  newLongformReview: () => '/newLongformReview',
+  /** Where a post is reviewed, with what others have written. */
+  reviewPost: (postId: string) => `/reviewPost/${segment(postId)}`,
   /** For administrators; without a year that of the latest. */
   reviewAdmin: (year?: number, options: { readonly state?: string | undefined; readonly limit?: number | undefined } = {}) =>
     `/reviewAdmin${year === undefined ? '' : `/${year}`}${query(options)}`,

@@ -132,7 +132,8 @@ const day = (tagId: string): readonly (readonly [name: string, args: unknown])[]
   ['wiki.create', { id: idOf(84), revisionId: idOf(85), ...lens }],
   ['wiki.publish', { id: idOf(84), revisionId: idOf(86), ...lens, body }],
   ['wiki.moveLens', { id: idOf(84), beforeId: null }],
-  // Last: it is for December.
+  // Last: they are for December.
+  ['comments.postReview', { id: idOf(95), postId: bens.old, year: 2025, body }],
   ['reviewVotes.set', { postId: bens.old, year: 2025, score: 2 }],
 ]
 
@@ -192,7 +193,7 @@ test('every mutation of a device is kept without a network and through a restart
   const waiting = () => database.peek().queue.flatMap(({ name, state }) => (state === 'applied' ? [] : [name]))
 
   for (const [name, args] of day(tagId)) {
-    now = name === 'reviewVotes.set' ? Date.UTC(2026, 11, 5) : now + hour
+    now = name === 'comments.postReview' ? Date.UTC(2026, 11, 5) : now + hour
     const mutation = find(name)
     if (mutation === undefined) throw new Error(`${name} is not a mutation of a device`)
     await open().enqueue(mutationOf(mutation, mutation.args.parse(args), now))

@@ -25,14 +25,22 @@ interface Given {
   readonly post?: Partial<Post>
   readonly joinedAt?: number
   readonly positiveCount?: number
+  readonly reviewCount?: number
 }
 
-async function given({ post = {}, joinedAt = yearStart(year) - 1, positiveCount = 0 }: Given = {}) {
+async function given({ post = {}, joinedAt = yearStart(year) - 1, positiveCount = 0, reviewCount = 1 }: Given = {}) {
   const mutations = mutationsOver([members, posts, reviewVotes, reviewCandidates, reviewPlans])
   await mutations.put(members, aMember({ id: mia, joinedAt }))
   await mutations.put(posts, aPost({ id: postId, publishedAt: yearStart(year) + 9, ...post }))
   if (positiveCount > 0)
-    await mutations.put(reviewCandidates, { id: candidateId(postId, year), postId, year, voteCount: positiveCount, positiveCount })
+    await mutations.put(reviewCandidates, {
+      id: candidateId(postId, year),
+      postId,
+      year,
+      voteCount: positiveCount,
+      positiveCount,
+      reviewCount,
+    })
   return mutations
 }
 
@@ -71,6 +79,7 @@ describe('is refused, and stores nothing', () => {
       { reason: 'review-needs-older-account' },
     ],
     ['a post with one nomination', reader, reviewing, { positiveCount: 1 }, {}, { reason: 'not-nominated' }],
+    ['a post without a review, in the final vote', reader, voting, { positiveCount: 9, reviewCount: 0 }, {}, { reason: 'not-nominated' }],
     ['a post without one', reader, voting, {}, {}, { reason: 'not-nominated' }],
   ])('%s', async (_what, viewer, now, scene, changes, expected) => {
     const mutations = await given(scene)
@@ -89,7 +98,7 @@ describe('is refused, and stores nothing', () => {
 
 test.each<[string, number, Given]>([
   ['nominates in the first second', nominating, {}],
-  ['votes on a candidate while reviews are written', reviewing, { positiveCount: 2 }],
+  ['votes on a candidate while reviews are written', reviewing, { positiveCount: 2, reviewCount: 0 }],
   ['votes on a candidate in the last millisecond', over - 1, { positiveCount: 2 }],
   ['votes with an account of the year', voting, { positiveCount: 2, joinedAt: yearStart(year + 1) - 1 }],
 ])('a member %s', async (_what, now, scene) => {

@@ -4,12 +4,12 @@ import type { BallotRow, BallotSort } from './ballot.ts'
 import { ballotSorts, sortBallot, spendingOf, usualSort } from './ballot.ts'
 
 const row = (n: number, changes: Partial<BallotRow> = {}): BallotRow => ({
-  ...{ postId: idOf(n), score: 0, voteCount: 2, positiveCount: 2, isOwn: false, karmaVote: 0, lastCommentedAt: 0 },
+  ...{ postId: idOf(n), score: 0, voteCount: 2, positiveCount: 2, reviewCount: 0, isOwn: false, karmaVote: 0, lastCommentedAt: 0 },
   ...changes,
 })
 const rows = [
   row(1, { isOwn: true, positiveCount: 3 }),
-  row(2, { score: 7, karmaVote: -1 }),
+  row(2, { score: 7, karmaVote: -1, reviewCount: 2 }),
   row(3, { lastCommentedAt: 9, positiveCount: 1 }),
   row(4, { score: 1, karmaVote: 2, lastCommentedAt: 5, voteCount: 4 }),
 ]
@@ -19,6 +19,7 @@ const order = (sort: BallotSort, isReversed = false) =>
 describe('a ballot stands', () => {
   test.each<[string, BallotSort, readonly number[]]>([
     ['with what one has not voted on first, and one’s own last', 'needsVote', [3, 2, 4, 1]],
+    ['with what has no review first, what one has voted for most before the rest', 'needsReview', [4, 3, 2, 1]],
     ['by most votes above neutral', 'positiveReviewVoteCount', [1, 4, 2, 3]],
   ])('%s', (_what, sort, expected) => {
     expect(order(sort)).toEqual(expected)
@@ -27,6 +28,7 @@ describe('a ballot stands', () => {
   test.each<[BallotSort, readonly number[]]>([
     ['yourVote', [2, 4]],
     ['yourKarmaVote', [4]],
+    ['reviewCount', [2]],
     ['lastCommentedAt', [3, 4]],
   ])('by %s, and turned about the other way', (sort, first) => {
     expect(order(sort).slice(0, first.length)).toEqual(first)
@@ -45,6 +47,7 @@ test('among equals a member has one order each time, and another member another'
 
 test('every phase has its usual order', () => {
   expect(usualSort('voting')).toBe('needsVote')
+  expect(usualSort('reviews')).toBe('needsReview')
   expect(usualSort('complete')).toBe('positiveReviewVoteCount')
   expect(ballotSorts).toContain(usualSort('nominations'))
 })

@@ -9,6 +9,8 @@ export interface BallotRow {
   readonly score: ReviewScore
   readonly voteCount: number
   readonly positiveCount: number
+  /** Reviews that it has. */
+  readonly reviewCount: number
   /** The viewer wrote it, alone or with others. */
   readonly isOwn: boolean
   /** How the viewer has voted on the post itself, −2 to 2. */
@@ -18,20 +20,30 @@ export interface BallotRow {
 }
 
 /** As they stand in the address. */
-export const ballotSorts = ['needsVote', 'yourVote', 'yourKarmaVote', 'positiveReviewVoteCount', 'lastCommentedAt'] as const
+export const ballotSorts = [
+  'needsReview',
+  'needsVote',
+  'yourVote',
+  'yourKarmaVote',
+  'positiveReviewVoteCount',
+  'reviewCount',
+  'lastCommentedAt',
+] as const
 export type BallotSort = (typeof ballotSorts)[number]
 
-/** While votes are taken, what one has not voted on comes first. */
+/** While reviews are written, what has none; while votes are taken, what one has not voted on. */
 export const usualSort = (phase: Phase): BallotSort =>
-  phase === 'results' || phase === 'complete' ? 'positiveReviewVoteCount' : 'needsVote'
+  phase === 'reviews' ? 'needsReview' : phase === 'results' || phase === 'complete' ? 'positiveReviewVoteCount' : 'needsVote'
 
 /** Highest first; every order ends in the next, and the last in one of the viewer's own. */
 const keys: Readonly<Record<BallotSort, (row: BallotRow) => readonly number[]>> = {
   // One's own cannot be voted on: they come last.
   needsVote: ({ score, isOwn }) => [isOwn ? 0 : 1, score === 0 ? 1 : 0, score],
+  needsReview: ({ score, isOwn, reviewCount }) => [isOwn ? 0 : 1, reviewCount === 0 ? 1 : 0, score],
   yourVote: ({ score }) => [score],
   yourKarmaVote: ({ karmaVote }) => [karmaVote],
   positiveReviewVoteCount: ({ positiveCount, voteCount }) => [positiveCount, voteCount],
+  reviewCount: ({ reviewCount }) => [reviewCount],
   lastCommentedAt: ({ lastCommentedAt }) => [lastCommentedAt],
 }
 

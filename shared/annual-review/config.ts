@@ -17,6 +17,12 @@ export const reviewConfig = {
   },
   /** Votes above neutral that a post needs to be a candidate. */
   positiveVotes: { nominations: 1, reviews: 2, voting: 2 },
+  /** Reviews that it needs as well. */
+  reviews: { nominations: 0, reviews: 0, voting: 1 },
+  /** What a post needs of the interim score to be among those that need a review soon. */
+  quickReviewScore: 4,
+  /** Reviews that are posts of their own begin with this tag. */
+  longformTag: 'Longform review',
   /** What a member may spend before all their votes weaken. */
   budget: 500,
 } as const

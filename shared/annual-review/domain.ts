@@ -1,12 +1,14 @@
 import { defineDomain, inOutbox } from '../kernel/domain.ts'
-import { finishReviewCount, putReviewResults, setReviewVote } from './mutations.ts'
+import { finishInterimCount, finishReviewCount, putInterimScores, putReviewResults, setReviewVote } from './mutations.ts'
 import { askReviewCount, publishReviewResults, setReviewDates, setReviewExclusion, setReviewPhase } from './plan-mutations.ts'
-import { reviewCandidates, reviewCounts, reviewPlans, reviewResults, reviewVoters, reviewVotes } from './schema.ts'
+import { postReview } from './review-mutations.ts'
+import { postReviews, reviewCandidates, reviewCounts, reviewPlans, reviewResults, reviewVoters, reviewVotes } from './schema.ts'
 
 export const annualReviewDomain = defineDomain({
-  tables: [reviewVotes, reviewCandidates, reviewResults, reviewCounts, reviewPlans, reviewVoters],
+  tables: [reviewVotes, reviewCandidates, postReviews, reviewResults, reviewCounts, reviewPlans, reviewVoters],
   mutations: [
     ...[setReviewVote, putReviewResults, finishReviewCount],
+    ...[postReview, putInterimScores, finishInterimCount],
     ...[setReviewPhase, setReviewDates, setReviewExclusion, askReviewCount, publishReviewResults],
   ],
   outboxWords: [

@@ -10,6 +10,7 @@ import { canReviewVote } from './rules.ts'
 import { otherResultsOf } from './queries.ts'
 import {
   candidateId,
+  interimId,
   reviewCandidates,
   reviewCounts,
   reviewPlans,
@@ -19,6 +20,8 @@ import {
   reviewVoteId,
   reviewVotes,
 } from './schema.ts'
+
+const noCandidacy = { positiveCount: 0 }
 
 /**
  * Sets what the viewer thinks of a post in the review of a year; 0 takes the vote back. The phase
@@ -40,10 +43,36 @@ export const setReviewVote = defineMutation({
     // A device may lack its own member's row; the server has every member's, and decides.
     const joinedAt = (await tx.get(members, userId))?.joinedAt ?? 0
     const plan = await tx.get(reviewPlans, String(year))
-    const asked = { post, year, joinedAt, plan, positiveCount: candidate?.positiveCount ?? 0, hasVoted: before !== undefined }
+    const asked = { post, year, joinedAt, plan, candidacy: candidate ?? noCandidacy, hasVoted: before !== undefined }
     authorize(canReviewVote(viewer, asked, now))
     if ((before?.score ?? 0) === score) return
     await tx.put(reviewVotes, { id, userId, postId, year, score, counted: before?.counted ?? 0, at: now })
+  },
+})
+
+/** What an interim count has found of posts that are candidates. */
+export const putInterimScores = defineMutation({
+  name: 'reviewCandidates.putScores',
+  from: 'server',
+  args: z.strictObject({
+    year: z.int(),
+    scores: z.array(z.strictObject({ postId: Id, score: z.number(), place: z.int() })).check(z.maxLength(200)),
+  }),
+  async run({ tx }, { year, scores }) {
+    for (const { postId, score, place } of scores) {
+      const before = await tx.get(reviewCandidates, candidateId(postId, year))
+      if (before !== undefined) await tx.put(reviewCandidates, { ...before, score, place })
+    }
+  },
+})
+
+/** Ends an interim count, so that it is not done again. */
+export const finishInterimCount = defineMutation({
+  name: 'reviewCandidates.finishScores',
+  from: 'server',
+  args: z.strictObject({ year: z.int(), countedAt: z.number(), postCount: z.int(), voterCount: z.int() }),
+  async run({ tx }, { year, ...counted }) {
+    await tx.put(reviewCounts, { id: interimId(year), ...counted })
   },
 })
 

@@ -1,5 +1,5 @@
 import { defineQuery } from '../kernel/query.ts'
-import { reviewCandidates, reviewPlans, reviewResults, reviewVoters, reviewVotes } from './schema.ts'
+import { postReviews, reviewCandidates, reviewPlans, reviewResults, reviewVoters, reviewVotes } from './schema.ts'
 
 /** What a member has voted in the review of a year, last first. */
 export const reviewVotesOf = (userId: string, year: number, limit = 10_000) =>
@@ -12,6 +12,21 @@ export const candidatesOf = (year: number, positiveCount: number, limit: number)
     order: 'descending',
     limit,
   })
+
+/** Reviews written for the review of a year, newest first. */
+export const reviewsOfYear = (year: number, limit: number) =>
+  defineQuery({ table: postReviews, index: ['year', 'at'], equals: [year], order: 'descending', limit })
+
+/** A member’s, of a year or of all, the latest year first. */
+export const reviewsByMember = (authorId: string, year: number | null, limit: number) =>
+  defineQuery({
+    ...{ table: postReviews, index: ['authorId', 'year', 'at'], equals: year === null ? [authorId] : [authorId, year] },
+    ...{ order: 'descending', limit },
+  })
+
+/** Of a post, newest first. */
+export const reviewsOfPost = (postId: string, year: number, limit: number) =>
+  defineQuery({ table: postReviews, index: ['postId', 'year', 'at'], equals: [postId, year], order: 'descending', limit })
 
 /**
  * Every vote of a year, a voter after the other.

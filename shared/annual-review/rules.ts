@@ -1,17 +1,18 @@
 import type { Verdict } from '../kernel/verdict.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import type { Post } from '../posts/schema.ts'
+import { canComment } from '../comments/rules.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import { ownersOf } from '../wiki/access.ts'
-import type { Plan } from './years.ts'
+import type { Candidacy, Plan } from './years.ts'
 import { isAdmin } from '../kernel/viewer.ts'
 import { isCandidate, isEligible, isReviewYear, isVotingPhase, memberBefore, phaseOf } from './years.ts'
 
 export interface ReviewedPost {
   readonly post: Post
   readonly year: number
-  /** Votes above neutral that it has from everybody. */
-  readonly positiveCount: number
+  /** What it has from everybody. */
+  readonly candidacy: Candidacy
   /** The viewer has voted on it before: they may still change that. */
   readonly hasVoted: boolean
   /** When the viewer’s account was made. */
@@ -36,14 +37,32 @@ export function canTakePartInReview(viewer: Viewer, { year, joinedAt, plan }: Pa
  * being nominated. That they can read it the caller asks.
  */
 export function canReviewVote(viewer: Viewer, asked: ReviewedPost, now: number): Verdict {
-  const { post, year, positiveCount, hasVoted, plan } = asked
+  const { post, year, candidacy, hasVoted, plan } = asked
   const takingPart = canTakePartInReview(viewer, asked, now)
   if (!takingPart.allowed || viewer.kind === 'visitor') return takingPart
   if (!isEligible(post, year, plan)) return deny('not-in-review')
   if (ownersOf(post).includes(viewer.userId)) return deny('own-review-vote')
   const phase = phaseOf(year, now, plan)
-  const isNominated = phase === 'nominations' || (isVotingPhase(phase) && isCandidate(positiveCount, phase))
+  const isNominated = phase === 'nominations' || (isVotingPhase(phase) && isCandidate(candidacy, phase))
   return isNominated || hasVoted ? allow : deny('not-nominated')
+}
+
+export interface NewReview extends Part {
+  readonly post: Post
+}
+
+/**
+ * Whether a member may write a review of a post for the review of a year: while votes are taken,
+ * as a comment on the post. `joinedAt` 0: the server knows, and decides.
+ */
+export function canWriteReview(viewer: Viewer, { post, year, joinedAt, plan }: NewReview, now: number): Verdict {
+  const open = canComment(viewer, post)
+  if (!open.allowed || viewer.kind === 'visitor') return open
+  const phase = phaseOf(year, now, plan)
+  if (!isReviewYear(year, now, plan) || !isVotingPhase(phase)) return deny('review-is-closed')
+  if (!isEligible(post, year, plan)) return deny('not-in-review')
+  if (ownersOf(post).includes(viewer.userId)) return deny('own-review')
+  return joinedAt < memberBefore(year, phase) ? allow : deny('review-needs-older-account')
 }
 
 /** Administrators. */

@@ -45,6 +45,15 @@ export const ReviewCandidate = z.object({
   voteCount: z.number(),
   /** Of them, those above neutral: by them a post is nominated. */
   positiveCount: z.number(),
+  /** Reviews of it that stand; absent: none. Changes in the transaction of the comment. */
+  reviewCount: z.optional(z.number()),
+  /**
+   * What its votes were worth together at the last interim count, to a tenth; absent: there was
+   * none, or it was no candidate then.
+   */
+  score: z.optional(z.number()),
+  /** At that count, from 1, by the votes weighted as in `ReviewResult`. */
+  place: z.optional(z.number()),
 })
 export type ReviewCandidate = z.infer<typeof ReviewCandidate>
 
@@ -53,6 +62,24 @@ export const reviewCandidates = defineTable({
   row: ReviewCandidate,
   indexes: [['year', 'positiveCount']],
   visibility: likePost('postId'),
+})
+
+/**
+ * A review of a post that stands; its id is the comment's. Derived with the counts of the comment:
+ * one that is removed, rejected or held back has none.
+ */
+export const PostReview = z.object({ id: Id, postId: Id, authorId: Id, year: z.number(), at: Time })
+export type PostReview = z.infer<typeof PostReview>
+
+export const postReviews = defineTable({
+  name: 'post_reviews',
+  row: PostReview,
+  indexes: [
+    ['year', 'at'],
+    ['authorId', 'year', 'at'],
+    ['postId', 'year', 'at'],
+  ],
+  visibility: likePost('postId', { isFollowed: false }),
 })
 
 /**
@@ -85,7 +112,7 @@ export const reviewResults = defineTable({
   visibility: likePost('postId', { isFollowed: false }),
 })
 
-/** That the votes of a year have been counted to the end; id `YEAR`. */
+/** That the votes of a year have been counted to the end; id `YEAR`, or `YEAR:interim`. */
 export const ReviewCount = z.object({ id: z.string(), countedAt: Time, postCount: z.number(), voterCount: z.number() })
 export type ReviewCount = z.infer<typeof ReviewCount>
 
@@ -139,6 +166,8 @@ export const reviewPlans = defineTable({
 })
 
 export const reviewVoteId = (userId: string, postId: string, year: number): string => `${userId}:${postId}:${year}`
+
+export const interimId = (year: number): string => `${year}:interim`
 
 export const voterId = (userId: string, year: number): string => `${userId}:${year}`
 

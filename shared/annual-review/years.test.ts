@@ -5,6 +5,7 @@ import { noPlan } from './plan-mutations.ts'
 import {
   areResultsPublic,
   currentReviewYear,
+  candidacyPhase,
   isCandidate,
   isEligible,
   isReviewYear,
@@ -88,12 +89,22 @@ test('accounts of before the year nominate, and of before its end review and vot
   )
 })
 
-test('one vote above neutral nominates, two keep a post among the candidates', () => {
+test('one vote above neutral nominates, two keep a post among the candidates, a review brings it into the final vote', () => {
   const phases = ['nominations', 'reviews', 'voting'] as const
-  expect([0, 1, 2].map((votes) => phases.map((phase) => isCandidate(votes, phase)))).toEqual([
+  const candidacies = [
+    { positiveCount: 0, reviewCount: 9 },
+    { positiveCount: 1, reviewCount: 9 },
+    { positiveCount: 2 },
+    { positiveCount: 2, reviewCount: 1 },
+  ]
+  expect(candidacies.map((one) => phases.map((phase) => isCandidate(one, phase)))).toEqual([
     [false, false, false],
     [true, false, false],
+    [true, true, false],
     [true, true, true],
+  ])
+  expect((['unstarted', 'reviews', 'voting', 'results', 'complete'] as const).map(candidacyPhase)).toEqual([
+    ...['voting', 'reviews', 'voting', 'voting', 'voting'],
   ])
 })
 

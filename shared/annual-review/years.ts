@@ -1,10 +1,10 @@
 import type { Post } from '../posts/schema.ts'
-import { hourMs } from '../kernel/durations.ts'
+import { dayMs, hourMs } from '../kernel/durations.ts'
 import { kindFacts } from '../posts/kinds.ts'
 import { reviewConfig } from './config.ts'
 import type { Phase, StartedPhase, VotingPhase } from './phases.ts'
 import { startedPhases } from './phases.ts'
-import type { ReviewPlan } from './schema.ts'
+import type { ReviewCandidate, ReviewPlan } from './schema.ts'
 
 /** What is set for a year; `undefined`: nothing. */
 export type Plan = Pick<ReviewPlan, 'phase' | 'starts' | 'excludedPostIds'> | undefined
@@ -78,10 +78,30 @@ export function memberBefore(year: number, phase: VotingPhase): number {
   return yearStart(phase === 'nominations' ? year : year + 1)
 }
 
-/** Whether so many votes above neutral keep a post among the candidates of a phase. */
-export function isCandidate(positiveVotes: number, phase: VotingPhase): boolean {
-  return positiveVotes >= reviewConfig.positiveVotes[phase]
+/** Whether its votes above neutral and its reviews keep a post among the candidates of a phase. */
+export function isCandidate({ positiveCount, reviewCount = 0 }: Candidacy, phase: VotingPhase): boolean {
+  return positiveCount >= reviewConfig.positiveVotes[phase] && reviewCount >= reviewConfig.reviews[phase]
 }
+
+export type Candidacy = Pick<ReviewCandidate, 'positiveCount' | 'reviewCount'>
+
+/**
+ * When the interim count that is the latest by now was due: a day before reviews are written, half
+ * through that, and a day before the final vote. `null`: none yet.
+ */
+export function interimCountDue(year: number, now: number, plan: Plan): number | null {
+  const [reviews, voting] = [phaseStart(year, 'reviews', plan), phaseStart(year, 'voting', plan)]
+  const due = [reviews - dayMs, reviews + (voting - reviews) / 2, voting - dayMs].findLast((at) => at <= now)
+  const phase = phaseOf(year, now, plan)
+  // Administrators may have begun it before its day.
+  return due ?? (phase === 'reviews' || phase === 'voting' ? phaseStart(year, 'nominations', plan) : null)
+}
+
+/** The phase by whose rule posts are candidates: once voting has ended, those that were in it. */
+export const candidacyPhase = (phase: Phase): VotingPhase => (isVotingPhase(phase) ? phase : 'voting')
+
+/** In whose review a post would be, by when it was published here. */
+export const reviewYearOf = (publishedAt: number): number => new Date(publishedAt + reviewConfig.utcOffsetHours * hourMs).getUTCFullYear()
 
 /** A day as it is typed, where the site is: `2027-01-21`. */
 export const isReviewDay = (text: string): boolean =>

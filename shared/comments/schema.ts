@@ -73,6 +73,8 @@ export const Comment = z.object({
    * others have '' (policies.ts).
    */
   rejectedReason: z.optional(z.string()),
+  /** A review of the post, written for the review of this year. Set once. */
+  reviewingForReview: z.optional(z.number()),
   /** What is said in a dialogue: `held` until the dialogue is published. */
   message: z.optional(z.enum(['held', 'said'])),
 })

@@ -70,6 +70,7 @@ export type Reason =
   | 'review-is-uncounted'
   | 'not-in-review'
   | 'own-review-vote'
+  | 'own-review'
   | 'review-needs-older-account'
   | 'not-nominated'
   | 'payment-is-closed'

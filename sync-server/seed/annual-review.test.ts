@@ -3,7 +3,7 @@ import { startedPhases } from '#shared/annual-review/phases.ts'
 import { noPlan } from '#shared/annual-review/plan-mutations.ts'
 import { canBePlanned, currentReviewYear, phaseOf, startOfReviewDay } from '#shared/annual-review/years.ts'
 import { dayMs } from '#shared/kernel/durations.ts'
-import { T0 } from '#shared/testing/factories.ts'
+import { paragraph, T0 } from '#shared/testing/factories.ts'
 import { reviewedYear, reviewMutations } from '#server/seed/annual-review.ts'
 import { drawer } from '#server/seed/random.ts'
 import { readCommunity } from '#server/seed/read-community.ts'
@@ -18,7 +18,7 @@ test('on whatever day it is, a first start finds one review finished and one in 
   for (const now of days) {
     const joinedAt = new Map(members.map(({ key, daysAgo }) => [key, now - daysAgo * dayMs]))
     const found = reviewMutations({
-      ...{ now, joinedAt, draw: drawer('lyceum'), idOf: (key) => key, admin: 'marit' },
+      ...{ now, joinedAt, draw: drawer('lyceum'), idOf: (key) => key, admin: 'marit', docOf: paragraph },
       essays: essays.map(({ key, author, daysAgo }) => ({ key, author, id: key, at: now - daysAgo * dayMs })),
     })
     const plans = found.flatMap(({ name, at, args }) => {
@@ -37,6 +37,11 @@ test('on whatever day it is, a first start finds one review finished and one in 
     for (const { year } of plans) {
       const ofYear = votes.filter(({ args }) => args.year === year)
       expect(new Set(ofYear.map(({ args }) => ('postId' in args ? args.postId : ''))).size).toBeGreaterThanOrEqual(3)
+      // Each has a review, or it would not be in the vote.
+      const reviewed = found.flatMap(({ name, args }) =>
+        name === 'comments.postReview' && args.year === year && 'postId' in args ? [args.postId] : [],
+      )
+      expect(new Set(reviewed)).toEqual(new Set(ofYear.map(({ args }) => ('postId' in args ? args.postId : ''))))
       expect(new Set(ofYear.map(({ userId }) => userId)).size).toBeGreaterThanOrEqual(6)
     }
     expect(votes.every(({ at }) => at <= now)).toBe(true)

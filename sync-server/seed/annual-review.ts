@@ -1,6 +1,8 @@
 import { startedPhases } from '#shared/annual-review/phases.ts'
 import type { StartedPhase } from '#shared/annual-review/phases.ts'
 import { reviewDayOf, startOfReviewDay, yearStart } from '#shared/annual-review/years.ts'
+import { makeId } from '#shared/kernel/ids.ts'
+import type { Doc } from '#shared/text/schema.ts'
 import { dayMs, hourMs } from '#shared/kernel/durations.ts'
 import type { Drawer } from '#server/seed/random.ts'
 
@@ -13,7 +15,16 @@ const finished: Begins = { nominations: 375, reviews: 360, voting: 345, results:
 /** A newcomer can sign in as one of these: their votes are still to be cast. */
 const undecided = ['lina', 'yusuf']
 
+/** What the first who has nominated a post says of it a year later. */
+const written = [
+  'I come back to this one. The main point has held up; the example in the middle has aged less well.',
+  'It changed what I do: I now write down what I expect before I look. I would like to see somebody test the second claim.',
+  'Still right, as far as I can tell, and I have looked for counterexamples since. It is the part on costs that I send to others.',
+  'What it adds is a word for something I had noticed and not named. I am less sure than I was that it holds outside its own case.',
+]
+
 interface Around {
+  readonly docOf: (markdown: string) => Doc
   readonly now: number
   readonly draw: Drawer
   readonly idOf: (key: string) => string
@@ -35,7 +46,7 @@ export function reviewMutations(around: Around) {
   return [...reviewOf(year - 1, finished, around), ...reviewOf(year, running, around)]
 }
 
-function reviewOf(year: number, begins: Begins, { now, draw, idOf, joinedAt, essays, admin }: Around) {
+function reviewOf(year: number, begins: Begins, { docOf, now, draw, idOf, joinedAt, essays, admin }: Around) {
   const days = Object.fromEntries(startedPhases.map((phase) => [phase, reviewDayOf(now - begins[phase] * dayMs)]))
   const start = (phase: StartedPhase): number => startOfReviewDay(days[phase] ?? '')
   const within = (name: string, from: number, until: number): number => Math.floor(from + draw.fraction(name) * (until - from - hourMs))
@@ -54,7 +65,15 @@ function reviewOf(year: number, begins: Begins, { now, draw, idOf, joinedAt, ess
         )
         .slice(0, 3)
       const others = voters.filter(([voter, at]) => at < yearStart(year + 1) && !nominators.includes(voter)).map(([voter]) => voter)
+      const reviews = nominators.slice(0, 1).map((reviewer) => {
+        const name = `review/${key}/written`
+        const at = within(name, start('reviews'), Math.min(now, start('voting')))
+        const body = docOf(written[Math.floor(draw.fraction(`${name}/what`) * written.length)] ?? '')
+        const args = { id: makeId(at, draw.bytes(name)), postId, year, body }
+        return { at, userId: idOf(reviewer), name: 'comments.postReview', args }
+      })
       return [
+        ...reviews,
         ...nominators.map((voter, n) => {
           const name = `review/${key}/${voter}`
           // The third has doubts.

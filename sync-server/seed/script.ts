@@ -95,7 +95,7 @@ export function scriptOf(community: Community, now: number, draw: Drawer): reado
     targetOf: (key, comment) => targetOf(key, comment, context),
   })
   const reviewed = reviewMutations({
-    ...{ now, draw, idOf, joinedAt, admin: idOf('marit') },
+    ...{ now, draw, idOf, joinedAt, admin: idOf('marit'), docOf: (markdown: string) => bodyOf(markdown, 'comment', context) },
     essays: community.essays.map(({ key, author }) => ({ key, author, ...essay(key) })),
   })
   const shown = pageMutations({

@@ -97,7 +97,8 @@ test('a first start has applied all of it by every rule, and its tallies are the
     let comments = 0
     for (const { post } of all.rows) {
       const rows = await read.list(commentsOfPost(post.id))
-      comments += rows.length
+      // How many posts are in a review goes by the day of the first start.
+      comments += rows.filter(({ reviewingForReview }) => reviewingForReview === undefined).length
       expect(post.commentCount).toBe(rows.filter((comment) => comment.removedBy === null).length)
       expect(await tallyMismatches(read, [post.id, ...rows.map((comment) => comment.id)])).toEqual([])
     }

@@ -78,7 +78,7 @@ export async function seedExampleCommunity(deps: SeedDeps): Promise<SeedReport> 
       role: member.isAdmin ? 'admin' : (member.groups[0] ?? 'member'),
     })),
     posts: count('posts.publish'),
-    comments: count('comments.post') + count('comments.postQuickTake'),
+    comments: count('comments.post') + count('comments.postQuickTake') + count('comments.postReview'),
     votes: count('votes.set'),
   }
 }

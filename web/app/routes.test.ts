@@ -63,6 +63,7 @@ describe('the route table', () => {
     '/admin/moderation',
     '/posts/slug',
     '/nominations',
+    '/reviewQuickPage',
   ]
 
   test('every page with an address of its own has an entry in a menu or among the commands', () => {

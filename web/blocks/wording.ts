@@ -80,6 +80,7 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'review-is-open': 'Members can still vote in this review. Votes are counted when voting has ended.',
   'review-is-uncounted': 'The votes haven’t been counted yet. Try again in a minute.',
   'not-in-review': 'This post isn’t part of the review of this year.',
+  'own-review': 'You can’t review your own post.',
   'own-review-vote': 'You can’t vote on your own post in a review.',
   'review-needs-older-account': 'Your account is too new to vote in the review of this year.',
   'not-nominated': 'This post doesn’t have enough nominations to be voted on.',

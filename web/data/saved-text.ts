@@ -335,6 +335,7 @@ export function isAsSaved(form: HTMLFormElement): boolean {
 export function placeOfMutation(mutation: string, values: Readonly<Record<string, string>>): string | undefined {
   if (mutation === 'comments.post') return `comment:${values['postId'] ?? ''}:${values['parentId'] ?? ''}`
   if (mutation === 'comments.postQuickTake') return 'comment:quick-take:'
+  if (mutation === 'comments.postReview') return `review:${values['postId'] ?? ''}`
   if (mutation === 'messages.send') return `message:${values['conversationId'] ?? ''}`
   if (mutation === 'conversations.begin') return 'message:new'
   if (mutation === 'comments.edit') return `edit:${values['commentId'] ?? ''}`

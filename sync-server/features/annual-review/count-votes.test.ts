@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { karmaStats } from '#shared/accounts/schema.ts'
 import { noPlan } from '#shared/annual-review/plan-mutations.ts'
-import { resultsOf } from '#shared/annual-review/queries.ts'
+import { candidatesOf, resultsOf } from '#shared/annual-review/queries.ts'
 import type { ReviewScore } from '#shared/annual-review/count.ts'
 import { countVotes, reviewScores } from '#shared/annual-review/count.ts'
 import {
   candidateId,
+  interimId,
   reviewCandidates,
   reviewCounts,
   reviewPlans,
@@ -13,6 +14,7 @@ import {
   reviewVoteId,
   reviewVotes,
 } from '#shared/annual-review/schema.ts'
+import { dayMs } from '#shared/kernel/durations.ts'
 import { phaseStart } from '#shared/annual-review/years.ts'
 import { idOf } from '#shared/testing/factories.ts'
 import { aScene } from '#server/testing/sync-scene.ts'
@@ -20,7 +22,7 @@ import { countFinished, countYear } from './count-votes.ts'
 
 const year = 2025
 const over = phaseStart(year, 'results')
-const [weighty, liked, left] = [idOf(41), idOf(42), idOf(43)]
+const [weighty, liked, left, unreviewed] = [idOf(41), idOf(42), idOf(43), idOf(44)]
 /** Voter, post, score; the first has the karma for a strong vote of six. */
 const cast: readonly (readonly [voter: number, postId: string, score: ReviewScore])[] = [
   ...[301, 302, 303].map((voter) => [voter, liked, 6] as const),
@@ -28,6 +30,7 @@ const cast: readonly (readonly [voter: number, postId: string, score: ReviewScor
   [301, weighty, 5],
   [302, weighty, 0],
   [300, left, 7],
+  [301, unreviewed, 7],
 ]
 
 async function counting() {
@@ -38,12 +41,13 @@ async function counting() {
       const userId = idOf(voter)
       await tx.put(reviewVotes, { id: reviewVoteId(userId, postId, year), userId, postId, year, score, counted: score, at: over - 9 })
     }
-    for (const [postId, positiveCount] of [
-      [weighty, 2],
-      [liked, 3],
-      [left, 1],
+    for (const [postId, positiveCount, reviewCount] of [
+      [weighty, 2, 1],
+      [liked, 3, 2],
+      [left, 1, 0],
+      [unreviewed, 9, 0],
     ] as const)
-      await tx.put(reviewCandidates, { id: candidateId(postId, year), postId, year, voteCount: positiveCount, positiveCount })
+      await tx.put(reviewCandidates, { id: candidateId(postId, year), postId, year, voteCount: positiveCount, positiveCount, reviewCount })
   })
   const ports = { store: core.store, apply: core.apply }
   const results = () => core.store.read((read) => read.list(resultsOf(year, 9)))
@@ -62,6 +66,54 @@ test('the votes of a year are counted once it takes no more, and not a moment be
     { postId: liked, rank: 2, score: 12, values: [4, 4, 4] },
   ])
   expect(await count()).toEqual({ id: '2025', countedAt: over, postCount: 2, voterCount: 4 })
+})
+
+test('what is voted on posts without a review costs nothing, and weakens no vote', async () => {
+  const { core, ports, results } = await counting()
+  await core.store.write(async ({ tx }) => {
+    for (let n = 0; n < 12; n += 1) {
+      const postId = idOf(700 + n)
+      await tx.put(reviewVotes, { id: reviewVoteId(idOf(301), postId, year), userId: idOf(301), postId, year, score: 7, counted: 7, at: 1 })
+    }
+  })
+  await countFinished(ports, over)
+  expect((await results()).map(({ postId, score }) => [postId, score])).toEqual([
+    [weighty, 5],
+    [liked, 12],
+  ])
+})
+
+test('how posts stand is counted a day before reviews are written, and not again before half of that is over', async () => {
+  const { core, ports } = await counting()
+  const standing = async () => {
+    const rows = await core.store.read((read) => read.list(candidatesOf(year, 1, 9)))
+    return rows.flatMap(({ postId, score, place }) => (place === undefined ? [] : [[place, postId, score]])).toSorted()
+  }
+  const due = phaseStart(year, 'reviews') - dayMs
+  await countFinished(ports, due - 1)
+  expect(await standing()).toEqual([])
+  await countFinished(ports, due)
+  // What has one vote above neutral is no candidate; a review is not asked for yet.
+  const first = [
+    [1, weighty, 5],
+    [2, liked, 12],
+    [3, unreviewed, 9],
+  ]
+  expect(await standing()).toEqual(first)
+  const id = reviewVoteId(idOf(304), liked, year)
+  await core.store.write(({ tx }) => tx.put(reviewVotes, { id, userId: idOf(304), postId: liked, year, score: 7, counted: 7, at: due + 1 }))
+  await countFinished(ports, phaseStart(year, 'reviews'))
+  expect(await standing()).toEqual(first)
+  await countFinished(ports, (phaseStart(year, 'reviews') + phaseStart(year, 'voting')) / 2)
+  expect((await standing()).find(([, postId]) => postId === liked)).toEqual([2, liked, 21])
+  expect(await core.store.read((read) => read.list(resultsOf(year, 9)))).toEqual([])
+})
+
+test('where administrators have begun reviews before their day, how posts stand is counted at once', async () => {
+  const { core, ports } = await counting()
+  await core.store.write(({ tx }) => tx.put(reviewPlans, { ...noPlan(year), phase: 'reviews' }))
+  await countFinished(ports, phaseStart(year, 'nominations') + 1)
+  expect(await core.store.read((read) => read.get(reviewCounts, interimId(year)))).toMatchObject({ postCount: 3 })
 })
 
 test('is not counted again, and on demand comes to the same', async () => {
@@ -127,7 +179,14 @@ test('requests get a turn between the pieces of a large count, which comes to wh
     for (const { userId, postId, score } of cast)
       await tx.put(reviewVotes, { id: reviewVoteId(userId, postId, year), userId, postId, year, score, counted: score, at: over - 9 })
     for (let n = 0; n < postCount; n += 1)
-      await tx.put(reviewCandidates, { id: candidateId(idOf(600 + n), year), postId: idOf(600 + n), year, voteCount: 9, positiveCount: 9 })
+      await tx.put(reviewCandidates, {
+        id: candidateId(idOf(600 + n), year),
+        postId: idOf(600 + n),
+        year,
+        voteCount: 9,
+        positiveCount: 9,
+        reviewCount: 1,
+      })
   })
   let [readsInTurn, longest, isCounting] = [0, 0, true]
   const others = (async () => {

@@ -1,12 +1,20 @@
 import { karmaStats } from '#shared/accounts/schema.ts'
 import type { CountedVote } from '#shared/annual-review/count.ts'
 import { startCount } from '#shared/annual-review/count.ts'
-import { finishReviewCount, maxResults, putReviewResults, resultsAtOnce } from '#shared/annual-review/mutations.ts'
+import {
+  finishInterimCount,
+  finishReviewCount,
+  maxResults,
+  putInterimScores,
+  putReviewResults,
+  resultsAtOnce,
+} from '#shared/annual-review/mutations.ts'
 import { allReviewPlans, ballotsOfYear, candidatesOf } from '#shared/annual-review/queries.ts'
 import type { ReviewResult } from '#shared/annual-review/schema.ts'
-import { candidateId, reviewCounts, reviewPlans } from '#shared/annual-review/schema.ts'
-import { reviewConfig } from '#shared/annual-review/config.ts'
-import { currentReviewYear, isVotingPhase, phaseOf } from '#shared/annual-review/years.ts'
+import { candidateId, interimId, reviewCounts, reviewPlans } from '#shared/annual-review/schema.ts'
+import type { VotingPhase } from '#shared/annual-review/phases.ts'
+import type { Plan } from '#shared/annual-review/years.ts'
+import { currentReviewYear, interimCountDue, isCandidate, isVotingPhase, phaseOf } from '#shared/annual-review/years.ts'
 import { yieldToEventLoop } from '#server/sync/yield-to-event-loop.ts'
 import type { JobPorts } from '../define-server-domain.ts'
 
@@ -18,8 +26,8 @@ const valuesAtOnce = 20_000
 type Ports = Pick<JobPorts, 'store' | 'apply'>
 
 /**
- * Counts the votes of a year once no more are taken, and nothing before; anew where that was asked.
- * Without votes there is nothing to say.
+ * Counts the votes of a year once no more are taken; anew where that was asked. Without votes there
+ * is nothing to say. Before the end it counts a few times how posts stand.
  */
 export async function countFinished(ports: Ports, now: number, isStopping?: AbortSignal): Promise<void> {
   const plans = await ports.store.read((read) => read.list(allReviewPlans()))
@@ -27,6 +35,7 @@ export async function countFinished(ports: Ports, now: number, isStopping?: Abor
   for (const year of new Set([latest - 1, latest, ...plans.map((plan) => plan.year)])) {
     const plan = plans.find((one) => one.year === year)
     const phase = phaseOf(year, now, plan)
+    if (isVotingPhase(phase)) await countInterimIfDue(ports, year, now, plan, isStopping)
     if (phase === 'unstarted' || isVotingPhase(phase)) continue
     const isDue = await ports.store.read(async (read) => {
       const counted = await read.get(reviewCounts, String(year))
@@ -42,25 +51,12 @@ export async function countFinished(ports: Ports, now: number, isStopping?: Abor
  * written last, so that a count that was cut off is done anew, to the same results.
  */
 export async function countYear({ store, apply }: Ports, year: number, now: number, isStopping?: AbortSignal): Promise<void> {
-  const excluded = new Set((await store.read((read) => read.get(reviewPlans, String(year))))?.excludedPostIds)
-  const ranked = await candidateIds(store, year)
-  const karma = new Map<string, number>()
-  const count = startCount({ karmaOf: (userId) => karma.get(userId) ?? 0 })
-  let voterCount = 0
-  for await (const { ballot, karma: own } of ballots(store, year)) {
-    if (isStopping?.aborted === true) return
-    const [{ userId } = { userId: '' }] = ballot
-    karma.set(userId, own)
-    // What is spent on a post that is not reviewed is spent on nothing.
-    const counted = ballot.filter(({ postId, score }) => score > 0 && !excluded.has(postId))
-    count.add(counted)
-    if (counted.length > 0) voterCount += 1
-  }
-  const must = async (name: string, args: unknown) => {
-    const outcome = await apply({ name, args, userId: null, source: 'server' })
-    if (outcome.kind !== 'applied') throw new Error(`${name} of ${year}: ${outcome.kind}`)
-  }
-  const totals = count.ranked().filter(({ postId }) => ranked.has(postId))
+  const { inVote, reviewed } = await candidates(store, year, 'voting')
+  const counting = await countBallots(store, year, isStopping, (postId) => reviewed.has(postId))
+  if (counting === null) return
+  const { count, voterCount } = counting
+  const must = applied(apply, year)
+  const totals = count.ranked().filter(({ postId }) => inVote.has(postId))
   let [results, size]: [ReviewResult[], number] = [[], 0]
   const send = async () => {
     if (results.length > 0) await must(putReviewResults.name, { results })
@@ -78,16 +74,64 @@ export async function countYear({ store, apply }: Ports, year: number, now: numb
   await must(finishReviewCount.name, { year, countedAt: now, postCount: totals.length, voterCount })
 }
 
-async function candidateIds(store: Ports['store'], year: number): Promise<ReadonlySet<string>> {
-  const found = new Set<string>()
+const applied = (apply: Ports['apply'], year: number) => async (name: string, args: unknown) => {
+  const outcome = await apply({ name, args, userId: null, source: 'server' })
+  if (outcome.kind !== 'applied') throw new Error(`${name} of ${year}: ${outcome.kind}`)
+}
+
+/** @returns `null` where it was cut off. */
+async function countBallots(store: Ports['store'], year: number, isStopping?: AbortSignal, isCharged?: (postId: string) => boolean) {
+  const excluded = new Set((await store.read((read) => read.get(reviewPlans, String(year))))?.excludedPostIds)
+  const karma = new Map<string, number>()
+  const count = startCount({ karmaOf: (userId) => karma.get(userId) ?? 0, ...(isCharged === undefined ? {} : { isCharged }) })
+  let voterCount = 0
+  for await (const { ballot, karma: own } of ballots(store, year)) {
+    if (isStopping?.aborted === true) return null
+    const [{ userId } = { userId: '' }] = ballot
+    karma.set(userId, own)
+    // What is spent on a post that is not reviewed is spent on nothing.
+    const counted = ballot.filter(({ postId, score }) => score > 0 && !excluded.has(postId))
+    count.add(counted)
+    if (counted.length > 0) voterCount += 1
+  }
+  return { count, voterCount }
+}
+
+/**
+ * How posts stand before the final vote, a few times: by that it is known which need a review. In
+ * between nothing is added up, so that no single vote can be seen to change a score.
+ */
+async function countInterimIfDue(ports: Ports, year: number, now: number, plan: Plan, isStopping?: AbortSignal): Promise<void> {
+  const due = interimCountDue(year, now, plan)
+  const last = await ports.store.read((read) => read.get(reviewCounts, interimId(year)))
+  if (due === null || (last !== undefined && last.countedAt >= due)) return
+  const counting = await countBallots(ports.store, year, isStopping)
+  if (counting === null) return
+  const { inVote } = await candidates(ports.store, year, 'reviews')
+  const must = applied(ports.apply, year)
+  const ranked = counting.count.ranked().filter(({ postId }) => inVote.has(postId))
+  const scores = ranked.map(({ postId, score }, at) => ({ postId, score, place: at + 1 }))
+  for (let from = 0; from < scores.length; from += resultsAtOnce) {
+    await yieldToEventLoop()
+    await must(putInterimScores.name, { year, scores: scores.slice(from, from + resultsAtOnce) })
+  }
+  await must(finishInterimCount.name, { year, countedAt: now, postCount: scores.length, voterCount: counting.voterCount })
+}
+
+/** Which posts are in the vote of a phase, and on which a vote costs something in the last one. */
+async function candidates(store: Ports['store'], year: number, phase: VotingPhase) {
+  const [inVote, reviewed] = [new Set<string>(), new Set<string>()]
   for (let offset = 0; offset < maxResults; offset += rowsAtOnce) {
     await yieldToEventLoop()
-    const query = { ...candidatesOf(year, reviewConfig.positiveVotes.voting, rowsAtOnce), offset }
+    const query = { ...candidatesOf(year, 0, rowsAtOnce), offset }
     const piece = await store.read((read) => read.list(query))
-    for (const { postId } of piece) found.add(postId)
+    for (const one of piece) {
+      if ((one.reviewCount ?? 0) > 0) reviewed.add(one.postId)
+      if (isCandidate(one, phase)) inVote.add(one.postId)
+    }
     if (piece.length < rowsAtOnce) break
   }
-  return found
+  return { inVote, reviewed }
 }
 
 /** Every voter with all their votes of a year. */

@@ -47,6 +47,17 @@ export function commentForms({ store, apply, recent }: FormTools) {
     },
   })
 
+  const review = defineForm('comments.postReview', {
+    fields: z.strictObject({ postId: field, year: field, markdown: field }),
+    async run(form, { postId, year, markdown }) {
+      const userId = senderOf(form)
+      const [id = ''] = await recent.ids(form, postId, ['review', year, markdown.trim()], 1)
+      const args = { id, postId, year: whole(year, 'year'), body: await docOf(markdown, 'comment') }
+      const seq = await inFormFields(fieldNames, () => applied(apply, { name: 'comments.postReview', args, userId, source: 'member' }))
+      return inThread(postId, id, seq)
+    },
+  })
+
   const mark = defineForm('comments.setMark', {
     fields: z.strictObject({ commentId: field, mark: field, value: field }),
     run: (form, { commentId, mark: name, value }) => change(form, 'comments.setMark', commentId, { mark: markOf(name, value, form.now) }),
@@ -56,7 +67,7 @@ export function commentForms({ store, apply, recent }: FormTools) {
     fields: z.strictObject({ commentId: field, markdown: field, bodyVersion: field }),
     async run(form, { commentId, markdown, bodyVersion }) {
       const body = await docOf(markdown, 'comment')
-      return change(form, 'comments.edit', commentId, { body, bodyVersion: whole(bodyVersion) })
+      return change(form, 'comments.edit', commentId, { body, bodyVersion: whole(bodyVersion, 'bodyVersion') })
     },
   })
 
@@ -87,7 +98,7 @@ export function commentForms({ store, apply, recent }: FormTools) {
     return { kind: 'done', location: isDeep ? links.comment(place, commentId) : links.commentInThread(place, commentId), seq }
   }
 
-  return [post, quickTake, mark, edit, remove, restore]
+  return [post, quickTake, review, mark, edit, remove, restore]
 }
 
 /** Whether the page folds it behind "continue this thread". */
@@ -110,7 +121,7 @@ function markOf(name: string, value: string, now: number): unknown {
 
 const fieldNames = { body: 'markdown', id: 'commentId' }
 
-function whole(text: string): number {
-  if (!/^\d{1,9}$/u.test(text)) throw new AppError('invalid', { field: 'bodyVersion' })
+function whole(text: string, name: string): number {
+  if (!/^\d{1,9}$/u.test(text)) throw new AppError('invalid', { field: name })
   return Number(text)
 }

@@ -7,6 +7,7 @@ import { freeSlug } from '#server/triggers/free-slug.ts'
 import { castSelfVote } from '#server/triggers/self-vote.ts'
 import { holdsBack, requireConfirmedEmail } from '#server/triggers/new-members.ts'
 import { requireRateLimit } from '#server/triggers/rate-limit.ts'
+import { postReview } from '#shared/annual-review/review-mutations.ts'
 import { setCommentMark } from '#shared/comments/mark-mutations.ts'
 import { editComment, postComment, postQuickTake, removeComment, restoreComment } from '#shared/comments/mutations.ts'
 import { comments } from '#shared/comments/schema.ts'
@@ -25,6 +26,7 @@ import { kindFacts } from '#shared/posts/kinds.ts'
 export const commentTriggers = (settings: TriggerSettings) => [
   defineTrigger(postComment, (context, { id }) => arrive(context, settings, id)),
   defineTrigger(postQuickTake, (context, { id }) => arrive(context, settings, id)),
+  defineTrigger(postReview, (context, { id }) => arrive(context, settings, id)),
   defineTrigger(publishNotice, async (context, { id }) => {
     const { commentId } = await getOrThrow(context.tx, curationNotices, id)
     if (commentId !== null) await arrive(context, settings, commentId)

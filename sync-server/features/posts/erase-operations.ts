@@ -9,6 +9,7 @@ import type { Query } from '#shared/kernel/query.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { StoreTransaction } from '#server/store/port.ts'
 import type { AnyOperation } from '#server/sync/operations.ts'
+import { postReviews } from '#shared/annual-review/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { dialogueInputs } from '#shared/dialogues/schema.ts'
 import { postRoom } from '#shared/documents/rooms.ts'
@@ -74,6 +75,7 @@ export const eraseMore = defineOperation('posts.eraseMore', async ({ tx }, id: s
     for (const state of states) await tx.delete(revisions, state.id)
     if (states.length === rowsAtOnce) return true
     await tx.delete(tallies, commentId)
+    await tx.delete(postReviews, commentId)
     await tx.delete(comments, commentId)
   }
   if (said.length > 0) return true

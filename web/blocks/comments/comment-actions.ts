@@ -2,6 +2,11 @@
  * What a member does to comments, on the device first: shown at once, then stored and queued. A
  * refusal takes it back and says why.
  */
+import { members } from '#shared/accounts/schema.ts'
+import { postReview } from '#shared/annual-review/review-mutations.ts'
+import { canWriteReview } from '#shared/annual-review/rules.ts'
+import type { ReviewPlan } from '#shared/annual-review/schema.ts'
+import { reviewPlans } from '#shared/annual-review/schema.ts'
 import { quickTakesIdOf } from '#shared/comments/container.ts'
 import type { CommentMark } from '#shared/comments/mark-mutations.ts'
 import { setCommentMark } from '#shared/comments/mark-mutations.ts'
@@ -26,6 +31,7 @@ import { beside, dropChanges, setChange } from './beside.ts'
 import { authorOf, ownPower, roleOf } from './authorship.ts'
 import { commentText } from './comment-text.ts'
 import { keepChangesTrue } from './own-changes.ts'
+import { reviewRole } from './review-role.ts'
 
 export type MutationAnswer = { readonly ok: true; readonly id: string } | { readonly ok: false; readonly error: FormError }
 
@@ -35,6 +41,15 @@ interface NewComment {
   readonly markdown: string
   readonly isAnswer?: boolean
   readonly isQuickTake?: boolean
+  /** A review, for the review of this year. */
+  readonly reviewOf?: number
+}
+
+interface NewReview {
+  readonly post: Post
+  readonly plan: ReviewPlan | null
+  readonly year: number
+  readonly markdown: string
 }
 
 interface NewQuickTake {
@@ -80,11 +95,30 @@ export function postQuickTakeOnDevice(device: Device, { markdown, tags, isOnFron
   })
 }
 
-async function newComment(device: Device, { postId, parentId, markdown, isAnswer, isQuickTake }: NewComment, post: Post | undefined) {
+/** @throws what is no refusal: then the device could not do it. */
+export function postReviewOnDevice(device: Device, { post, plan, year, markdown }: NewReview): Promise<MutationAnswer> {
+  return answered(async () => {
+    const postId = post.id
+    device.hint(posts, post)
+    if (plan !== null) device.hint(reviewPlans, plan)
+    const joinedAt = (await device.read.get(members, device.account ?? ''))?.joinedAt ?? 0
+    authorize(canWriteReview(device.viewer, { post, year, joinedAt, plan: plan ?? undefined }, Date.now()))
+    const { id, body, change } = await newComment(device, { postId, parentId: null, markdown, reviewOf: year }, post)
+    rememberLocalVotes([[id, 'approval', 1]])
+    await shownAtOnce(device, change, postReview, { id, postId, year, body }, placeOfMutation('comments.postReview', { postId }))
+    return id
+  })
+}
+
+async function newComment(
+  device: Device,
+  { postId, parentId, markdown, isAnswer, isQuickTake, reviewOf }: NewComment,
+  post: Post | undefined,
+) {
   const { docOf, htmlOf } = await commentText()
   const body = docOf(markdown)
   const id = freshId()
-  const role = roleOf(device, post)
+  const role = reviewOf === undefined ? roleOf(device, post) : reviewRole(reviewOf)
   const made = { postId, parentId, author: authorOf(device), at: Date.now(), power: ownPower(device) }
   const change: CommentChange = {
     id,

@@ -19,6 +19,7 @@ import { authorOf, ownPower, roleOf } from './authorship.ts'
 import type { CommentChange } from './beside.ts'
 import { beside, dropChanges, setChange } from './beside.ts'
 import { marksOfMutation } from './comment-marks.ts'
+import { reviewRole } from './review-role.ts'
 import { commentText } from './comment-text.ts'
 import { pendingWords } from './pending-words.ts'
 import { reportUnlessClosed } from '../../data/device/report-unless-closed.ts'
@@ -54,7 +55,7 @@ async function find(device: Device, item: OutboxItem): Promise<void> {
   if (body === undefined) return
   const { htmlOf } = await commentText()
   const post = made === null ? undefined : await device.read.get(posts, made.postId)
-  const role = roleOf(device, post)
+  const role = made?.year === undefined ? roleOf(device, post) : reviewRole(made.year)
   const author = authorOf(device)
   if (made !== null) rememberLocalVotes([[id, 'approval', 1]])
   setChange({
@@ -122,6 +123,8 @@ interface Made {
   readonly parentId: string | null
   readonly body: Doc
   readonly isAnswer?: boolean
+  /** Of a review. */
+  readonly year?: number
 }
 
 function madeOf({ name, args }: OutboxItem): Made | null {
@@ -129,5 +132,6 @@ function madeOf({ name, args }: OutboxItem): Made | null {
   // The device's own queue: written by `comment-actions.ts` through the mutation's schema.
   if (name === 'comments.post' && 'postId' in args) return args as Made
   if (name === 'comments.postQuickTake' && 'postId' in args) return { ...(args as Made), parentId: null }
+  if (name === 'comments.postReview' && 'postId' in args) return { ...(args as Made), parentId: null }
   return null
 }

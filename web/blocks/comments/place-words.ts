@@ -17,6 +17,7 @@ export function placeWords(place: string): PlaceWords {
     if (isId(second)) return { what: 'A reply', href: links.reply(post, second) }
     return { what: 'A comment', href: `${links.post(post)}#new-comment` }
   }
+  if (kind === 'review' && isId(first)) return { what: 'A review', href: links.reviewPost(first) }
   if (kind === 'comment') return { what: 'A quick take', href: links.newPost('quickTake') }
   if (kind === 'message') return { what: 'A message', href: isId(first) ? links.inbox({ conversation: first }) : links.newConversation() }
   if (kind === 'edit' && isId(first)) return { what: 'Comment edit', href: links.editComment(first) }

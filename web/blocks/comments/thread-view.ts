@@ -1,5 +1,6 @@
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { CommentNode, CommentOrder } from '#shared/comments/tree.ts'
+import type { Comment } from '#shared/comments/schema.ts'
 import type { ThreadComment } from '#shared/comments/queries.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import type { PersonView } from '../people.ts'
@@ -12,6 +13,8 @@ import { kindFacts } from '#shared/posts/kinds.ts'
 import { personView } from '../people.ts'
 import { trustedAuthors } from '../trusted-authors.ts'
 import type { Place } from './thread-view-keys.ts'
+import type { CommentRole } from './review-role.ts'
+import { reviewRole } from './review-role.ts'
 import { bodyKey } from './thread-view-keys.ts'
 
 /**
@@ -24,7 +27,8 @@ export interface CommentView {
   readonly level: number
   /** Index into `ThreadView.people`. */
   readonly by: number
-  readonly role?: 'author' | 'moderator'
+  /** What stands beside its author's name. */
+  readonly role?: CommentRole
   readonly at: number
   readonly editedAt?: number
   readonly version: number
@@ -160,7 +164,7 @@ function commentView({ item, replies, descendantCount }: CommentNode, laying: La
     id: comment.id,
     level,
     by,
-    ...(comment.hat === 'shown' ? { role: 'moderator' } : isAuthor ? { role: 'author' } : {}),
+    ...roleView(comment, isAuthor),
     at: comment.postedAt,
     ...(comment.editedAt === null ? {} : { editedAt: comment.editedAt }),
     version: comment.bodyVersion,
@@ -176,6 +180,11 @@ function commentView({ item, replies, descendantCount }: CommentNode, laying: La
     replyCount: descendantCount,
     ...(deeper.length === 0 ? {} : { deeper }),
   }
+}
+
+function roleView({ hat, reviewingForReview: year }: Comment, isAuthor: boolean): Pick<CommentView, 'role'> {
+  if (year !== undefined) return { role: hat === 'shown' ? `moderator, ${reviewRole(year)}` : reviewRole(year) }
+  return hat === 'shown' ? { role: 'moderator' } : isAuthor ? { role: 'author' } : {}
 }
 
 function shortenedView(item: ThreadComment, { data, post, total }: Laying): Pick<CommentView, 'shortened' | 'words'> {

@@ -35,7 +35,7 @@ const readyToSend = (): void => {
 type Mutations = typeof CommentActions
 
 interface ComposeOptions {
-  readonly mutation: 'comments.post' | 'comments.postQuickTake' | 'messages.send' | 'conversations.begin'
+  readonly mutation: 'comments.post' | 'comments.postQuickTake' | 'comments.postReview' | 'messages.send' | 'conversations.begin'
   /** Hidden fields that tell this form from others of the same mutation. */
   readonly fields: Readonly<Record<string, string>>
   /** Takes the focus: it was opened by a press. */

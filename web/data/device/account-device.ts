@@ -52,7 +52,7 @@ export interface AccountDevice extends Device {
 /** What a visitor may do, on this device alone. */
 const visitorsMutations: readonly string[] = ['bookmarks.set', 'readMarks.set', 'readingPlaces.set']
 /** With the first of these the browser is asked to keep the data. */
-const worthKeeping: readonly string[] = ['bookmarks.set', 'comments.post', 'comments.postQuickTake', 'comments.edit']
+const worthKeeping: readonly string[] = ['bookmarks.set', 'comments.post', 'comments.postQuickTake', 'comments.postReview', 'comments.edit']
 
 export async function openAccountDevice(account: string | null, ports: DevicePorts): Promise<AccountDevice> {
   const listeners = new Set<(changed: Changed) => void>()

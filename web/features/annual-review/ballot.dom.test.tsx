@@ -22,7 +22,7 @@ const aLine = (title: string): ReviewLine => ({
     ...{ id: nextId(), title, slug: 'x', kind: 'post', lang: 'en', dir: 'ltr', isPinned: false, isCurated: false, isFrontpage: false },
     ...{ authors: [], at: yearStart(year), score: 3, voteCount: 1, commentCount: 0, talkedAt: 0 },
   },
-  ...{ voteCount: 2, positiveCount: 2, karmaVote: 0, refusal: null, ownerIds: [nextId()] },
+  ...{ voteCount: 2, positiveCount: 2, reviewCount: 1, karmaVote: 0, refusal: null, ownerIds: [nextId()] },
 })
 const spent = () => page.getByRole('status')
 const step = (title: string, name: RegExp) => page.getByRole('group', { name: `Your vote on ${title}` }).getByRole('button', { name })
@@ -31,7 +31,7 @@ test('a vote is spent at once and without a network, again it is neutral, and it
   const { device } = await openTestDevice()
   network.isOffline = true
   const [tides, ships] = [aLine('On tides'), aLine('On ships')]
-  await show(<Ballot frame={frame} lines={[tides, ships]} votes={[{ postId: ships.row.id, score: 6, at: 1 }]} isOpen />)
+  await show(<Ballot frame={frame} lines={[tides, ships]} votes={[{ postId: ships.row.id, score: 6, at: 1, isReviewed: true }]} isOpen />)
   await expect.element(spent()).toHaveTextContent('10 of 500 points spent on 1 vote.')
   await expectAccessible()
   await step('On tides', /Extremely important/u).click()

@@ -2,7 +2,7 @@ import type { BallotSort } from '#shared/annual-review/ballot.ts'
 import { ballotSorts, sortBallot, usualSort } from '#shared/annual-review/ballot.ts'
 import { candidatesOf } from '#shared/annual-review/queries.ts'
 import { reviewConfig } from '#shared/annual-review/config.ts'
-import { isEligible, isVotingPhase } from '#shared/annual-review/years.ts'
+import { candidacyPhase, isCandidate, isEligible } from '#shared/annual-review/years.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { posts } from '#shared/posts/schema.ts'
@@ -28,11 +28,13 @@ export async function loadBallot(data: PageData, request: LoadRequest) {
   const head = { title: frame.isYear ? `Review of ${year}` : 'Not a review year', robots: 'noindex' as const }
   const order = { sort, isReversed }
   if (!frame.isYear) return { head, isAbsent: true as const, frame, order, lines: [], votes: [], count: 0, refusal: null, more: null }
-  const [joinedAt, votes, found] = [
+  const phase = candidacyPhase(frame.phase)
+  const [joinedAt, votes, listed] = [
     await joinedAtOf(data, viewer),
     await ownVotes(data, viewer, year),
-    await read.list(candidatesOf(year, neededVotes(frame.phase), maxCandidates)),
+    await read.list(candidatesOf(year, reviewConfig.positiveVotes[phase], maxCandidates)),
   ]
+  const found = listed.filter((one) => isCandidate(one, phase))
   const asked: Asked = { viewer, year, joinedAt, plan, votes, candidates: new Map(found.map((one) => [one.postId, one])) }
   const here = await read.getMany(
     posts,
@@ -54,10 +56,6 @@ export async function loadBallot(data: PageData, request: LoadRequest) {
         ? links.reviewVoting(year, { sort, ...(isReversed && { reverse: true }), limit: Math.min(limit + firstShown, maxCandidates) })
         : null,
   }
-}
-
-function neededVotes(phase: Parameters<typeof usualSort>[0]): number {
-  return isVotingPhase(phase) ? reviewConfig.positiveVotes[phase] : reviewConfig.positiveVotes.voting
 }
 
 const sortOf = (given: string | null): BallotSort | undefined => ballotSorts.find((one) => one === given)

@@ -16,7 +16,7 @@ const ada = { userName: 'ada', userNameKey: 'ada', displayName: 'Ada', displayNa
 const author = { ...aMember(), id: idOf(100), ...ada }
 const aCandidate = (n: number, positiveCount: number, over = {}) => ({
   post: aPost({ id: idOf(n), slug: `p-${n}`, title: `Post ${n} <b>`, publishedAt: yearStart(year) + n, ...over }),
-  candidate: { id: candidateId(idOf(n), year), postId: idOf(n), year, voteCount: positiveCount + 1, positiveCount },
+  candidate: { id: candidateId(idOf(n), year), postId: idOf(n), year, voteCount: positiveCount + 1, positiveCount, reviewCount: 1 },
 })
 const given = [
   aCandidate(1, 3, { authorId: mia.id }),
@@ -29,11 +29,15 @@ const given = [
 const aVote = (n: number, score: number, userId = mia.id) => ({
   ...{ id: reviewVoteId(userId, idOf(n), year), userId, postId: idOf(n), year, score, counted: score, at: voting },
 })
+/** Of a post that this page has no row of. */
+const notShown = (n: number, reviewCount: number) => ({ ...aCandidate(n, 1).candidate, reviewCount })
+/** Without a review: not in the final vote. */
+const unreviewed = { ...aCandidate(6, 4).candidate, reviewCount: 0 }
 const rows = {
   members: [early, author],
-  posts: given.map(({ post }) => post),
-  review_candidates: given.map(({ candidate }) => candidate),
-  review_votes: [aVote(2, 7), aVote(9, 6), aVote(3, 1, idOf(301))],
+  posts: [...given.map(({ post }) => post), aCandidate(6, 4).post],
+  review_candidates: [...given.map(({ candidate }) => candidate), notShown(9, 1), unreviewed],
+  review_votes: [aVote(2, 7), aVote(9, 6), aVote(6, 7), aVote(3, 1, idOf(301))],
   votes: [
     {
       ...{ id: voteId(mia.id, idOf(3), 'approval'), userId: mia.id, targetKind: 'post', targetId: idOf(3), axis: 'approval', value: 2 },
@@ -54,11 +58,13 @@ describe('/reviewVoting/:year', () => {
     expect(titles(body)).toEqual([3, 2, 1])
     expect(plain(body)).toContain('your karma vote +2')
     expect(plain(body)).toContain('10 review votes')
+    expect(plain(body)).toContain('<a href="/reviewPost/')
+    expect(plain(body)).toContain('1 review<span class="sr"> of Post 3')
     expect(body).toContain('You wrote this one')
     expect(body.match(/action="\/api\/form\/reviewVotes.set"/gu)).toHaveLength(2)
   })
 
-  test('draws what is spent, votes on posts it does not show included, and shows nobody else’s', async () => {
+  test('draws what is spent, votes on posts it does not show included, those without a review not, and shows nobody else’s', async () => {
     const { body } = await at('/reviewVoting/2025')
     expect(plain(body)).toContain('55</strong> of 500 points spent on 2 votes')
     expect(body).toContain('<rect width="11" height="8">')
@@ -69,7 +75,15 @@ describe('/reviewVoting/:year', () => {
   })
 
   test('warns above the budget', async () => {
-    const { body } = await at('/reviewVoting/2025', {}, { ...rows, review_votes: Array.from({ length: 12 }, (_, n) => aVote(n + 20, 7)) })
+    const { body } = await at(
+      '/reviewVoting/2025',
+      {},
+      {
+        ...rows,
+        review_candidates: [...rows.review_candidates, ...Array.from({ length: 12 }, (_, n) => notShown(n + 20, 1))],
+        review_votes: Array.from({ length: 12 }, (_, n) => aVote(n + 20, 7)),
+      },
+    )
     expect(plain(body)).toContain('540</strong> of 500 points spent on 12 votes. That is more than you have')
     expect(body).toContain('<rect class="over" width="100" height="8">')
   })
@@ -86,8 +100,8 @@ describe('/reviewVoting/:year', () => {
   })
 
   test.each<[string, Partial<PageData>, string, number]>([
-    ['nominations', { now: phaseStart(year, 'nominations') }, 'Vote for those you would want others to read', 3],
-    ['reviews', { now: phaseStart(year, 'reviews') }, 'see how well they have stood up', 2],
+    ['nominations', { now: phaseStart(year, 'nominations') }, 'Vote for those you would want others to read', 4],
+    ['reviews', { now: phaseStart(year, 'reviews') }, 'see how well they have stood up', 3],
     ['results', { now: phaseStart(year, 'results') }, 'Voting has ended', 0],
     ['the years after', { now: phaseStart(year, 'complete') }, 'The review of 2025 is complete', 0],
   ])('says where the review stands: %s', async (_phase, over, words, forms) => {
@@ -114,7 +128,9 @@ describe('/reviewVoting/:year', () => {
   })
 
   test('has words where there is no candidate', async () => {
-    expect((await at('/reviewVoting/2025', {}, { members: [early] })).body).toContain('No post of 2025 has enough votes yet')
+    expect((await at('/reviewVoting/2025', {}, { members: [early] })).body).toContain('No post of 2025 has the votes and the review')
+    const before = { now: phaseStart(year, 'reviews') }
+    expect((await at('/reviewVoting/2025', before, { members: [early] })).body).toContain('No post of 2025 has enough votes yet')
   })
 
   test('asks a visitor to sign in, and is not found for what is no review year', async () => {

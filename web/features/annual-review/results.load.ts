@@ -1,21 +1,20 @@
 import { resultsOf } from '#shared/annual-review/queries.ts'
 import { reviewCounts } from '#shared/annual-review/schema.ts'
-import { reviewConfig } from '#shared/annual-review/config.ts'
 import { areResultsPublic } from '#shared/annual-review/years.ts'
 import { rowsOf } from '#shared/feed/queries.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { posts } from '#shared/posts/schema.ts'
-import type { LoadRequest, Loads } from '../../app/route.ts'
+import type { LoadRequest } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { postRowView } from '../../blocks/posts/post-row-view.ts'
-import { askedYear } from './review-lines.ts'
+import { askedYear, yearsUntil } from './review-lines.ts'
 import { columnsOf, votesPerDot } from './distribution.ts'
 
 const firstShown = 50
 const maxResults = 2_000
 
-/** `/reviews/:year`: what the votes of a year have made of its posts. */
+/** `/reviews/:year?tab=results`: what the votes of a year have made of its posts. */
 export async function loadResults(data: PageData, request: LoadRequest) {
   const { read, now, site } = data
   const { year, latest, plan, frame } = await askedYear(data, request, links.reviews)
@@ -24,7 +23,8 @@ export async function loadResults(data: PageData, request: LoadRequest) {
   const limit = limitOf(query, firstShown, maxResults)
   const years = yearsUntil(latest)
   const none = { lines: [], votesPerDot: 1, count: null, more: null }
-  if (!frame.isYear) return { head: { title: 'Not a review year' }, isAbsent: true as const, frame, years, sort, ...none }
+  if (!frame.isYear)
+    return { tab: 'results' as const, head: { title: 'Not a review year' }, isAbsent: true as const, frame, years, sort, ...none }
   // No further than is shown: a result has a number for each of its votes.
   const isShown = areResultsPublic(year, now, plan)
   const found = isShown ? await read.list(resultsOf(year, limit + 1, sort)) : []
@@ -43,10 +43,11 @@ export async function loadResults(data: PageData, request: LoadRequest) {
     shown.map(({ post }) => post),
   )
   return {
+    tab: 'results' as const,
     head: {
       title: `Review of ${year}`,
       description: `The posts of ${year} that members of ${site.name} found most important.`,
-      canonical: links.reviews(year, sort === 'score' ? { sort } : {}),
+      canonical: links.reviews(year, { tab: 'results', ...(sort === 'score' && { sort }) }),
     },
     isAbsent: undefined,
     ...{ frame, years, sort },
@@ -56,12 +57,7 @@ export async function loadResults(data: PageData, request: LoadRequest) {
       const row = rows[at]
       return row === undefined ? [] : [{ row: postRowView(row), rank, score, columns }]
     }),
-    more: found.length > limit ? links.reviews(year, { ...(sort === 'score' && { sort }), limit: limit + firstShown }) : null,
+    more:
+      found.length > limit ? links.reviews(year, { tab: 'results', ...(sort === 'score' && { sort }), limit: limit + firstShown }) : null,
   }
 }
-
-/** Newest first. */
-const yearsUntil = (latest: number): readonly number[] =>
-  Array.from({ length: Math.max(0, latest - reviewConfig.firstYear + 1) }, (_, n) => latest - n)
-
-export const loads: Loads = { '/reviews': loadResults, '/reviews/:year': loadResults }

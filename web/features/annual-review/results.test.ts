@@ -24,9 +24,9 @@ const at = (url: string, time = now, some: Parameters<typeof testPageData>[0] = 
 const plain = (html: string): string => html.replaceAll('<!-- -->', '')
 const titles = (html: string) => [...html.matchAll(/>Post (\d) &lt;b&gt;<\/a>/gu)].map((match) => Number(match[1]))
 
-describe('/reviews/:year', () => {
+describe('/reviews/:year?tab=results', () => {
   test('has the posts of a year by rank, for everybody, each vote as a dot', async () => {
-    const { status, body } = await at('/reviews/2025')
+    const { status, body } = await at('/reviews/2025?tab=results')
     expect([status, titles(body)]).toEqual([200, [2, 1]])
     expect(plain(body)).toContain('4 members voted on 3 posts')
     expect(body.match(/<circle/gu)).toHaveLength(7)
@@ -37,7 +37,7 @@ describe('/reviews/:year', () => {
   })
 
   test('has them by score, where every vote weighs the same', async () => {
-    expect(titles((await at('/reviews/2025?sort=score')).body)).toEqual([1, 2])
+    expect(titles((await at('/reviews/2025?tab=results&sort=score')).body)).toEqual([1, 2])
   })
 
   test.each([
@@ -45,13 +45,13 @@ describe('/reviews/:year', () => {
     ['votes are counted', phaseStart(year, 'results'), 'The votes are being counted'],
     ['nobody voted', now, 'No votes were cast on posts of 2025'],
   ])('says where there are none: %s', async (_why, time, words) => {
-    const { status, body } = await at('/reviews/2025', time, {})
+    const { status, body } = await at('/reviews/2025?tab=results', time, {})
     expect([status, body.includes(words)]).toEqual([200, true])
   })
 
   test('names the other years, is not found for what is none, and without one leads to the latest', async () => {
-    expect((await at('/reviews/2025')).body).toContain('href="/reviews/2018"')
-    expect((await at('/reviews/2031')).status).toBe(404)
+    expect((await at('/reviews/2025?tab=results')).body).toContain('href="/reviews/2018?tab=results"')
+    expect((await at('/reviews/2031?tab=results')).status).toBe(404)
     expect(await at('/reviews')).toMatchObject({ status: 302, location: '/reviews/2025' })
   })
 })

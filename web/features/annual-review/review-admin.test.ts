@@ -80,15 +80,15 @@ describe('/reviewAdmin/:year', () => {
 
 test('nor do others get the counts of results that are not public', async () => {
   const counts = async (more: object) =>
-    JSON.stringify(await web.render({ url: '/reviews/2025', as: 'data' }, testPageData(rows, { now: over + 9, ...more }))).includes(
-      'voters',
-    )
+    JSON.stringify(
+      await web.render({ url: '/reviews/2025?tab=results', as: 'data' }, testPageData(rows, { now: over + 9, ...more })),
+    ).includes('voters')
   expect([await counts({}), await counts({ now: phaseStart(year, 'complete') })]).toEqual([false, true])
 })
 
 test('results stay with the administrators until they are published or the review is complete', async () => {
   const shown = async (more: object, some: Parameters<typeof testPageData>[0] = rows) =>
-    (await at('/reviews/2025', { viewer: { kind: 'visitor' }, ...more }, some)).body.includes('>Won</a>')
+    (await at('/reviews/2025?tab=results', { viewer: { kind: 'visitor' }, ...more }, some)).body.includes('>Won</a>')
   expect(await shown({})).toBe(false)
   expect(await shown({ now: phaseStart(year, 'complete') })).toBe(true)
   const published = { ...rows, review_plans: [{ ...noPlan(year), publishedAt: over }] }

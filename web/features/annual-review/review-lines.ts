@@ -5,6 +5,7 @@ import { phases } from '#shared/annual-review/phases.ts'
 import { allReviewPlans, reviewVotesOf } from '#shared/annual-review/queries.ts'
 import { canReviewVote, canTakePartInReview } from '#shared/annual-review/rules.ts'
 import type { ReviewCandidate, ReviewPlan, ReviewVote } from '#shared/annual-review/schema.ts'
+import { candidateId, reviewCandidates } from '#shared/annual-review/schema.ts'
 import { reviewConfig } from '#shared/annual-review/config.ts'
 import { currentReviewYear, isReviewYear, isVotingPhase, phaseOf, phaseStart } from '#shared/annual-review/years.ts'
 import { rowsOf } from '#shared/feed/queries.ts'
@@ -20,13 +21,20 @@ import { elsewhere } from '../../data/answer.ts'
 
 export type ReviewFrame = ReturnType<typeof frameOf>
 export type ReviewLine = Awaited<ReturnType<typeof reviewLines>>[number]
-export type OwnReviewVote = Pick<ReviewVote, 'postId' | 'score' | 'at'>
+export type OwnReviewVote = Pick<ReviewVote, 'postId' | 'score' | 'at'> & {
+  /** Its post has a review: in the final vote it costs something. */
+  readonly isReviewed: boolean
+}
 
 /** What is set for every year, and which is the latest. */
 export async function reviewYears({ read, now }: Pick<PageData, 'read' | 'now'>) {
   const plans = await read.list(allReviewPlans())
   return { latest: currentReviewYear(now, plans), planOf: (year: number) => plans.find((plan) => plan.year === year) }
 }
+
+/** That have a review, newest first. */
+export const yearsUntil = (latest: number): readonly number[] =>
+  Array.from({ length: Math.max(0, latest - reviewConfig.firstYear + 1) }, (_, n) => latest - n)
 
 /** The year of the address. @throws PageMoved where it names none: to the latest, which changes. */
 export async function askedYear(data: PageData, { params }: LoadRequest, linkOf: (year: number) => string) {
@@ -51,7 +59,7 @@ export function frameOf(year: number, now: number, plan: ReviewPlan | undefined)
   return {
     ...{ year, isYear, phase, budget: reviewConfig.budget },
     /** By which a device judges a vote; what is excluded is not on the page. */
-    plan: plan === undefined ? null : { ...plan, excludedPostIds: [] },
+    plan: planOnDevice(plan),
     /** Of the phases, for as long as they are of interest. */
     timeline: isYear && phase !== 'complete' ? dated : [],
     /** Until votes of this phase are no longer taken; the last day is said a day early. */
@@ -60,6 +68,10 @@ export function frameOf(year: number, now: number, plan: ReviewPlan | undefined)
   }
 }
 
+/** What of it a device is given: posts that are excluded are not on the page. */
+export const planOnDevice = (plan: ReviewPlan | undefined): ReviewPlan | null =>
+  plan === undefined ? null : { ...plan, excludedPostIds: [] }
+
 /** When the viewer's account was made. */
 export async function joinedAtOf({ read }: Pick<PageData, 'read'>, viewer: MemberViewer): Promise<number> {
   return (await read.get(members, viewer.userId))?.joinedAt ?? 0
@@ -67,7 +79,13 @@ export async function joinedAtOf({ read }: Pick<PageData, 'read'>, viewer: Membe
 
 /** All of the viewer's in a year: some points are spent on posts that a page does not show. */
 export async function ownVotes({ read }: Pick<PageData, 'read'>, viewer: MemberViewer, year: number): Promise<readonly OwnReviewVote[]> {
-  return (await read.list(reviewVotesOf(viewer.userId, year))).map(({ postId, score, at }) => ({ postId, score, at }))
+  const found = await read.list(reviewVotesOf(viewer.userId, year))
+  const candidates = await read.getMany(
+    reviewCandidates,
+    found.map(({ postId }) => candidateId(postId, year)),
+  )
+  const reviewed = new Set(candidates.flatMap(({ postId, reviewCount = 0 }) => (reviewCount > 0 ? [postId] : [])))
+  return found.map(({ postId, score, at }) => ({ postId, score, at, isReviewed: reviewed.has(postId) }))
 }
 
 /** Why the viewer has no vote in this review now; `null`: they have. */
@@ -83,7 +101,7 @@ export interface Asked {
   readonly plan: ReviewPlan | undefined
   readonly votes: readonly OwnReviewVote[]
   /** By post. */
-  readonly candidates: ReadonlyMap<string, Pick<ReviewCandidate, 'voteCount' | 'positiveCount'>>
+  readonly candidates: ReadonlyMap<string, Pick<ReviewCandidate, 'voteCount' | 'positiveCount' | 'reviewCount'>>
 }
 
 /** By which a ballot is sorted. */
@@ -98,6 +116,7 @@ export async function ballotRows({ read }: PageData, found: readonly Post[], ask
     ...{ post, postId: post.id, score: scores.get(post.id) ?? 0 },
     voteCount: asked.candidates.get(post.id)?.voteCount ?? 0,
     positiveCount: asked.candidates.get(post.id)?.positiveCount ?? 0,
+    reviewCount: asked.candidates.get(post.id)?.reviewCount ?? 0,
     isOwn: ownersOf(post).includes(asked.viewer.userId),
     karmaVote: karmaVotes.get(post.id) ?? 0,
     lastCommentedAt: post.lastCommentedAt ?? 0,
@@ -110,12 +129,12 @@ export async function reviewLines({ read, now }: PageData, rows: Awaited<ReturnT
     read,
     rows.map(({ post }) => post),
   )
-  return rows.map(({ post, voteCount, positiveCount, karmaVote, score }, at) => {
+  return rows.map(({ post, voteCount, positiveCount, reviewCount, karmaVote, score }, at) => {
     const row = drawn[at]
     if (row === undefined) throw new Error(`no row of ${post.id}`)
-    const verdict = canReviewVote(asked.viewer, { ...asked, post, positiveCount, hasVoted: score > 0 }, now)
+    const verdict = canReviewVote(asked.viewer, { ...asked, post, candidacy: { positiveCount, reviewCount }, hasVoted: score > 0 }, now)
     return {
-      ...{ row: postRowView(row), voteCount, positiveCount, karmaVote },
+      ...{ row: postRowView(row), voteCount, positiveCount, reviewCount, karmaVote },
       refusal: verdict.allowed ? null : verdict.reason,
       /** So that a device that does not have the post can judge a vote on it. */
       ownerIds: ownersOf(post),

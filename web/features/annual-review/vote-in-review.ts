@@ -24,12 +24,12 @@ export function voteInReview(line: ReviewLine, { year, plan }: Pick<ReviewFrame,
 }
 
 /** What this device knows of one's votes, what is queued included. */
-export async function ownOnDevice(device: Device, year: number): Promise<readonly OwnReviewVote[]> {
+export async function ownOnDevice(device: Device, year: number): Promise<readonly Omit<OwnReviewVote, 'isReviewed'>[]> {
   return device.account === null ? [] : device.read.list(reviewVotesOf(device.account, year))
 }
 
 /** As `web/blocks/hints.ts`: made up from what is shown, for the rule alone. */
-function hintLine(device: Device, { row, ownerIds, voteCount, positiveCount }: ReviewLine, year: number): void {
+function hintLine(device: Device, { row, ownerIds, voteCount, positiveCount, reviewCount }: ReviewLine, year: number): void {
   const [authorId = '', ...coauthorIds] = ownerIds
   const post: Post = {
     ...{ id: row.id, authorId, coauthorIds, title: row.title, slug: row.slug, kind: row.kind, linkUrl: null, lang: row.lang },
@@ -39,5 +39,5 @@ function hintLine(device: Device, { row, ownerIds, voteCount, positiveCount }: R
     ...{ rejectedReason: null, noIndex: false, commentCount: row.commentCount, lastCommentedAt: null },
   }
   device.hint(posts, post)
-  device.hint(reviewCandidates, { id: candidateId(row.id, year), postId: row.id, year, voteCount, positiveCount })
+  device.hint(reviewCandidates, { id: candidateId(row.id, year), postId: row.id, year, voteCount, positiveCount, reviewCount })
 }

@@ -6,6 +6,7 @@
 import { acceptCoauthor, endCoauthor, inviteCoauthor, setCoauthor } from '#shared/posts/coauthor-mutations.ts'
 import { setCommentMark } from '#shared/comments/mark-mutations.ts'
 import type { CommentMarkName } from '#shared/comments/mark-rules.ts'
+import { postReview } from '#shared/annual-review/review-mutations.ts'
 import { editComment, postComment, postQuickTake, removeComment, restoreComment } from '#shared/comments/mutations.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { deviceDomains } from '#shared/device-domains.ts'
@@ -94,6 +95,16 @@ export async function describeMutation(read: Read, name: string, args: unknown):
       text: docToMarkdown(take.body).trimEnd(),
       isEditable: true,
       draft: { place: 'comment:quick-take:', field: 'markdown' },
+    }
+  }
+  const review = of(postReview)
+  if (review !== undefined) {
+    return {
+      what: 'Review',
+      where: await place(read, review.postId, null),
+      text: docToMarkdown(review.body).trimEnd(),
+      isEditable: true,
+      draft: { place: `review:${review.postId}`, field: 'markdown' },
     }
   }
   const said = of(sayInDialogue)

@@ -8,6 +8,7 @@ interface PendingActionProps {
 const savedWords: Readonly<Record<string, string>> = {
   'comments.post': 'Your comment is kept and will be sent after you sign in.',
   'comments.postQuickTake': 'Your quick take is kept and will be posted after you sign in.',
+  'comments.postReview': 'Your review is kept and will be sent after you sign in.',
   'comments.edit': 'Your changes are kept and will be saved after you sign in.',
   'votes.set': 'Your vote is kept and will count after you sign in.',
   'posts.publish': 'Your post is kept and will be published after you sign in.',

@@ -11,10 +11,12 @@ import { NotOpen } from '../parts/not-open.tsx'
 import { ReviewHead } from '../parts/review-head.tsx'
 
 const sortWords: Readonly<Record<BallotSort, string>> = {
+  needsReview: 'Without a review',
   needsVote: 'Not voted on',
   yourVote: 'Your vote',
   yourKarmaVote: 'Your karma vote',
   positiveReviewVoteCount: 'Most votes',
+  reviewCount: 'Most reviews',
   lastCommentedAt: 'Last commented',
 }
 
@@ -33,7 +35,7 @@ export default function BallotPage() {
           <NotOpen refusal={refusal} frame={frame} />
           <h2 className="section">{counted(count, 'candidate')}</h2>
           {lines.length === 0 ? (
-            <p className="empty">{`No post of ${year} has enough votes yet.`}</p>
+            <p className="empty">{noCandidates(frame)}</p>
           ) : (
             <>
               <Tabs
@@ -57,4 +59,9 @@ export default function BallotPage() {
       ) : null}
     </>
   )
+}
+
+function noCandidates({ phase, year }: ReturnType<typeof usePage<typeof loadBallot>>['frame']): string {
+  if (phase === 'nominations' || phase === 'reviews') return `No post of ${year} has enough votes yet.`
+  return `No post of ${year} has the votes and the review that the final vote asks for.`
 }

@@ -18,17 +18,20 @@ interface BallotProps {
   readonly votes: readonly OwnReviewVote[]
   /** The viewer may vote. */
   readonly isOpen: boolean
+  /** Only what is needed to decide which to review: neither karma nor counts. */
+  readonly isQuick?: boolean
 }
 
 /** Posts with the viewer's votes, and what these have cost so far. */
-export function Ballot({ frame, lines, votes, isOpen }: BallotProps) {
+export function Ballot({ frame, lines, votes, isOpen, isQuick = false }: BallotProps) {
   const scores = useScores(votes, frame.year)
+  const charged = frame.phase === 'voting' ? withReview(scores, lines, votes) : scores
   return (
     <>
-      {isOpen ? <Budget scores={scores} budget={frame.budget} /> : null}
+      {isOpen && !isQuick ? <Budget scores={charged} budget={frame.budget} /> : null}
       <ul className="plain-list review-ballot">
         {lines.map((line) => (
-          <BallotLine key={line.row.id} line={line} frame={frame} score={scores.get(line.row.id) ?? 0} />
+          <BallotLine key={line.row.id} line={line} frame={frame} score={scores.get(line.row.id) ?? 0} isQuick={isQuick} />
         ))}
       </ul>
     </>
@@ -39,10 +42,11 @@ interface LineProps {
   readonly line: ReviewLine
   readonly frame: ReviewFrame
   readonly score: ReviewScore
+  readonly isQuick: boolean
 }
 
-function BallotLine({ line, frame, score }: LineProps) {
-  const { row, voteCount, karmaVote, refusal } = line
+function BallotLine({ line, frame, score, isQuick }: LineProps) {
+  const { row, voteCount, reviewCount, karmaVote, refusal } = line
   return (
     <li>
       <div className="review-post">
@@ -53,28 +57,42 @@ function BallotLine({ line, frame, score }: LineProps) {
           {row.authors.map((author, at) => (
             <PersonLink key={author.slug === '' ? at : author.slug} person={author} />
           ))}
-          <span>{points(row.score)}</span>
-          {karmaVote === 0 ? null : <span>your karma vote {karmaVote > 0 ? `+${karmaVote}` : signed(karmaVote)}</span>}
-          <span>{counted(voteCount, 'review vote')}</span>
+          {isQuick ? null : (
+            <>
+              <span>{points(row.score)}</span>
+              {karmaVote === 0 ? null : <span>your karma vote {karmaVote > 0 ? `+${karmaVote}` : signed(karmaVote)}</span>}
+              <span>{counted(voteCount, 'review vote')}</span>
+            </>
+          )}
+          <a href={links.reviewPost(row.id)}>
+            {isQuick ? 'Write a review' : counted(reviewCount, 'review')}
+            <span className="sr"> of {row.title}</span>
+          </a>
         </p>
       </div>
-      {refusal === null ? <VoteSteps line={line} frame={frame} score={score} /> : <NoVote refusal={refusal} score={score} />}
+      {refusal === null ? <VoteSteps line={line} frame={frame} score={score} /> : <NoVote line={line} refusal={refusal} score={score} />}
     </li>
   )
 }
 
 /** Said once above the list, what is the same for every post. */
-function NoVote({ refusal, score }: { readonly refusal: NonNullable<ReviewLine['refusal']>; readonly score: ReviewScore }) {
+interface NoVoteProps extends Pick<LineProps, 'line' | 'score'> {
+  readonly refusal: NonNullable<ReviewLine['refusal']>
+}
+
+function NoVote({ line, refusal, score }: NoVoteProps) {
   const word =
     refusal === 'own-review-vote'
       ? 'You wrote this one'
       : refusal === 'not-nominated'
-        ? 'Not nominated'
+        ? notInTheVote(line)
         : score === 0
           ? 'You didn’t vote'
           : `You voted: ${wordsFor(score, 0)}`
   return <p className="meta soft review-vote">{word}</p>
 }
+
+const notInTheVote = ({ reviewCount }: ReviewLine): string => (reviewCount === 0 ? 'Not nominated, or no review' : 'Not nominated')
 
 /** What is spent, drawn; a vote that is not sent yet is in it. */
 function Budget({ scores, budget }: { readonly scores: ReadonlyMap<string, ReviewScore>; readonly budget: number }) {
@@ -94,11 +112,20 @@ function Budget({ scores, budget }: { readonly scores: ReadonlyMap<string, Revie
   )
 }
 
+/** In the final vote, points are spent on posts that have a review. */
+function withReview(scores: ReadonlyMap<string, ReviewScore>, lines: readonly ReviewLine[], votes: readonly OwnReviewVote[]) {
+  const reviewed = new Map([
+    ...votes.map(({ postId, isReviewed }) => [postId, isReviewed] as const),
+    ...lines.map(({ row, reviewCount }) => [row.id, reviewCount > 0] as const),
+  ])
+  return new Map([...scores].filter(([postId]) => reviewed.get(postId) === true))
+}
+
 /** The later word counts: this device may have voted since, or another one of the same member. */
 function useScores(votes: readonly OwnReviewVote[], year: number): ReadonlyMap<string, ReviewScore> {
   const ask = useCallback(async (device: Device) => (await import('../vote-in-review.ts')).ownOnDevice(device, year), [year])
   const [here = []] = useFromDevice(ask)
-  const latest = new Map(votes.map((vote) => [vote.postId, vote]))
+  const latest = new Map(votes.map(({ postId, score, at }) => [postId, { postId, score, at }]))
   for (const vote of here) if (vote.at >= (latest.get(vote.postId)?.at ?? 0)) latest.set(vote.postId, vote)
   return new Map([...latest].map(([postId, { score }]) => [postId, score]))
 }

@@ -8,9 +8,12 @@ export function NotOpen({ refusal, frame }: { readonly refusal: Reason | null; r
   return <Notice>{words(refusal, frame)}</Notice>
 }
 
-function words(refusal: Reason, { year, phase }: ReviewFrame): string {
-  if (refusal !== 'review-needs-older-account') return 'You can’t vote at the moment.'
+const words = (refusal: Reason, frame: ReviewFrame): string =>
+  refusal === 'review-needs-older-account' ? olderAccountWords(frame) : 'You can’t vote at the moment.'
+
+/** From when an account must be to take part in this phase. */
+export function olderAccountWords({ year, phase }: Pick<ReviewFrame, 'year' | 'phase'>): string {
   return phase === 'nominations'
-    ? `To nominate posts of ${year}, your account must be from before that year. Accounts from that year can take part in the final vote.`
-    : `To vote on posts of ${year}, your account must be from before the end of that year.`
+    ? `To nominate or review posts of ${year} now, your account must be from before that year. Accounts from that year can take part in the final vote.`
+    : `To vote on posts of ${year} or review them, your account must be from before the end of that year.`
 }

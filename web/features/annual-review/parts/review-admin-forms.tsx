@@ -116,7 +116,7 @@ export function ResultsForms({ year, results: { count, isAsked, hasEnded, isPubl
           <p className="soft">
             {isPublic ? (
               <>
-                The results are public: <a href={links.reviews(year)}>{`results of ${year}`}</a>.
+                The results are public: <a href={links.reviews(year, { tab: 'results' })}>{`results of ${year}`}</a>.
               </>
             ) : (
               'The results become public when the review is complete, or when you publish them.'

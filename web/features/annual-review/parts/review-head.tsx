@@ -10,7 +10,7 @@ export const phaseNames = {
   ...{ results: 'Results', complete: 'Complete' },
 } as const
 
-type YearPage = 'nominate' | 'ballot' | 'nominations' | 'results'
+type YearPage = 'nominate' | 'quick' | 'ballot' | 'nominations' | 'reviews' | 'results'
 
 /** Where the review of a year stands, when what happens, and the year's other pages. */
 export function ReviewHead({ frame, current }: { readonly frame: ReviewFrame; readonly current: YearPage }) {
@@ -56,18 +56,22 @@ function yearTabs({ year, phase }: ReviewFrame, current: YearPage) {
   const nominate = { page: 'nominate', href: links.nominatePosts(year), word: 'Find posts to nominate' }
   const ballot = { page: 'ballot', href: links.reviewVoting(year), word: ballotWords[phase] }
   const nominations = { page: 'nominations', href: links.nominations(year), word: 'Nominations' }
-  const results = { page: 'results', href: links.reviews(year), word: 'Results' }
+  const quick = { page: 'quick', href: links.quickReview(year), word: 'Quick review' }
+  const reviews = { page: 'reviews', href: links.reviews(year), word: 'Reviews' }
+  const results = { page: 'results', href: links.reviews(year, { tab: 'results' }), word: 'Results' }
   const isOver = phase === 'results' || phase === 'complete'
-  const pages = [...(phase === 'nominations' ? [nominate] : []), ...(isOver ? [results, ballot, nominations] : [ballot, results])]
+  const first = phase === 'nominations' ? [nominate] : phase === 'reviews' ? [quick] : []
+  const pages = [...first, ...(isOver ? [results, reviews, ballot, nominations] : [ballot, reviews, results])]
   return pages.map(({ page, href, word }) => ({ href, word, isCurrent: page === current }))
 }
 
 function phaseText({ phase, year }: ReviewFrame): string {
   if (phase === 'nominations')
     return `Which posts of ${year} made important progress? Vote for those you would want others to read. A post with two votes above neutral goes on to the next phase.`
-  if (phase === 'reviews') return `The nominated posts of ${year}. Read them again, see how well they have stood up, and vote.`
+  if (phase === 'reviews')
+    return `The nominated posts of ${year}. Read them again, see how well they have stood up, vote, and write reviews. A post needs one review to reach the final vote.`
   if (phase === 'voting')
-    return `The final vote on the posts of ${year}. Stronger votes cost more, so keep the strongest for what matters most to you.`
+    return `The final vote on the posts of ${year} that have a review. Stronger votes cost more, so keep the strongest for what matters most to you.`
   if (phase === 'results') return `Voting has ended. The votes on the posts of ${year} are being counted.`
   return `The review of ${year} is complete.`
 }

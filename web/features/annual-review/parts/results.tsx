@@ -2,17 +2,16 @@ import { links } from '#shared/links.ts'
 import { counted, points } from '../../../blocks/counts.ts'
 import { PersonLink } from '../../../blocks/person-link.tsx'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
-import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
-import { usePage } from '../../../data/page.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { Distribution } from '../parts/distribution.tsx'
-import { ReviewHead } from '../parts/review-head.tsx'
+import { Distribution } from './distribution.tsx'
+import type { ReviewFrame } from '../review-lines.ts'
 import type { loadResults } from '../results.load.ts'
+import { ReviewHead } from './review-head.tsx'
+import { ReviewYears } from './review-years.tsx'
 
 /** What the votes of a year have made of its posts. */
-export default function ResultsPage() {
-  const { frame, years, sort, lines, votesPerDot, count, more } = usePage<typeof loadResults>()
-  useHoverCards()
+export function Results({ page }: { readonly page: Omit<Awaited<ReturnType<typeof loadResults>>, 'head' | 'isAbsent'> }) {
+  const { frame, years, sort, lines, votesPerDot, count, more } = page
   const { year } = frame
   return (
     <>
@@ -32,8 +31,8 @@ export default function ResultsPage() {
               <Tabs
                 label="Order"
                 tabs={[
-                  { href: links.reviews(year), word: 'By rank', isCurrent: sort === 'rank' },
-                  { href: links.reviews(year, { sort: 'score' }), word: 'By score', isCurrent: sort === 'score' },
+                  { href: links.reviews(year, { tab: 'results' }), word: 'By rank', isCurrent: sort === 'rank' },
+                  { href: links.reviews(year, { tab: 'results', sort: 'score' }), word: 'By score', isCurrent: sort === 'score' },
                 ]}
               />
               <table className="review-results nums">
@@ -79,18 +78,12 @@ export default function ResultsPage() {
           )}
         </>
       ) : null}
-      <nav aria-label="Review years" className="after">
-        {years.map((one) => (
-          <a key={one} href={links.reviews(one)} aria-current={one === year ? 'page' : undefined}>
-            {one}
-          </a>
-        ))}
-      </nav>
+      <ReviewYears years={years} current={year} tab="results" />
     </>
   )
 }
 
-function noResults({ phase, year }: ReturnType<typeof usePage<typeof loadResults>>['frame']): string {
+function noResults({ phase, year }: ReviewFrame): string {
   if (phase === 'results') return 'The votes are being counted. Results come here when that is done.'
   if (phase === 'complete') return `No votes were cast on posts of ${year}.`
   return 'Results come here when voting has ended.'

@@ -1,0 +1,51 @@
+import type { Reason } from '#shared/kernel/verdict.ts'
+import { links } from '#shared/links.ts'
+import { DiscussionList } from '../../../blocks/discussion/discussion-list.tsx'
+import { RefusalWords, refusedFor } from '../../../blocks/forms/refusal-words.tsx'
+import { counted } from '../../../blocks/counts.ts'
+import { useLocation } from '../../../data/navigation.ts'
+import { useBodies, usePage } from '../../../data/page.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import '../annual-review.css'
+import { olderAccountWords } from '../parts/not-open.tsx'
+import { ReviewForm } from '../parts/review-form.tsx'
+import type { loadReviewPost } from '../review-post.load.ts'
+
+/** A review of one’s own, and those that a post has. */
+export default function ReviewPostPage() {
+  const { post, frame, refusal, discussion } = usePage<typeof loadReviewPost>()
+  const bodies = useBodies()
+  const { pathname, search } = useLocation()
+  const { year, plan } = frame
+  return (
+    <>
+      <h1 className="page-title">Review for {year}</h1>
+      <p className="stand">
+        <a href={links.post(post)} lang={post.lang} dir={post.direction}>
+          {post.title}
+        </a>
+      </p>
+      {refusal === null ? <ReviewForm key={post.id} post={post} year={year} plan={plan} /> : <NotNow refusal={refusal} frame={frame} />}
+      <h2 className="section">{discussion.items.length === 0 ? 'Reviews' : counted(discussion.items.length, 'review')}</h2>
+      {discussion.items.length === 0 ? (
+        <p className="empty">No reviews of this post yet.</p>
+      ) : (
+        <DiscussionList view={discussion} bodies={bodies} from={`${pathname}${search}`} />
+      )}
+    </>
+  )
+}
+
+function NotNow({ refusal, frame }: { readonly refusal: Reason; readonly frame: Parameters<typeof olderAccountWords>[0] }) {
+  return (
+    <Notice>
+      {refusal === 'review-needs-older-account' ? (
+        olderAccountWords(frame)
+      ) : refusal === 'review-is-closed' ? (
+        `No reviews of posts of ${frame.year} are taken at the moment.`
+      ) : (
+        <RefusalWords of={refusedFor(refusal)} />
+      )}
+    </Notice>
+  )
+}
