@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { idOf } from '../testing/factories.ts'
+import { synonymsShape } from '../search/schema.ts'
 import { isNestedDeeper, parseClientMessage, parseServerMessage, syncLimits } from './protocol.ts'
 
 const hello = { t: 'hello', proto: 1, schema: 1, device: idOf(7), shapes: [{ id: `thread:${idOf(1)}`, epoch: 'e', cursor: 3 }] }
@@ -9,6 +10,8 @@ describe('what a device says', () => {
   test('is taken when it is whole', () => {
     expect(parseClientMessage(hello)).toEqual(hello)
     expect(parseClientMessage({ t: 'push', mutations: [mutation] })).toEqual({ t: 'push', mutations: [mutation] })
+    const follow = { t: 'follow', shapes: [{ id: synonymsShape, epoch: '', cursor: 0 }] }
+    expect(parseClientMessage(follow)).toEqual(follow)
     expect(parseClientMessage({ t: 'ping' })).toEqual({ t: 'ping' })
   })
 

@@ -199,7 +199,7 @@ export type ServerMessage =
   | { readonly t: 'pong'; readonly now: number }
 
 const Whole = z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))
-const ShapeName = z.string().check(z.regex(/^(thread|draft|me|mod|conversation|wiki|sequence|group):[0-9a-z]{26}$/))
+const ShapeName = z.string().check(z.regex(/^(?:(?:thread|draft|me|mod|conversation|wiki|sequence|group):[0-9a-z]{26}|search:synonyms)$/))
 const Cursor = z.strictObject({ id: ShapeName, epoch: z.string().check(z.maxLength(64)), cursor: Whole })
 const Cursors = z.array(Cursor).check(z.maxLength(syncLimits.shapesInMessage))
 const Mutation = z.strictObject({

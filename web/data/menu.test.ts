@@ -17,9 +17,11 @@ test('an entry stands in the menus it names, in its order', () => {
 
 test('staff have what is for them, and how many wait there', () => {
   expect(words('staff', { viewer: member(idOf(7)) })).toEqual([])
-  expect(words('staff', { viewer: moderator, inQueue: 3 })).toEqual(['Moderation (3)', 'Moderator inbox', 'Curation', 'Spotlights'])
+  expect(words('staff', { viewer: moderator, inQueue: 3 })).toEqual([
+    ...['Moderation (3)', 'Moderator inbox', 'Curation', 'Checked texts', 'Spotlights'],
+  ])
   expect(words('staff', { viewer: admin, inQueue: 0 })).toEqual([
-    ...['Moderation', 'Moderator inbox', 'Curation', 'Administration', 'Feedback inbox', 'Errors', 'Health', 'Spotlights'],
+    ...['Moderation', 'Moderator inbox', 'Curation', 'Checked texts', 'Administration', 'Feedback inbox', 'Errors', 'Health', 'Spotlights'],
   ])
 })
 

@@ -226,8 +226,12 @@ export const sentOf = (form: HTMLFormElement): Sent => ({ texts: textsOf(form), 
  */
 export const isTypedOn = (form: HTMLFormElement, sent: Sent): boolean => textsOf(form) !== sent.texts
 
-/** What was sent leaves the fields. What has been chosen since is for the next words, and stays. */
+/**
+ * What was sent leaves the fields. What has been chosen since is for the next words, and stays.
+ * Nothing of it is known to be kept: the next words may begin as it did.
+ */
 export function emptySent(form: HTMLFormElement, sent: Sent): void {
+  bases.delete(form)
   if (choicesOf(form) === sent.choices) return form.reset()
   for (const field of textFields(form)) writeField(field, field.defaultValue)
 }
@@ -236,6 +240,7 @@ export function emptySent(form: HTMLFormElement, sent: Sent): void {
  * What was sent leaves the fields, and what was typed on behind it while it was on its way stays.
  */
 export function dropSent(form: HTMLFormElement, sent: Sent): void {
+  bases.delete(form)
   const texts = JSON.parse(sent.texts) as readonly string[]
   textFields(form).forEach((field, at) => {
     const text = texts[at] ?? ''

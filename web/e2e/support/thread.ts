@@ -2,8 +2,9 @@
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 
-/** The comment with these words in it, without its replies. */
-export const commentWith = (page: Page, words: string): Locator => page.locator('#comments article.c', { hasText: words })
+/** The comment with these words in it, without its replies and what is written beside it. */
+export const commentWith = (page: Page, words: string): Locator =>
+  page.locator('#comments article.c', { has: page.locator('.c-body:not(.writing-text)', { hasText: words }) })
 
 export async function sendComment(page: Page, words: string): Promise<void> {
   await page.locator('#new-comment textarea').fill(words)

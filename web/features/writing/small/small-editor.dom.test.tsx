@@ -57,6 +57,21 @@ test('Ctrl and Enter send it, and the next words are begun in an empty field', a
   expect(outbox.get().waiting.filter(({ name }) => name === 'comments.post')).toHaveLength(1)
 })
 
+test('comments that begin like the one before them are sent whole, one after the other', async () => {
+  const { done } = await showBox()
+  const sent = ['Again.', 'Again. Twice.', 'Again. Thrice.']
+  await text.click()
+  for (const [at, words] of sent.entries()) {
+    await userEvent.keyboard(`${words}{Control>}{Enter}{/Control}`)
+    await expect.poll(() => done).toHaveLength(at + 1)
+  }
+  const bodies = outbox
+    .get()
+    .waiting.filter(({ name }) => name === 'comments.post')
+    .map(({ args }) => JSON.stringify(args))
+  expect(bodies.map((body) => body.match(/"text":"([^"]*)"/u)?.[1])).toEqual(sent)
+})
+
 test('what another tab writes at its place comes in beside what stands there', async () => {
   const { device, place } = await showBox()
   await write('Mine.')
