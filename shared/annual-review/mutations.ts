@@ -56,7 +56,7 @@ export const putInterimScores = defineMutation({
   from: 'server',
   args: z.strictObject({
     year: z.int(),
-    scores: z.array(z.strictObject({ postId: Id, score: z.number(), place: z.int() })).check(z.maxLength(200)),
+    scores: z.array(z.strictObject({ postId: Id, score: z.int(), place: z.int() })).check(z.maxLength(200)),
   }),
   async run({ tx }, { year, scores }) {
     for (const { postId, score, place } of scores) {

@@ -48,8 +48,8 @@ export const ReviewCandidate = z.object({
   /** Reviews of it that stand; absent: none. Changes in the transaction of the comment. */
   reviewCount: z.optional(z.number()),
   /**
-   * What its votes were worth together at the last interim count, to a tenth; absent: there was
-   * none, or it was no candidate then.
+   * What its votes were worth together at the last interim count, a whole number: a tenth would
+   * tell of one voter. Absent: there was none, or it was no candidate then.
    */
   score: z.optional(z.number()),
   /** At that count, from 1, by the votes weighted as in `ReviewResult`. */

@@ -110,7 +110,7 @@ async function countInterimIfDue(ports: Ports, year: number, now: number, plan: 
   const { inVote } = await candidates(ports.store, year, 'reviews')
   const must = applied(ports.apply, year)
   const ranked = counting.count.ranked().filter(({ postId }) => inVote.has(postId))
-  const scores = ranked.map(({ postId, score }, at) => ({ postId, score, place: at + 1 }))
+  const scores = ranked.map(({ postId, score }, at) => ({ postId, score: Math.floor(score), place: at + 1 }))
   for (let from = 0; from < scores.length; from += resultsAtOnce) {
     await yieldToEventLoop()
     await must(putInterimScores.name, { year, scores: scores.slice(from, from + resultsAtOnce) })

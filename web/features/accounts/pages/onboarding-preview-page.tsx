@@ -37,7 +37,7 @@ function Step({ title, children }: { readonly title: string; readonly children: 
     <section className="after-form" aria-label={title}>
       <h2 className="section">{title}</h2>
       <fieldset disabled inert>
-        {children}
+        <div className="narrow">{children}</div>
       </fieldset>
     </section>
   )

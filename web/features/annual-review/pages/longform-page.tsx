@@ -2,13 +2,14 @@ import { links } from '#shared/links.ts'
 import { RefusalWords, refusedFor } from '../../../blocks/forms/refusal-words.tsx'
 import { usePage } from '../../../data/page.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import '../annual-review.css'
 import type { loadLongformReview } from '../longform.load.ts'
 
 /** A review that needs more room than a comment. */
 export default function LongformPage() {
   const { year, isOver, refusal, begin, tag } = usePage<typeof loadLongformReview>()
   return (
-    <>
+    <div className="narrow">
       <h1 className="page-title">New longform review</h1>
       {isOver ? (
         <p className="empty">
@@ -17,7 +18,7 @@ export default function LongformPage() {
       ) : (
         <>
           <p className="stand">A review can be a post of its own. It may be one of these, or something else:</p>
-          <ul>
+          <ul className="review-prompts">
             <li>An answer to one post of {year}: what holds up, and what you would say differently.</li>
             <li>A theme of the year: what several posts say together, or what was missing.</li>
             <li>What changed your mind since, and why.</li>
@@ -41,6 +42,6 @@ export default function LongformPage() {
           )}
         </>
       )}
-    </>
+    </div>
   )
 }

@@ -32,7 +32,7 @@ export default function OwnPaymentsPage() {
           name={form}
           about={{}}
           messages={messages}
-          className="compose"
+          className="fields"
           onDone={(to) => navigate(to)}
         >
           <TextField

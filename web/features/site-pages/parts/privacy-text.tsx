@@ -24,10 +24,16 @@ export function PrivacyText() {
         <h2>If you have an account</h2>
         <ul>
           <li>Public: your name, profile, posts, comments and karma, and your public edits.</li>
-          <li>Only you: bookmarks, reading history and settings.</li>
+          <li>Only you: bookmarks, reading history, settings and answers to seasonal polls. Of those answers, sums are shown.</li>
           <li>You and those you share it with: a draft. Moderators can still read a post that was public and is a draft again.</li>
-          <li>You and administrators: your email address. Your password is stored as a hash that nobody can read back.</li>
-          <li>Votes: everyone sees sums, and nobody sees single votes. Whose votes follow a pattern of abuse is shown to moderators.</li>
+          <li>
+            You and administrators: your email address, your payment details, which are stored encrypted, and payments to you. Your password
+            is stored as a hash that nobody can read back.
+          </li>
+          <li>
+            Votes: everyone sees sums and, after an annual review, its single votes without names. Whose votes follow a pattern of abuse is
+            shown to moderators.
+          </li>
           <li>Messages: the members of a conversation. A moderator can open one for a stated reason, which is recorded.</li>
         </ul>
         <h2>Cookies</h2>
