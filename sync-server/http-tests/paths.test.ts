@@ -21,7 +21,7 @@ beforeAll(() => {
 })
 
 /** They lead to pages that ask a visitor to sign in. */
-const leadToSignIn: ReadonlySet<string> = new Set(['/tag/create', '/nominations'])
+const leadToSignIn: ReadonlySet<string> = new Set(['/tag/create', '/nominations', '/payments', '/petroyDayPoll'])
 
 /** What each role gets there is another table's (`routes.test.ts`). */
 const pages = Object.keys({ ...answeredRoutes, ...ownRoutes }).filter((route) => route.startsWith('/') && !leadToSignIn.has(route))
