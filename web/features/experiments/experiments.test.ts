@@ -63,6 +63,7 @@ test('where everyone is in one group, there is nothing to choose', async () => {
   expect(cells(body)).toEqual(['green'])
   expect(body).toContain('Everyone is in this group')
   expect(body).not.toContain('experiments.chooseGroup')
+  expect((await at(visitor)).body).not.toContain('to choose another group')
 })
 
 test.each([

@@ -21,7 +21,8 @@ export default function TestGroupsPage() {
     <div className="narrow">
       <h1 className="page-title">A/B test groups</h1>
       <p className="stand">
-        An A/B test shows different versions of something to different people. Your group in each test follows from a key.
+        An A/B test shows different versions of something to different people. Your group in each test follows from a key
+        {isMember ? ', unless you choose another.' : '.'}
       </p>
       <p>
         Your key: <code className="test-key">{key}</code>
@@ -37,7 +38,7 @@ export default function TestGroupsPage() {
         </Notice>
       ) : null}
       {tests.length === 0 ? <p className="empty">No tests are running right now.</p> : <Groups tests={tests} />}
-      {tests.length === 0 || isMember ? null : (
+      {isMember || tests.every(({ isForEveryone }) => isForEveryone) ? null : (
         <p>
           <a href={links.login({ returnTo: links.abTestGroups() })}>Sign in</a> to have a key of your own, and to choose another group.
         </p>
@@ -81,12 +82,12 @@ interface ChoiceProps {
 function Choice({ test: { name, description }, choice: { groups, chosen, assigned } }: ChoiceProps) {
   const id = useId()
   return (
-    // Drawn anew once another group is chosen.
-    <MutationForm key={chosen} name={form} about={{ test: name }} messages={messages} className="test-choice">
+    <MutationForm name={form} about={{ test: name }} messages={messages} className="test-choice">
       <label className="sr" htmlFor={id}>
         Group in the test: {description}
       </label>
-      <select id={id} name="group" className="input" defaultValue={chosen ?? ''}>
+      {/* The saved choice is drawn anew; the button keeps the focus. */}
+      <select key={chosen} id={id} name="group" className="input" defaultValue={chosen ?? ''}>
         <option value="">By your key: {assigned}</option>
         {groups.map((group) => (
           <option key={group} value={group}>
@@ -94,7 +95,7 @@ function Choice({ test: { name, description }, choice: { groups, chosen, assigne
           </option>
         ))}
       </select>
-      <button className="btn quiet">
+      <button className="btn">
         Save group<span className="sr">: {description}</span>
       </button>
     </MutationForm>
