@@ -304,6 +304,8 @@ export const links = {
   privacy: () => '/privacy',
   terms: () => '/terms',
   donate: () => '/donate',
+  /** In which group of each running test one is. */
+  abTestGroups: () => '/abTestGroups',
   ceremony: () => '/petrov/ceremony',
   seasonalPoll: () => '/petrovDayPoll',
   /** Where administrators make ceremonies, polls of a season and banners. */

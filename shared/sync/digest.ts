@@ -33,9 +33,10 @@ export class Digest {
 }
 
 /**
- * FNV-1a with a final mix (murmur3's fmix32). Not against enemies: it finds lost and stale rows.
+ * FNV-1a with a final mix (murmur3's fmix32), 32 bits. Not against enemies: it finds lost and stale
+ * rows, and spreads keys evenly.
  */
-function hash32(text: string, seed: number): number {
+export function hash32(text: string, seed: number): number {
   let hash = 0x811c9dc5 ^ seed
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
