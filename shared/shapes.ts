@@ -35,7 +35,8 @@ export type ShapeAccess = 'allowed' | 'gone' | 'not-allowed'
 
 /**
  * `thread:P`, `sequence:S`: whom it is readable by. `me:U`: that member. `draft:P`: whoever has a
- * part in it. `conversation:C`: who takes part. `search:synonyms`: everybody. Hidden and absent are answered alike.
+ * part in it. `conversation:C`: who takes part. `search:synonyms`: everybody. Hidden and absent are
+ * answered alike.
  */
 export async function shapeAccess(read: Read, viewer: Viewer, shape: string): Promise<ShapeAccess> {
   if (shape === synonymsShape) return 'allowed'

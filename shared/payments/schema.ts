@@ -15,8 +15,8 @@ export const PaymentReason = line(1, 300)
 export const PaymentReference = line(0, 100)
 
 /**
- * A prize or a reimbursement, written down by administrators; the money itself moves elsewhere. What
- * is paid is never changed: another row corrects it.
+ * A prize or a reimbursement, written down by administrators; the money itself moves elsewhere.
+ * What is paid is never changed: another row corrects it.
  */
 export const Payment = z.object({
   id: Id,

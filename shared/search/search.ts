@@ -68,7 +68,7 @@ export interface QuickResults {
   readonly isWhole: boolean
 }
 
-/** Lends a permitted reader; given back before the search is asked, so that nobody holds one who waits. */
+/** Lends a permitted reader; given back before the search is asked: nobody holds one who waits. */
 type Reading = <T>(work: (read: Read) => Promise<T>) => Promise<T>
 
 export async function quickResults(reading: Reading, port: SearchPort, typed: string): Promise<QuickResults> {

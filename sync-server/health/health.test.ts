@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { HealthSample } from '#shared/health/view.ts'
-import { seriesNames, windows } from '#shared/health/view.ts'
+import type { HealthSample } from '#shared/pages/health-view.ts'
+import { seriesNames, windows } from '#shared/pages/health-view.ts'
 import type { Counted } from './health.ts'
 import { createHealth } from './health.ts'
 import { History } from './history.ts'

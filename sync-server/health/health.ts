@@ -5,8 +5,8 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { MigrationState } from '#shared/kernel/migration-runs.ts'
-import type { FollowerState, HealthPort, HealthSample, HealthView } from '#shared/health/view.ts'
-import { windows } from '#shared/health/view.ts'
+import type { FollowerState, HealthPort, HealthSample, HealthView } from '#shared/pages/health-view.ts'
+import { windows } from '#shared/pages/health-view.ts'
 import type { JobLog } from './job-log.ts'
 import type { RequestMeter } from './request-meter.ts'
 import { History } from './history.ts'

@@ -1,5 +1,5 @@
-import type { HealthHistory, HealthSample, SeriesName, WindowName } from '#shared/health/view.ts'
-import { seriesNames, windows } from '#shared/health/view.ts'
+import type { HealthHistory, HealthSample, SeriesName, WindowName } from '#shared/pages/health-view.ts'
+import { seriesNames, windows } from '#shared/pages/health-view.ts'
 
 /** Of what may hurt, the worst of a while is kept; of everything else the mean. */
 const worst: ReadonlySet<SeriesName> = new Set(['waits', 'faults', 'loopDelay', 'acks', 'lag', 'memory'])

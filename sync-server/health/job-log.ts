@@ -1,4 +1,4 @@
-import type { JobState } from '#shared/health/view.ts'
+import type { JobState } from '#shared/pages/health-view.ts'
 
 interface Noted {
   everyMs: number

@@ -13,7 +13,13 @@ const voters = [3, 4, 5].map(idOf)
 /** A site that goes by karma: an author, somebody whose post is discussed, and three who vote. */
 async function withSite(makePlace: (typeof productPlaces)[number][1], karma: number, work: (site: Site) => Promise<void>): Promise<void> {
   const place = await makePlace()
-  const serverRegistry = serverRegistryOf({ rateLimitProfile: 'karma', siteName: 'Lyceum', reviewNewMembers: 'off', smtpUrl: null, paymentsCurrency: 'USD' })
+  const serverRegistry = serverRegistryOf({
+    rateLimitProfile: 'karma',
+    siteName: 'Lyceum',
+    reviewNewMembers: 'off',
+    smtpUrl: null,
+    paymentsCurrency: 'USD',
+  })
   const store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
   const writer = inProcessWriter(store, serverRegistry, { clock: () => T0 })
   const apply = async (name: string, args: unknown, userId: string, now: number): Promise<string> => {

@@ -85,13 +85,13 @@ test('what is voted on posts without a review costs nothing, and weakens no vote
 
 test('how posts stand is counted a day before reviews are written, and not again before half of that is over', async () => {
   const { core, ports } = await counting()
-  const standing = async () => {
+  const scores = async () => {
     const rows = await core.store.read((read) => read.list(candidatesOf(year, 1, 9)))
     return rows.flatMap(({ postId, score, place }) => (place === undefined ? [] : [[place, postId, score]])).toSorted()
   }
   const due = phaseStart(year, 'reviews') - dayMs
   await countFinished(ports, due - 1)
-  expect(await standing()).toEqual([])
+  expect(await scores()).toEqual([])
   await countFinished(ports, due)
   // What has one vote above neutral is no candidate; a review is not asked for yet.
   const first = [
@@ -99,13 +99,13 @@ test('how posts stand is counted a day before reviews are written, and not again
     [2, liked, 12],
     [3, unreviewed, 9],
   ]
-  expect(await standing()).toEqual(first)
+  expect(await scores()).toEqual(first)
   const id = reviewVoteId(idOf(304), liked, year)
   await core.store.write(({ tx }) => tx.put(reviewVotes, { id, userId: idOf(304), postId: liked, year, score: 7, counted: 7, at: due + 1 }))
   await countFinished(ports, phaseStart(year, 'reviews'))
-  expect(await standing()).toEqual(first)
+  expect(await scores()).toEqual(first)
   await countFinished(ports, (phaseStart(year, 'reviews') + phaseStart(year, 'voting')) / 2)
-  expect((await standing()).find(([, postId]) => postId === liked)).toEqual([2, liked, 21])
+  expect((await scores()).find(([, postId]) => postId === liked)).toEqual([2, liked, 21])
   expect(await core.store.read((read) => read.list(resultsOf(year, 9)))).toEqual([])
 })
 

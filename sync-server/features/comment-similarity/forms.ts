@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineForm, senderOf } from '#server/http/define-form.ts'
-import { canSearchSimilarComments } from '#shared/comment-similarity/rules.ts'
+import { canSearchSimilarComments } from '#shared/search/similar-comments-rules.ts'
 import { authorize } from '#shared/kernel/errors.ts'
 import { moderationLinks } from '#shared/moderation/links.ts'
 import type { BuiltSimilarity } from './comment-similarity.ts'

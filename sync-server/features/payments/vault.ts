@@ -19,7 +19,7 @@ export interface PaymentsVault {
 interface VaultPlace {
   /** PAYMENTS_KEY; `null`: one of our own, made when it is first needed. */
   readonly key: Buffer | null
-  /** Where ours is kept; `null`: several servers share the store, and none may have one by itself. */
+  /** Where ours is kept; `null`: several servers share the store, and none has one by itself. */
   readonly dataDir: string | null
 }
 

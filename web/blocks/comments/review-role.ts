@@ -1,4 +1,4 @@
-/** What stands beside the name of a comment's author. A review is never of the author's own post. */
+/** What stands beside the name of a comment's author. Nobody reviews a post of their own. */
 export type CommentRole = 'author' | 'moderator' | ReviewRole | `moderator, ${ReviewRole}`
 type ReviewRole = `review of ${number}`
 

@@ -1,5 +1,5 @@
 import type { PageData } from '#shared/pages/page-data.ts'
-import { windowNames } from '#shared/health/view.ts'
+import { windowNames } from '#shared/pages/health-view.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { notFound } from '../../data/answer.ts'
 import { requireAdmin } from './require-admin.ts'

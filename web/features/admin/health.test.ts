@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { HealthSample, HealthView, WindowName } from '#shared/health/view.ts'
-import { seriesNames, windows } from '#shared/health/view.ts'
+import type { HealthSample, HealthView, WindowName } from '#shared/pages/health-view.ts'
+import { seriesNames, windows } from '#shared/pages/health-view.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { admin, idOf, member, moderator, T0 } from '#shared/testing/factories.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CommentSimilarity, SimilarAsked, SimilarityState } from '#shared/comment-similarity/port.ts'
+import type { CommentSimilarity, SimilarAsked, SimilarityState } from '#shared/search/similar-comments.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { SearchUnavailable } from '#shared/search/port.ts'

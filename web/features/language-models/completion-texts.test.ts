@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { estimatedTokens } from '#shared/language-models/token-estimate.ts'
+import { estimatedTokens } from '#shared/text/token-estimate.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { aComment, aMember, aPost, idOf, member, paragraph, T0 } from '#shared/testing/factories.ts'

@@ -1,7 +1,7 @@
 import { commentsOfMember, inPlace, stands } from '#shared/comments/queries.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
-import { estimatedTokens, maxCompletionTokens } from '#shared/language-models/token-estimate.ts'
+import { estimatedTokens, maxCompletionTokens } from '#shared/text/token-estimate.ts'
 import { links } from '#shared/links.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { canSeeReports } from '#shared/reports/rules.ts'

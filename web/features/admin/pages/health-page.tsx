@@ -1,5 +1,5 @@
-import type { WindowName } from '#shared/health/view.ts'
-import { windows } from '#shared/health/view.ts'
+import type { WindowName } from '#shared/pages/health-view.ts'
+import { windows } from '#shared/pages/health-view.ts'
 import { reportLinks } from '#shared/reports/links.ts'
 import { usePage } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'

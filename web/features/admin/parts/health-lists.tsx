@@ -1,4 +1,4 @@
-import type { FollowerState, JobState } from '#shared/health/view.ts'
+import type { FollowerState, JobState } from '#shared/pages/health-view.ts'
 import { counted } from '../../../blocks/counts.ts'
 import { ScrollBox } from '../../../ui/scroll-box.tsx'
 import { exactTime } from '../../../ui/time-words.ts'

@@ -1,5 +1,5 @@
-import type { HealthHistory } from '#shared/health/view.ts'
-import { windows } from '#shared/health/view.ts'
+import type { HealthHistory } from '#shared/pages/health-view.ts'
+import { windows } from '#shared/pages/health-view.ts'
 import { ScrollBox } from '../../../ui/scroll-box.tsx'
 import { figure, seriesWords } from './health-words.ts'
 

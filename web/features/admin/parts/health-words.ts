@@ -1,4 +1,4 @@
-import type { SeriesName } from '#shared/health/view.ts'
+import type { SeriesName } from '#shared/pages/health-view.ts'
 
 /** From where on a value is worth a look. */
 interface Limit {

@@ -9,7 +9,7 @@ import type { loadReviewAsk } from '../shown.load.ts'
 
 const ReviewForm = lazy(async () => ({ default: (await import('../parts/review-form.tsx')).ReviewForm }))
 
-/** Below a post that is being reviewed: the way to a review of one’s own, opened where it stands. */
+/** Below a post that is being reviewed: the way to a review of one’s own, opened in place. */
 export default function ReviewAsk({ page: { year, plan }, given: { post } }: PartProps<typeof loadReviewAsk, 'text-end'>) {
   const viewer = useViewer()
   const now = useNow()
