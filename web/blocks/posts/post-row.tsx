@@ -30,7 +30,8 @@ export function PostRow({ row, now, onMenu }: PostRowProps) {
         <span className="sr">{Math.abs(row.score) === 1 ? ' point' : ' points'}</span>
       </span>
       <h3 className="row-title">
-        <a href={links.post(row)} lang={row.lang} dir={row.dir}>
+        {/* The page is in English itself. */}
+        <a href={links.post(row)} {...(row.lang !== 'en' && { lang: row.lang, dir: row.dir })}>
           {row.title}
         </a>
         {marks.length === 0 ? null : <span className="row-mark"> {marks.join(', ')}</span>}

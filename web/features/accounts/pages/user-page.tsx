@@ -46,9 +46,13 @@ export default function UserPage() {
           {member.name}
         </h1>
         <p className="meta soft nums">
-          {member.isModerator ? 'Moderator · ' : ''}
-          {signed(karmaStats.karma)} karma · {counted(karmaStats.postCount, 'post')} · {counted(karmaStats.commentCount, 'comment')} ·
-          joined {monthAndYear(member.joinedAt)}
+          {[
+            ...(member.isModerator ? ['Moderator'] : []),
+            `${signed(karmaStats.karma)} karma`,
+            counted(karmaStats.postCount, 'post'),
+            counted(karmaStats.commentCount, 'comment'),
+            `joined ${monthAndYear(member.joinedAt)}`,
+          ].join(' · ')}
         </p>
         {page.ban === undefined ? null : (
           <p className="notice-line warm" dir="auto">
