@@ -19,6 +19,8 @@ test('dates and figures: web/ui/time-words.ts and web/blocks/counts.ts, which ma
   ).toEqual([
     // What a zone's clock shows, to reckon with.
     'shared/events/zones.ts',
+    // Signs and digits of currencies, on the server alone.
+    'shared/payments/money.ts',
     'sync-server/cards/card-layout.ts',
     'sync-server/features/oembed/embed-page.ts',
     // Hours in somebody's zone, which nobody reads.

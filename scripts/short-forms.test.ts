@@ -13,6 +13,7 @@ const allowed: Readonly<Record<string, string>> = {
   'shared/glossary/mutations.ts': 'looks up which terms occur, and measures a length',
   'shared/local-groups/mutations.ts': 'measures a length',
   'shared/reactions/queries.ts': 'looks up whether quoted words are in the text, and whether hidden',
+  'shared/seasonal-events/mutations.ts': 'measures a length',
   'shared/sequences/mutations.ts': 'measures a length',
   'sync-server/features/comment-similarity/comment-similarity.ts': 'fills the index: hidden words are compared and not shown',
   'sync-server/features/glossary/forms.ts': 'gives the whole text to the drafting of terms, for its author',
@@ -21,6 +22,7 @@ const allowed: Readonly<Record<string, string>> = {
   'sync-server/seed/reactions.ts': 'looks for words to react to',
   'web/blocks/comments/thread-view.ts': 'measures a length',
   'web/data/search/local-index.ts': 'fills the index: hidden words are found and not shown',
+  'web/features/seasonal-events/seasonal-events.load.ts': 'asks whether there is a text',
 }
 
 const sources = globSync('{shared,web,sync-server}/**/*.{ts,tsx}', { cwd: projectDir })

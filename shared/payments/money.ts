@@ -21,3 +21,8 @@ export const mainUnits = (amountMinor: number, currency: string): number => amou
 export function amountWords(amountMinor: number, currency: string): string {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).format(mainUnits(amountMinor, currency))
 }
+
+/** Of whole main units, without digits after the point: "$600". */
+export function wholeAmountWords(amount: number, currency: string): string {
+  return new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 0 }).format(amount)
+}

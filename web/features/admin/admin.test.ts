@@ -28,8 +28,12 @@ test('the pages of administrators are listed as their manifests declare them', a
     ['/admin/commentEmbeddings', 'Similar comments'],
     ['/admin/llmConversations', 'Assistant conversations'],
     ['/admin/pages', 'Pages about the site'],
+    ['/admin/synonyms', 'Search synonyms'],
+    ['/admin/seasons', 'Seasonal events'],
     ['/admin/tagMerge', 'Merge tags'],
     ['/admin/migrations', 'Migrations'],
+    ['/payments/admin', 'Payments to members'],
+    ['/admin/onboarding', 'First steps of a new member'],
     ['/debug/emailHistory', 'Email history'],
   ])
   expect(listed).toContain('No open errors.')

@@ -3,7 +3,7 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import { isAdmin } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
-import { amountWords, mainUnits } from '#shared/payments/money.ts'
+import { amountWords, mainUnits, wholeAmountWords } from '#shared/payments/money.ts'
 import { paymentsIn, paymentsOf } from '#shared/payments/queries.ts'
 import { canManagePayments } from '#shared/payments/rules.ts'
 import type { Payment, PaymentStatus } from '#shared/payments/schema.ts'
@@ -37,7 +37,7 @@ async function loadOwnPayments(data: PageData, { url }: LoadRequest) {
     canSave: data.payments?.canSave ?? false,
     details: own === 'unreadable' ? null : own,
     isUnreadable: own === 'unreadable',
-    paperworkFrom: new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 0 }).format(paperworkFrom),
+    paperworkFrom: wholeAmountWords(paperworkFrom, currency),
     rows: await ledgerRows(read, found.slice(0, limit)),
     more: found.length > limit ? `${links.ownPayments()}?limit=${limit + firstShown}` : null,
   }

@@ -1,4 +1,5 @@
 import { detailFields, typedDetails } from '#shared/kernel/details.ts'
+import { wholeAmountWords } from '#shared/payments/money.ts'
 import { links } from '#shared/links.ts'
 import type { PageData, SiteFacts } from '#shared/pages/page-data.ts'
 import { posts } from '#shared/posts/schema.ts'
@@ -53,9 +54,9 @@ async function loadDonate(data: PageData) {
 
 /** In words that are made once: browsers know other versions of the currencies' signs. */
 function thermometer({ goal, raised, currency }: DonationGoal) {
-  const money = new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 })
+  const [given, wanted] = [wholeAmountWords(raised, currency), wholeAmountWords(goal, currency)]
   const percent = Math.floor((raised / goal) * 100)
-  return { goal, raised, words: `${money.format(raised)} raised of ${money.format(goal)} (${grouped(percent)}%)` }
+  return { goal, raised, words: `${given} raised of ${wanted} (${grouped(percent)}%)` }
 }
 
 async function shownPost(data: PageData, { post, revision }: NonNullable<Awaited<ReturnType<typeof postOfSitePage>>>) {

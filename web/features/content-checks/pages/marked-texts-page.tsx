@@ -1,10 +1,9 @@
 import { links } from '#shared/links.ts'
-import { moderationLinks } from '#shared/moderation/links.ts'
 import { staffList } from '../../../blocks/staff/staff-list.tsx'
 import { usePage } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
-import { checkTitles } from '../check-titles.ts'
+import { CheckStates } from '../parts/check-states.tsx'
 import type { MarkedText, loadMarkedTexts } from '../marked-texts.load.ts'
 
 const isWaitingWord = ({ isWaiting }: MarkedText): string => (isWaiting ? 'Waiting for review' : 'Reviewed')
@@ -38,22 +37,16 @@ const MarkedTexts = staffList<MarkedText>({
 /** What the content checks have marked, for moderators to decide about. */
 export default function MarkedTextsPage() {
   const { list, checks, canManage } = usePage<typeof loadMarkedTexts>()
-  const isAnyOn = checks.some(({ isOn }) => isOn)
   return (
     <MarkedTexts list={list}>
       <p className="soft">
-        {isAnyOn ? 'New posts and comments are checked.' : 'All checks are off, so new posts and comments aren’t checked.'} A mark brings
-        its author into the <a href={links.supermod()}>moderation queue</a> and does nothing else: what becomes of a text, a moderator
-        decides. The checks use fixed rules, not a language model.
+        {checks.some(({ isOn }) => isOn)
+          ? 'New posts and comments are checked.'
+          : 'All checks are off, so new posts and comments aren’t checked.'}{' '}
+        A mark brings its author into the <a href={links.supermod()}>moderation queue</a> and does nothing else: what becomes of a text, a
+        moderator decides. The checks use fixed rules, not a language model.
       </p>
-      <p className="meta report-facts">
-        {checks.map(({ name, isOn }) => (
-          <span key={name}>
-            {checkTitles[name]}: <span className={isOn ? 'warm' : 'soft'}>{isOn ? 'on' : 'off'}</span>
-          </span>
-        ))}
-        {canManage ? <a href={moderationLinks.contentChecks()}>Change checks</a> : null}
-      </p>
+      <CheckStates checks={checks} canManage={canManage} />
     </MarkedTexts>
   )
 }
