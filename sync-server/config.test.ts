@@ -31,6 +31,8 @@ test('nothing has to be set', () => {
     featured: {},
     contactEmail: null,
     drafting: null,
+    paymentsKey: null,
+    paymentsCurrency: 'USD',
     archive: { isOn: true, place: null, replicateTo: null },
     flags: [],
     rateLimitProfile: 'default',
