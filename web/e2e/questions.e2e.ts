@@ -2,7 +2,7 @@
  * A question: answers above the comments, each with a thread of its own; moved between the two by
  * who may; online and without a network.
  */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Site } from './support/browser.ts'
 import { phone } from './support/browser.ts'
@@ -12,6 +12,8 @@ import { test } from './support/test-page.ts'
 
 const answers = (page: Page) => page.locator('#answers')
 const comments = (page: Page) => page.locator('#comments')
+/** What stands there, and is not being typed. */
+const said = (place: Locator, words: string) => place.locator('.c-body:not(.writing-text)', { hasText: words })
 
 async function openQuestion(site: Site, page: Page): Promise<void> {
   await page.goto(`${site.origin}/posts/slug/how-do-you-tell-whether-you-have-understood-something`)
@@ -68,21 +70,21 @@ test('the list of questions leads to one, whose answers can be put in another or
   await signIn(page, 'lina')
   await openQuestion(site, page)
   await send(page, 'New answer', 'By the sound of it.')
-  await answers(page).getByText('By the sound of it.').waitFor()
+  await said(answers(page), 'By the sound of it.').waitFor()
   await send(page, 'New comment', 'What a notebook.')
-  await comments(page).getByText('What a notebook.').waitFor()
-  expect(await comments(page).getByText('By the sound of it.').count()).toBe(0)
+  await said(comments(page), 'What a notebook.').waitFor()
+  expect(await said(comments(page), 'By the sound of it.').count()).toBe(0)
   await allSent(page)
   await choose(page, 'By the sound of it.', 'Move to comments')
   await allSent(page)
-  await comments(page).getByText('By the sound of it.').waitFor()
+  await said(comments(page), 'By the sound of it.').waitFor()
   await choose(page, 'By the sound of it.', 'Move to answers')
   await allSent(page)
-  await answers(page).getByText('By the sound of it.').waitFor()
+  await said(answers(page), 'By the sound of it.').waitFor()
 
   await signIn(wim.page, 'wim')
   await openQuestion(site, wim.page)
-  await answers(wim.page).getByText('By the sound of it.').waitFor()
+  await said(answers(wim.page), 'By the sound of it.').waitFor()
   const at = wim.page.locator('article.c', { hasText: 'By the sound of it.' })
   await expect
     .poll(async () => {
@@ -107,8 +109,8 @@ test('the list of questions leads to one, whose answers can be put in another or
     write('First the answer.', 0)
     write('Then the comment.', 1)
   })
-  await answers(page).getByText('First the answer.').waitFor()
-  await comments(page).getByText('Then the comment.').waitFor()
+  await said(answers(page), 'First the answer.').waitFor()
+  await said(comments(page), 'Then the comment.').waitFor()
   await allSent(page)
   expect(await page.locator('#new-comment textarea').inputValue()).toBe('')
   await page.reload()

@@ -50,7 +50,7 @@ test('a vote is spent at once and without a network, again it is neutral, and it
 test('is cast by keyboard, and the focus stays on the step', async () => {
   await openTestDevice()
   await show(<Ballot frame={frame} lines={[aLine('On tides')]} votes={[]} isOpen />)
-  await press('{Tab}', '{Tab}', '{Tab}', '{Tab}', '{Tab}', '{Tab}', '{Enter}')
+  await press('{Tab}', '{Tab}', '{Tab}', '{Tab}', '{Tab}', '{Tab}', '{Tab}', '{Enter}')
   await expect.element(spent()).toHaveTextContent('1 of 500 points spent on 1 vote.')
   expect(focused()).toContain('Good')
 })
