@@ -108,7 +108,13 @@ deviceTest(
     await note.waitFor({ state: 'detached' })
     reader.expectProblems(/ERR_INTERNET_DISCONNECTED/u)
     await page.context().setOffline(true)
-    await press(page, 'f', () => note.isVisible())
+    // Pressed again too soon it goes on to the next note, and Enter to the one that is closing.
+    const isShown = () =>
+      note.waitFor({ timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      )
+    await press(page, 'f', isShown)
     await page.keyboard.press('Enter')
     await expect.poll(() => note.evaluate((box) => box === document.activeElement)).toBe(true)
     await page.keyboard.press('Escape')
