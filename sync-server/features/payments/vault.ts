@@ -1,6 +1,6 @@
 /**
  * Encrypts where members want to be paid (AES-256-GCM). The key is the operator's, or a file beside
- * the store that no backup copies: whoever has the store alone reads nothing.
+ * the store that no backup copies: the store alone gives nothing away.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'

@@ -47,7 +47,7 @@ test('the chosen group is shown instead of the key’s, and only to who chose it
   expect(cells((await at(member(idOf(200)), { rows: { experiment_choices: [choice] } })).body)).toEqual([assignedGroup(lamp, idOf(200))])
 })
 
-test('a visitor sees the groups of the visitors’ key, changes nothing, and is told to sign in', async () => {
+test('a visitor sees the groups of the visitors’ key, changes nothing, and is asked to sign in', async () => {
   defineForTest(lamp)
   const { status, body } = await at(visitor)
   expect(status).toBe(200)

@@ -62,7 +62,7 @@ describe('/petrovDayPoll', () => {
   test.each([
     ['too little karma', { viewer: { ...member(idOf(100)), karma: 9 } }, 'You need 10 karma'],
     ['an account that may not vote', { viewer: { ...voter.viewer, votingDisabled: true } }, 'Voting is disabled'],
-  ])('%s is told what is needed, in place of the form', async (_who, over, words) => {
+  ])('%s reads what is needed, in place of the form', async (_who, over, words) => {
     const { status, body } = await at('/petrovDayPoll', { seasonal_events: [poll] }, over)
     expect([status, body.includes(words), body.includes('seasonalAnswers.give')]).toEqual([200, true, false])
   })

@@ -50,7 +50,7 @@ export default function SynonymsPage() {
           id="synonyms"
           name="text"
           label="Groups"
-          hint={`At most ${synonymLimits.groups} groups of 2 to ${synonymLimits.terms} terms. Changes apply to searches as soon as you save.`}
+          hint={`At most ${synonymLimits.groups} groups of 2 to ${synonymLimits.terms} terms. The site’s search uses them as soon as you save; search on members’ devices, after their next sync.`}
           rows={18}
           maxLength={synonymLimits.text}
           defaultValue={refused ?? text}
