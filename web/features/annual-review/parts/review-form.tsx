@@ -39,7 +39,7 @@ export function ReviewForm({ post, year, plan, isOpened = false }: ReviewFormPro
       mutations.postReviewOnDevice(device, { post, plan, year, markdown: String(data.get('markdown') ?? '') }),
   })
   return (
-    <form className="compose" id="write-review" aria-label={`Review of ${year}`} {...form}>
+    <form className="compose review-form" id="write-review" aria-label={`Review of ${year}`} {...form}>
       <input type="hidden" name="postId" value={post.id} />
       <input type="hidden" name="year" value={year} />
       <input type="hidden" name="from" value={from} />
@@ -57,7 +57,7 @@ export function ReviewForm({ post, year, plan, isOpened = false }: ReviewFormPro
         id={fieldId}
         name="markdown"
         label="Your review"
-        rows={8}
+        rows={4}
         required
         maxLength={100_000}
         defaultValue={values['markdown']}
