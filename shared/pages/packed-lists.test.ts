@@ -11,6 +11,13 @@ test('a list of like things says each name once', () => {
   expect(JSON.parse(text, unpackLists)).toEqual({ rows })
 })
 
+test('what most rows have is said once', () => {
+  const mixed = rows.map((row, n) => ({ ...row, lang: n === 3 ? 'ar' : 'en', dir: null }))
+  const text = JSON.stringify({ mixed }, packLists)
+  expect(text.match(/"en"/gu)).toHaveLength(1)
+  expect(JSON.parse(text, unpackLists)).toEqual({ mixed })
+})
+
 test('a short list stays as it is', () => {
   expect(JSON.stringify(rows.slice(0, 7), packLists)).toBe(JSON.stringify(rows.slice(0, 7)))
 })

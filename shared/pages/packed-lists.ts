@@ -6,11 +6,13 @@ interface Columns {
   /** How many rows. */
   readonly '~rows': number
   /**
-   * All values of a name, in the rows' order; or, of a name that only some rows have, those by the
-   * row's number.
+   * All values of a name, in the rows' order; or, by the row's number, those that differ from what
+   * most rows have, which stands at `~most`: absent, most rows do not have the name.
    */
-  readonly of: Readonly<Record<string, readonly unknown[] | Readonly<Record<string, unknown>>>>
+  readonly of: Readonly<Record<string, Cells>>
 }
+
+type Cells = readonly unknown[] | { readonly [rowOrMost: string]: unknown }
 
 /** Shorter lists are shorter as they are. */
 const minRows = 8
@@ -18,20 +20,34 @@ const minRows = 8
 /** For `JSON.stringify`. */
 export function packLists(_key: string, value: unknown): unknown {
   if (!Array.isArray(value) || value.length < minRows || !value.every(isRow)) return value
-  const of: Record<string, unknown[] | Record<string, unknown>> = {}
-  for (const name of new Set(value.flatMap((row) => Object.keys(row)))) {
-    const cells = value.map((row) => row[name])
-    of[name] = cells.includes(undefined) ? Object.fromEntries(cells.flatMap((cell, at) => (cell === undefined ? [] : [[at, cell]]))) : cells
-  }
+  const of: Record<string, Cells> = {}
+  for (const name of new Set(value.flatMap((row) => Object.keys(row)))) of[name] = columnOf(value.map((row) => row[name]))
   return { '~rows': value.length, of } satisfies Columns
+}
+
+/** As they are where too many differ: to say each row's number is longer than its value. */
+function columnOf(cells: readonly unknown[]): Cells {
+  const most = cells.includes(undefined) ? undefined : commonest(cells)
+  const others = cells.flatMap((cell, at) => (cell === most ? [] : [[at, cell] as const]))
+  if (most !== undefined && others.length > cells.length / 4) return cells
+  return { ...(most === undefined ? {} : { '~most': most }), ...Object.fromEntries(others) }
+}
+
+function commonest(cells: readonly unknown[]): unknown {
+  const counts = new Map<unknown, number>()
+  for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1)
+  return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best))[0]
 }
 
 /** For `JSON.parse`: the lists again that `packLists` was given. */
 export function unpackLists(_key: string, value: unknown): unknown {
   if (!isColumns(value)) return value
   const rows = Array.from({ length: value['~rows'] }, (): Record<string, unknown> => ({}))
-  for (const [name, cells] of Object.entries(value.of))
-    for (const [at, cell] of Object.entries(cells)) Object.assign(rows[Number(at)] ?? {}, { [name]: cell })
+  for (const [name, cells] of Object.entries(value.of)) {
+    const { '~most': most, ...others }: { readonly [rowOrMost: string]: unknown } = { ...cells }
+    if (most !== undefined) for (const row of rows) row[name] = most
+    for (const [at, cell] of Object.entries(others)) Object.assign(rows[Number(at)] ?? {}, { [name]: cell })
+  }
   return rows
 }
 
