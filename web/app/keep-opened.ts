@@ -25,7 +25,8 @@ export function keepOpened(
   let work: Promise<void> = Promise.resolve()
   const pageIn = ({ place, answer }: RouterState) => {
     const address = addressOf(place)
-    return { address, answer, isFirst, route: pageRoutes.find(({ path }) => path === routeOf(address)) ?? null }
+    const id = routeOf(address)
+    return { address, answer, isFirst, route: pageRoutes.find(({ path }) => path === id) ?? null }
   }
   const keepNow = (state: RouterState) => {
     const page = pageIn(state)

@@ -127,6 +127,19 @@ describe('versions', () => {
     expect(kept.drafts).toEqual([{ place: 'comment:x:', values: { text: 'half a thought' }, at: 7, binnedAt: null }])
   })
 
+  test('from every version a device has the stores and indexes of the newest', async () => {
+    const { localVersions, storesAfter } = await import('./local-versions.ts')
+    const wanted = Object.entries(storesAfter(localVersions)).map(([name, words]) => [name, words.split(', ').slice(1).toSorted()])
+    for (const { version } of localVersions) {
+      const browser = emptyBrowser()
+      const old = await openStore(browser, { versions: localVersions.slice(0, version) })
+      old.close()
+      store = await openStore(browser)
+      store.close()
+      expect(await storesIn(browser), `from ${version}`).toEqual(Object.fromEntries(wanted))
+    }
+  })
+
   test('an upgrade from before there were documents brings everything along, and there is room for them', async () => {
     const browser = emptyBrowser()
     const { localVersions } = await import('./local-versions.ts')
@@ -187,3 +200,28 @@ describe('versions', () => {
     await expect(openStore(browser, { versions: localVersions.slice(0, 1) })).rejects.toMatchObject({ kind: 'closed' })
   })
 })
+
+/** As the browser has them: names of stores, each with its indexes as Dexie writes them. */
+function storesIn(browser: IDBFactory): Promise<Readonly<Record<string, readonly string[]>>> {
+  return new Promise((resolve, reject) => {
+    const asked = browser.open('lyceum:test')
+    asked.onerror = () => reject(asked.error)
+    asked.onsuccess = () => {
+      const names = [...asked.result.objectStoreNames]
+      const tx = asked.result.transaction(names)
+      resolve(
+        Object.fromEntries(
+          names.map((name) => {
+            const store = tx.objectStore(name)
+            const words = [...store.indexNames].map((index) => {
+              const path = store.index(index).keyPath
+              return Array.isArray(path) ? `[${path.join('+')}]` : String(path)
+            })
+            return [name, words.toSorted()]
+          }),
+        ),
+      )
+      asked.result.close()
+    }
+  })
+}

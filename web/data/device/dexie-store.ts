@@ -11,11 +11,11 @@ import type { DexieOptions, Table as DexieTable, Transaction as DexieTransaction
 import type { Query } from '#shared/kernel/query.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import type { IndexedRead, LocalStore, LocalTx } from './local-store.ts'
-import type { LocalVersion } from './local-versions.ts'
+import type { LocalVersion, UpgradeStep } from './local-versions.ts'
 import type { Collection, Membership, MembershipKey, QueuedMutation, ReadableMembership, TroubleKind, Writable } from './port.ts'
 import { DeviceTrouble } from './port.ts'
 import { rangeOf, storedRow } from './local-keys.ts'
-import { indexName, localVersions, storesAfter } from './local-versions.ts'
+import { indexName, localVersions, storesAfter, upgradeSteps } from './local-versions.ts'
 import { troubleOf } from './trouble.ts'
 import { watched } from './watchdog.ts'
 
@@ -52,7 +52,7 @@ export async function openDexieStore(options: DexieStoreOptions): Promise<LocalS
       autoOpen: false,
       ...options.dexie,
     })
-    versions.forEach((version, at) => declareVersion(made, version, versions.slice(0, at), tablesByName))
+    for (const step of upgradeSteps(versions)) declareStep(made, step, tablesByName)
     made.on('versionchange', () => {
       isClosed = true
       made.close()
@@ -136,10 +136,9 @@ export async function openDexieStore(options: DexieStoreOptions): Promise<LocalS
   }
 }
 
-function declareVersion(
+function declareStep(
   db: Dexie,
-  { version, stores, records = {}, dropsRows }: LocalVersion,
-  before: readonly LocalVersion[],
+  { version, stores, records = {}, dropsRows, before }: UpgradeStep,
   tables: ReadonlyMap<string, Table>,
 ): void {
   const declaration = db.version(version).stores({ ...stores })
