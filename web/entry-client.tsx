@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { UNSAFE_createBrowserHistory as createBrowserHistory, matchRoutes } from 'react-router'
+import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
 import { answerFor } from './app/answers.ts'
 import type { AnswerDeps } from './app/answers.ts'
 import { App } from './app/app.tsx'
@@ -11,6 +11,7 @@ import { keepTyped, letThrough } from './app/late.ts'
 import { followLinks } from './app/link-clicks.ts'
 import type { PackedHandOver } from './app/pack-hand-over.ts'
 import { unpackHandOver } from './app/pack-hand-over.ts'
+import { routeMatcher } from './app/match-route.ts'
 import { preparePage } from './app/pages.ts'
 import { RouterView } from './app/router-view.tsx'
 import { routeObjects } from './app/router.ts'
@@ -48,8 +49,8 @@ async function start(): Promise<void> {
   // address is as the server drew it.
   if (answer.form !== null) history.replaceState(history.state, '', at)
   const isShell = answer.showing === '/shell' && location.pathname !== '/shell'
-  const routes = routeObjects()
-  const routeOf = (address: string) => matchRoutes(routes, address)?.at(-1)?.route.id ?? '*'
+  const match = routeMatcher(routeObjects())
+  const routeOf = (address: string) => match(address)?.route.id ?? '*'
   reporting.set({ site, routeOf })
   const isSignOutPending = await finishIfPending()
 
@@ -85,7 +86,7 @@ async function start(): Promise<void> {
   await preparePage(answer.showing)
   await styles
   const router: BrowserRouter = createBrowserRouter({
-    routes,
+    match,
     history: createBrowserHistory(),
     origin: location.origin,
     first: answer,
@@ -104,7 +105,7 @@ async function start(): Promise<void> {
       whenBodiesAreLost(() => void router.refresh())
       typeAgain()
       startKeeping()
-      followLinks(routes, (to) => void router.go(to))
+      followLinks(match, (to) => void router.go(to))
       letThrough()
       if (!isShell && router.first !== router.get()) void router.refresh()
       if (isSignOutPending) void import('./data/forget.ts').then(({ payWhenBack }) => payWhenBack())

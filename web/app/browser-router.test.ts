@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import type { Answer, PageAnswer } from '../data/answer.ts'
 import type { LoadTask, RouterHistory } from './browser-router.ts'
 import { createBrowserRouter } from './browser-router.ts'
+import { routeMatcher } from './match-route.ts'
 
-const routes = [
+const match = routeMatcher([
   { id: '/', path: '/' },
   { id: '/posts/:postId', path: '/posts/:postId' },
   { id: '*', path: '*' },
-]
+])
 
 test('a page is shown when its answer is there, and not before', async () => {
   const { router, history, answers } = site()
@@ -149,7 +150,7 @@ test('what is wished for before anything is drawn changes nothing of what is dra
 function site(first: PageAnswer = pageOf('first'), at = '/') {
   const history = fakeHistory()
   const answers = fakeAnswers()
-  const router = createBrowserRouter({ routes, history, origin: 'https://site.example', first, at, load: answers.load })
+  const router = createBrowserRouter({ match, history, origin: 'https://site.example', first, at, load: answers.load })
   return { router, history, answers }
 }
 

@@ -6,11 +6,10 @@
  * page may weigh. A place changes only when its answer is there; a newer wish gives up the older;
  * what comes late is never shown.
  */
-import type { RouteObject } from 'react-router'
-import { matchRoutes } from 'react-router'
 import type { Answer, PageAnswer } from '../data/answer.ts'
 import type { Here, Place } from '../data/navigation.ts'
 import { addressOf } from './address.ts'
+import type { MatchRoute } from './match-route.ts'
 import { share } from './share.ts'
 
 export interface RouterState extends Here {
@@ -75,7 +74,7 @@ export interface RouterHistory {
 }
 
 interface RouterDeps {
-  readonly routes: RouteObject[]
+  readonly match: MatchRoute
   readonly history: RouterHistory
   readonly origin: string
   readonly first: PageAnswer
@@ -86,7 +85,7 @@ interface RouterDeps {
 
 const maxMoves = 10
 
-export function createBrowserRouter({ routes, history, origin, first, at, load }: RouterDeps): BrowserRouter {
+export function createBrowserRouter({ match, history, origin, first, at, load }: RouterDeps): BrowserRouter {
   const drawnAt = new URL(at, origin)
   // Back or forward while the app was on its way: the address is another entry's by now.
   const isElsewhere = addressOf(drawnAt) !== addressOf(history.location)
@@ -111,8 +110,8 @@ export function createBrowserRouter({ routes, history, origin, first, at, load }
     let to = address
     for (let moves = 0; moves < maxMoves; moves += 1) {
       const url = new URL(to, origin)
-      const match = matchRoutes(routes, url)?.at(-1)
-      const answer = await load({ routeId: match?.route.id ?? '*', params: match?.params ?? {}, url, signal, why })
+      const found = match(url)
+      const answer = await load({ routeId: found?.route.id ?? '*', params: found?.params ?? {}, url, signal, why })
       if (answer.kind === 'page') return { answer, to }
       to = answer.to.includes('#') || url.hash === '' ? answer.to : `${answer.to}${url.hash}`
     }

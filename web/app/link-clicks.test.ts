@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { placeInApp } from './link-clicks.ts'
+import { routeMatcher } from './match-route.ts'
 
-const routes = [
+const match = routeMatcher([
   { id: 'post', path: '/posts/:id/:slug?' },
   { id: 'home', path: '/' },
   { id: '*', path: '*' },
-]
+])
 const click = (href: string, over = {}) =>
-  placeInApp({ href, here: 'https://example.org/posts/1?a=1', isPlain: true, target: '', isDownload: false, ...over }, routes)
+  placeInApp({ href, here: 'https://example.org/posts/1?a=1', isPlain: true, target: '', isDownload: false, ...over }, match)
 
 describe('a click on a link', () => {
   test.each([
