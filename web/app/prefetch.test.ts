@@ -15,7 +15,7 @@ const page: Answer = {
   me: null,
 }
 
-function scene(options: { readonly fails?: boolean; readonly isSlow?: boolean } = {}) {
+function scene(options: { readonly fails?: boolean; readonly isSlow?: boolean; readonly hasCode?: boolean } = {}) {
   const prepared: string[] = []
   const fetched: string[] = []
   let now = 0
@@ -23,6 +23,7 @@ function scene(options: { readonly fails?: boolean; readonly isSlow?: boolean } 
   const line = options.isSlow === true ? new Promise<void>((resolve) => (arrive = resolve)) : Promise.resolve()
   const ahead = openAhead({
     routeOf: (address) => (address.startsWith('/posts/') ? '/posts/:postId/:slug?' : (address.split('?')[0] ?? '*')),
+    hasCode: () => options.hasCode === true,
     prepare: async (routeId) => void prepared.push(routeId),
     fetch: async (address) => {
       fetched.push(address)
@@ -50,29 +51,29 @@ describe('freshness', () => {
 
 test('a static page is fetched once, and shown without asking for 300 s', async () => {
   const { ahead, prepared, fetched, answer, pass } = scene()
-  await ahead.want('/about')
-  await ahead.want('/about')
+  await ahead.want('/about', false)
+  await ahead.want('/about', false)
   expect([prepared, fetched]).toEqual([['/about'], ['/about']])
   pass(299_999)
   expect(answer('/about', '/about')).toBe(page)
   pass(1)
   expect(answer('/about', '/about')).toBeUndefined()
-  await ahead.want('/about')
+  await ahead.want('/about', false)
   expect(fetched).toHaveLength(2)
 })
 
 test('of any other page only its code comes, once, and its content is always asked for', async () => {
   const { ahead, prepared, fetched, answer } = scene()
-  await ahead.want('/posts/1/one')
-  await ahead.want('/posts/2/two')
+  await ahead.want('/posts/1/one', false)
+  await ahead.want('/posts/2/two', false)
   expect([prepared, fetched]).toEqual([['/posts/:postId/:slug?'], []])
   expect(answer('/posts/:postId/:slug?', '/posts/1/one')).toBeUndefined()
 })
 
 test('a static page with a query is another page', async () => {
   const { ahead, fetched, answer } = scene()
-  await ahead.want('/about?x=1')
-  await ahead.want('/about')
+  await ahead.want('/about?x=1', false)
+  await ahead.want('/about', false)
   expect(fetched).toEqual(['/about'])
   expect(answer('/about', '/about?x=1')).toBeUndefined()
 })
@@ -82,7 +83,7 @@ test.each([
   ['and does not come is asked for', true, undefined],
 ])('what is on its way %s', async (_what, fails, comes) => {
   const { ahead, fetched, answer, arrive } = scene({ fails, isSlow: true })
-  const wanted = ahead.want('/about')
+  const wanted = ahead.want('/about', false)
   const found = answer('/about', '/about')
   expect([fetched, found]).toEqual([['/about'], expect.any(Promise)])
   arrive()
@@ -92,13 +93,22 @@ test.each([
 
 test('what could not be fetched is asked for again', async () => {
   const { ahead, fetched, answer } = scene({ fails: true })
-  await ahead.want('/about')
-  await ahead.want('/about')
+  await ahead.want('/about', false)
+  await ahead.want('/about', false)
   expect([fetched.length, answer('/about', '/about')]).toEqual([2, undefined])
 })
 
 test('an address of no page is left alone', async () => {
   const { ahead, prepared } = scene()
-  await ahead.want('*')
+  await ahead.want('*', false)
   expect(prepared).toEqual([])
+})
+
+test('code that this device has kept is read when a link is hovered or focused, not when it comes into view', async () => {
+  const { ahead, prepared, fetched } = scene({ hasCode: true })
+  await ahead.want('/allPosts', false)
+  await ahead.want('/about', false)
+  expect([prepared, fetched]).toEqual([[], ['/about']])
+  await ahead.want('/allPosts', true)
+  expect(prepared).toEqual(['/allPosts'])
 })

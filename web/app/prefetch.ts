@@ -1,11 +1,14 @@
 /**
  * Fetches ahead what a reader may want next: the code of pages that links in view, hovered or
  * focused lead to, and, of static pages, their content, fresh for 300 s. Content of any other page
- * is asked for again at every visit. Comes last, works when nothing else does, and stays away where
- * data is dear.
+ * is asked for again at every visit. Where the worker has kept the whole app, the code in view is
+ * on this device already: only hovered or focused is it read. Comes last, works when nothing else
+ * does, and stays away where data is dear.
  */
 import { figures } from '#shared/reports/figures.ts'
 import type { Answer } from '../data/answer.ts'
+import { keepsApp } from '../data/keep-app.ts'
+import { optional } from '../data/optional.ts'
 import { addressOf } from './address.ts'
 import type { LoadTask } from './browser-router.ts'
 import { fetchAnswer } from './fetch-answer.ts'
@@ -25,19 +28,21 @@ interface Held {
 
 export interface AheadDeps {
   readonly routeOf: (address: string) => string
+  /** Whether this device has kept the code of every page. */
+  readonly hasCode: () => boolean
   readonly prepare: (routeId: string) => Promise<void>
   readonly fetch: (address: string) => Promise<Answer>
   readonly now: () => number
 }
 
 export interface Ahead {
-  /** @param address path and query on this site. */
-  want(address: string): Promise<void>
+  /** @param address path and query on this site. @param isNear hovered or focused */
+  want(address: string, isNear: boolean): Promise<void>
   /** On its way, it is waited for. `undefined`: ask the server. */
   answer(task: Pick<LoadTask, 'routeId' | 'url'>): Answer | Promise<Answer | undefined> | undefined
 }
 
-export function openAhead({ routeOf, prepare, fetch, now }: AheadDeps): Ahead {
+export function openAhead({ routeOf, hasCode, prepare, fetch, now }: AheadDeps): Ahead {
   const prepared = new Set<string>()
   const held = new Map<string, Held>()
   const coming = new Map<string, Promise<Answer | undefined>>()
@@ -58,10 +63,11 @@ export function openAhead({ routeOf, prepare, fetch, now }: AheadDeps): Ahead {
     if (answer !== undefined) held.set(address, { at: now(), answer })
   }
   return {
-    async want(address) {
+    async want(address, isNear) {
       const routeId = routeOf(address)
+      if (routeId === '*') return
       // Both at once: who goes there meanwhile waits for what is on its way.
-      if (routeId !== '*') await Promise.all([wantCode(routeId), wantContent(routeId, address)])
+      await Promise.all([...(isNear || !hasCode() ? [wantCode(routeId)] : []), wantContent(routeId, address)])
     },
     answer({ routeId, url }) {
       const address = addressOf(url)
@@ -80,25 +86,26 @@ interface Watching {
 export function fetchAhead({ routeOf, subscribe }: Watching): Ahead {
   const ahead = openAhead({
     routeOf,
+    hasCode: () => keepsApp() && optional(() => navigator.serviceWorker.controller) !== null,
     prepare: preparePage,
     fetch: (address) => fetchAnswer(new URL(address, location.origin), AbortSignal.timeout(10_000)),
     now: () => Date.now(),
   })
   // Asked each time: a phone leaves its wireless network while a page is open.
   const isWelcome = () => navigator.onLine && !isDear(lineOfBrowser())
-  const want = (link: Element | null) => {
+  const want = (link: Element | null, isNear: boolean) => {
     if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.pathname === location.pathname || !isWelcome())
       return
-    whenIdle(() => void ahead.want(`${link.pathname}${link.search}`))
+    whenIdle(() => void ahead.want(`${link.pathname}${link.search}`, isNear))
   }
-  const near = (event: Event) => want(event.target instanceof Element ? event.target.closest('a[href]') : null)
+  const near = (event: Event) => want(event.target instanceof Element ? event.target.closest('a[href]') : null, true)
   document.addEventListener('pointerover', near, { passive: true })
   document.addEventListener('focusin', near)
   const seen = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue
       seen.unobserve(target)
-      want(target)
+      want(target, false)
     }
   })
   const watch = () =>

@@ -73,6 +73,22 @@ describe('transactions', () => {
     expect((await store.read((tx) => tx.meta.all())).map(({ name }) => name)).toEqual(['a', 'b'])
   })
 
+  test('many rows come in the order asked for, whatever lies between them, and what is not there is left out', async () => {
+    await store.write((tx) =>
+      tx.putRows(
+        'comments',
+        Array.from({ length: 200 }, (_none, n) => aComment({ id: idOf(n) })),
+      ),
+    )
+    const ask = (numbers: readonly number[]) => store.read((tx) => tx.rows.getMany(comments, numbers.map(idOf)))
+    const near = Array.from({ length: 60 }, (_none, n) => 60 - n)
+    const far = near.map((n) => n * 3)
+    const some = [...near.slice(0, 30), 900, ...near.slice(30)]
+    expect((await ask(near)).map(({ id }) => id)).toEqual(near.map(idOf))
+    expect((await ask(far)).map(({ id }) => id)).toEqual(far.map(idOf))
+    expect((await ask(some)).map(({ id }) => id)).toEqual(near.map(idOf))
+  })
+
   test('rows of a kind this device does not know are left out', async () => {
     await store.write((tx) => tx.putRows('tomorrow', [{ id: 'x' }]))
     await store.write((tx) => tx.deleteRows('tomorrow', ['x']))

@@ -204,7 +204,8 @@ function rowsOf(tx: DexieTransaction): IndexedRead {
       .primaryKeys()) as string[] // stores of tables are keyed by `id`
   }
   const getMany = async <R extends Row>(table: Table<R>, wanted: readonly string[]): Promise<readonly R[]> => {
-    const found: readonly ({ readonly row: R } | undefined)[] = await tx.table(table.name).bulkGet([...wanted])
+    const store: DexieTable<{ readonly id: string; readonly row: R } | undefined> = tx.table(table.name)
+    const found = (await neighbours(store, wanted)) ?? (await store.bulkGet([...wanted]))
     return found.flatMap((stored) => (stored === undefined ? [] : [stored.row]))
   }
   return {
@@ -215,6 +216,26 @@ function rowsOf(tx: DexieTransaction): IndexedRead {
     count: async (query) => range(query).count(),
   }
 }
+
+/**
+ * Many rows in one request, in the order asked for: each by itself is a request to the browser's
+ * process, and a page asks for all the own votes, or for a thread. `null` where too much lies
+ * between them.
+ */
+async function neighbours<Stored extends { readonly id: string } | undefined>(
+  store: DexieTable<Stored>,
+  wanted: readonly string[],
+): Promise<readonly (Stored | undefined)[] | null> {
+  const first = wanted.reduce<string | null>((least, id) => (least === null || id < least ? id : least), null)
+  if (first === null || wanted.length < manyRows) return null
+  const last = wanted.reduce((most, id) => (id > most ? id : most), first)
+  const between = store.where(':id').between(first, last, true, true)
+  if ((await between.count()) > 2 * wanted.length) return null
+  const byId = new Map((await between.toArray()).map((stored) => [stored?.id, stored]))
+  return wanted.map((id) => byId.get(id))
+}
+
+const manyRows = 20
 
 /** IndexedDB counts in 32 bits. */
 const maxOf = 0xffff_ffff
