@@ -57,3 +57,9 @@ test('an empty form says what each field needs at once, and leads to the first',
   await expect.element(page.getByRole('alert')).toMatchTextContent(/2 to 70 characters.*email address.*10 to 128/su)
   await expectAccessible()
 })
+
+test('what one agrees to, and what is kept, is a link away', async () => {
+  await show(form, { at: '/login?mode=signUp' })
+  await expect.element(page.getByRole('link', { name: 'terms of use' })).toHaveAttribute('href', '/terms')
+  await expect.element(page.getByRole('link', { name: 'privacy page' })).toHaveAttribute('href', '/privacy')
+})

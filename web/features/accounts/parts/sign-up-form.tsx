@@ -71,6 +71,10 @@ export function SignUpForm({ returnTo, wanted, hasDevInbox }: AccountFormProps &
         maxLength={password.max}
         error={error}
       />
+      <p className="hint-line">
+        By signing up you agree to the <a href={links.terms()}>terms of use</a>. The <a href={links.privacy()}>privacy page</a> says what is
+        kept about you.
+      </p>
       <div className="compose-acts">
         <button className="btn primary" aria-disabled={isSending || undefined}>
           {isSending ? 'Signing up…' : 'Sign up'}
