@@ -1,5 +1,6 @@
 /** Scripts that set no spaces between words. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+export const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 /** A sign that a text is not to end with before `…`. */
 const atEnd = /[\s,;:.–—\-、，。；：・،؛]+$/u
 /** No cluster of an honest text is longer; words are found within so much around the cut. */

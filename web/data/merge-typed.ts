@@ -1,3 +1,5 @@
+import { unspaced } from '#shared/text/shorten.ts'
+
 /**
  * Texts of one place that were changed apart from each other: both are kept, each word once. No
  * clock decides.
@@ -37,13 +39,29 @@ export function mergeText(base: string, theirs: string, mine: string): string {
   const b = changeOf(base, mine)
   // At one place both stand, the other's first, unless one goes on where the other stopped.
   if (a.start === b.start && a.end === b.end) {
-    const both = b.text.startsWith(a.text) ? b.text : a.text.startsWith(b.text) ? a.text : a.text + b.text
+    const both = b.text.startsWith(a.text)
+      ? b.text
+      : a.text.startsWith(b.text)
+        ? a.text
+        : a.text + between(base.slice(0, a.start), a.text, b.text) + b.text
     return base.slice(0, a.start) + both + base.slice(a.end)
   }
   const [first, second] = a.start <= b.start ? [a, b] : [b, a]
   if (first.end > second.start) return [theirs, mine].filter((text) => text !== '').join('\n\n')
   return base.slice(0, first.start) + first.text + base.slice(first.end, second.start) + second.text + base.slice(second.end)
 }
+
+/**
+ * A space where two devices have begun a word at one place and nothing stands between the words:
+ * "two" and "on a phone" are not "twoon a phone".
+ */
+function between(before: string, first: string, second: string): '' | ' ' {
+  const goesOn = endsInWord.test(before)
+  return !goesOn && endsInWord.test(first) && beginsWithWord.test(second) && !unspaced.test(first.slice(-1) + second.slice(0, 1)) ? ' ' : ''
+}
+
+const endsInWord = /[\p{L}\p{N}]\p{M}*$/u
+const beginsWithWord = /^[\p{L}\p{N}]/u
 
 /**
  * `whole` went on behind the base, and `rest` has dropped the base, because it was sent, and has
