@@ -17,13 +17,16 @@ const unit = 1_000 / (2 * Math.PI)
 
 export const world = { width: 1_000, height: 2 * stretched(90) * unit } as const
 
+const within = (y: number): number => Math.min(Math.max(y, 0), world.height)
+
 export function project({ latitude, longitude }: Coordinates): Point {
-  return { x: ((longitude + 180) / 360) * world.width, y: world.height / 2 - stretched(latitude) * unit }
+  // At the poles themselves a logarithm misses the edge by its last digit.
+  return { x: ((longitude + 180) / 360) * world.width, y: within(world.height / 2 - stretched(latitude) * unit) }
 }
 
 /** Of any point: x runs on around the world, y ends at the poles. */
 export function unproject({ x, y }: Point): Coordinates {
-  const north = (world.height / 2 - Math.min(Math.max(y, 0), world.height)) / unit
+  const north = (world.height / 2 - within(y)) / unit
   const latitude = (2.5 * (Math.atan(Math.exp(0.8 * north)) - Math.PI / 4)) / radians
   return { latitude: Math.min(Math.max(latitude, -90), 90), longitude: (around(x) / world.width) * 360 - 180 }
 }

@@ -14,12 +14,15 @@ export const maxZoom = 7
 /** 170° west, where the map ends then, touches no land between Asia and America. */
 export const wholeWorld: MapView = { latitude: 30, longitude: 10, zoom: 1 }
 
+/** To about a kilometer, which no pin's place shows; never negative zero. */
+const rounded = (degrees: number): number => Math.round(degrees * 100) / 100 + 0
+
 /** What cannot be read counts as not said. */
 export function viewFrom(params: Pick<URLSearchParams, 'get'>): MapView {
   const zoom = params.get('zoom') ?? ''
   return {
-    latitude: degreesOn('latitude', params.get('lat') ?? '') ?? wholeWorld.latitude,
-    longitude: degreesOn('longitude', params.get('lng') ?? '') ?? wholeWorld.longitude,
+    latitude: rounded(degreesOn('latitude', params.get('lat') ?? '') ?? wholeWorld.latitude),
+    longitude: rounded(degreesOn('longitude', params.get('lng') ?? '') ?? wholeWorld.longitude),
     zoom: /^\d{1,2}$/u.test(zoom) ? Math.min(Math.max(Number(zoom), 1), maxZoom) : wholeWorld.zoom,
   }
 }
@@ -45,14 +48,14 @@ export function frameOf({ latitude, longitude, zoom }: MapView): Frame {
   return { x: x - width / 2, y: Math.min(Math.max(y - height / 2, 0), world.height - height), width, height }
 }
 
-/** Where in the frame a point is, from 0 to 1 in each direction; `null`: outside. */
-export function placeIn(frame: Frame, { x, y }: Point): Point | null {
-  const place = { x: around(x - frame.x) / frame.width, y: (y - frame.y) / frame.height }
-  return place.x <= 1 && place.y >= 0 && place.y <= 1 ? place : null
-}
+/** A pole on the frame's edge is in it, whatever the last digit says. */
+const edge = 1e-9
 
-/** About a kilometer; a button moves by far more. */
-const rounded = (degrees: number): number => Math.round(degrees * 100) / 100
+/** Where in the frame a point is, from 0 to 1 in each direction; `null`: outside. */
+export function placeIn(frame: Frame, point: Point): Point | null {
+  const [x, y] = [around(point.x - frame.x) / frame.width, (point.y - frame.y) / frame.height]
+  return x <= 1 && y >= -edge && y <= 1 + edge ? { x, y: Math.min(Math.max(y, 0), 1) } : null
+}
 
 const centeredAt = (point: Point, zoom: number): MapView => {
   const { latitude, longitude } = unproject(point)

@@ -15,7 +15,7 @@ const oneOf =
     allowed.includes(value)
 const whole: Check = (value) => /^-?\d{1,6}$/u.test(value)
 const day: Check = (value) => /^\d{4}-\d{2}-\d{2}$/u.test(value)
-const degrees: Check = (value) => /^-?\d{1,3}(\.\d{1,6})?$/u.test(value)
+const degrees: Check = (value) => /^-?\d{1,3}(\.\d{1,15})?$/u.test(value)
 const word: Check = (value) => /^[\w.:-]{1,100}$/u.test(value)
 /** Of a page of the wiki, or a member: words of any script. */
 const slug: Check = (value) => /^[\p{L}\p{N}\p{M}_-]{1,200}$/u.test(value)
