@@ -44,12 +44,34 @@ export function worldOutline(): string {
       const line = n < 0 ? (lines[~n] ?? []).toReversed() : (lines[n] ?? [])
       return at === 0 ? line : line.slice(1)
     })
-  const rings = objects.land.geometries.flatMap((geometry) => geometry.arcs.flat().map(ring))
-  const size = `${world.width * fineness} ${Math.round(world.height * fineness)}`
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size}" preserveAspectRatio="none"><path fill="#8a8678" d="${rings.map(pathOf).join('')}"/></svg>\n`
+  const rings = objects.land.geometries.flatMap((geometry) => geometry.arcs.flat().flatMap((numbers) => flat(ring(numbers))))
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none"><path fill="#8a8678" d="${rings.map(pathOf).join('')}"/></svg>\n`
 }
 
-function pathOf(ring: readonly (readonly [number, number])[]): string {
+type Ring = readonly (readonly [number, number])[]
+
+const [width, height] = [world.width * fineness, Math.round(world.height * fineness)]
+
+/**
+ * A ring of the sphere on the plane. One across 180° goes on beyond the edge there, and is drawn
+ * once more where it comes in at the other; the one around the South Pole is closed along it.
+ */
+function flat(ring: Ring): readonly Ring[] {
+  let around = 0
+  const unwound = ring.map(([x, y], at) => {
+    const before = ring[at - 1]?.[0] ?? x
+    if (Math.abs(x - before) > width / 2) around += x < before ? width : -width
+    return [x + around, y] as const
+  })
+  const [first, last] = [unwound[0]?.[0] ?? 0, unwound.at(-1)?.[0] ?? 0]
+  const isAroundPole = Math.abs(last - first) > width / 2
+  const closed: Ring = isAroundPole ? [...unwound, [last, height], [first, height], ...unwound.slice(0, 1)] : unwound
+  const ends = closed.map(([x]) => x)
+  const moves = [0, ...(Math.min(...ends) < 0 ? [width] : []), ...(Math.max(...ends) > width ? [-width] : [])]
+  return moves.map((by) => closed.map(([x, y]) => [x + by, y] as const))
+}
+
+function pathOf(ring: Ring): string {
   const [first, ...rest] = ring
   if (first === undefined) return ''
   let [x, y] = first

@@ -158,6 +158,8 @@ describe('what every page has', () => {
       '/books',
       '/community',
       '/allgroups',
+      '/groups-map',
+      '/groups-map?lat=60&lng=10&zoom=4',
       exampleOf('/groups/:groupId'),
       '/postsWithApprovedJargon',
       '/library',
@@ -201,11 +203,21 @@ describe('what every page has', () => {
       [`${longest.url}?utm_source=x`, longest.url],
       ['/?x=1', '/'],
       ['/allPosts?utm_campaign=y', '/allPosts'],
+      ['/groups-map?lat=60&lng=10&zoom=4&show=groups', '/groups-map'],
     ] as const) {
       const page = (await visitor.get(path)).html()
       const link = elementsOf(page, 'link').find((each) => attributeOf(each, 'rel') === 'canonical')
       expect(attributeOf(link, 'href')).toBe(`${site.origin}${canonical}`)
     }
+  })
+
+  test('the outline of the world is one file that browsers keep, drawn by the map alone', async () => {
+    const outline = /<image href="([^"]+\.svg)"/u.exec((await visitor.get('/groups-map')).text)?.[1] ?? ''
+    const answer = await visitor.get(outline)
+    expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+      ...[200, expect.stringMatching(/^image\/svg\+xml/u), 'public, max-age=31536000, immutable'],
+    ])
+    expect((await visitor.get('/community')).text).not.toContain(outline)
   })
 
   test('JSON-LD of a post can be read and says who, when and how many comments', async () => {
@@ -230,6 +242,7 @@ describe('what every page has', () => {
       '/books',
       '/community',
       '/allgroups',
+      '/groups-map',
       exampleOf('/groups/:groupId'),
       '/postsWithApprovedJargon',
       '/library',
