@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { project, world } from '#shared/local-groups/map-projection.ts'
+import { outlineSeam, project, world } from '#shared/local-groups/map-projection.ts'
 import { projectDir } from './steps.ts'
 
 const Pair = z.tuple([z.number(), z.number()])
@@ -23,7 +23,7 @@ const fineness = 10
 
 export const outlinePath = join(projectDir, 'web/features/local-groups/world.svg')
 
-/** @returns the drawing; as wide and high as the world. */
+/** @returns the drawing; as high as the world, and wider at both ends by `outlineSeam` of the map. */
 export function worldOutline(): string {
   const source = join(projectDir, 'node_modules/world-atlas/land-110m.json')
   const { transform, arcs, objects } = Land.parse(JSON.parse(readFileSync(source, 'utf8')))
@@ -45,12 +45,13 @@ export function worldOutline(): string {
       return at === 0 ? line : line.slice(1)
     })
   const rings = objects.land.geometries.flatMap((geometry) => geometry.arcs.flat().flatMap((numbers) => flat(ring(numbers))))
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none"><path fill="#8a8678" d="${rings.map(pathOf).join('')}"/></svg>\n`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-seam} 0 ${width + 2 * seam} ${height}" preserveAspectRatio="none"><path fill="#8a8678" d="${rings.map(pathOf).join('')}"/></svg>\n`
 }
 
 type Ring = readonly (readonly [number, number])[]
 
 const [width, height] = [world.width * fineness, Math.round(world.height * fineness)]
+const seam = outlineSeam * fineness
 
 /**
  * A ring of the sphere on the plane. One across 180° goes on beyond the edge there, and is drawn

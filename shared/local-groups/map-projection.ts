@@ -15,6 +15,9 @@ const radians = Math.PI / 180
 const stretched = (latitude: number): number => 1.25 * Math.log(Math.tan(Math.PI / 4 + 0.4 * latitude * radians))
 const unit = 1_000 / (2 * Math.PI)
 
+/** The drawing of the land goes on so far beyond 180°: two of them side by side leave no gap. */
+export const outlineSeam = 1
+
 export const world = { width: 1_000, height: 2 * stretched(90) * unit } as const
 
 const within = (y: number): number => Math.min(Math.max(y, 0), world.height)

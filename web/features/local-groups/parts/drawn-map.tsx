@@ -1,4 +1,4 @@
-import { world } from '#shared/local-groups/map-projection.ts'
+import { outlineSeam, world } from '#shared/local-groups/map-projection.ts'
 import type { loadGroupsMap } from '../map.load.ts'
 import land from '../world.svg'
 
@@ -30,7 +30,15 @@ export function DrawnMap({ frame, pins }: Pick<Page, 'frame' | 'pins'>) {
         >
           <g className="map-land">
             {copies.map((x) => (
-              <image key={x} href={land} x={x} y="0" width={world.width} height={world.height} preserveAspectRatio="none" />
+              <image
+                key={x}
+                href={land}
+                x={x - outlineSeam}
+                y="0"
+                width={world.width + 2 * outlineSeam}
+                height={world.height}
+                preserveAspectRatio="none"
+              />
             ))}
           </g>
         </svg>
