@@ -65,11 +65,17 @@ function flat(ring: Ring): readonly Ring[] {
     return [x + around, y] as const
   })
   const [first, last] = [unwound[0]?.[0] ?? 0, unwound.at(-1)?.[0] ?? 0]
-  const isAroundPole = Math.abs(last - first) > width / 2
-  const closed: Ring = isAroundPole ? [...unwound, [last, height], [first, height], ...unwound.slice(0, 1)] : unwound
-  const ends = closed.map(([x]) => x)
+  const closed = Math.abs(last - first) > width / 2 ? aroundPole(unwound, Math.sign(last - first)) : unwound
+  const ends = unwound.map(([x]) => x)
   const moves = [0, ...(Math.min(...ends) < 0 ? [width] : []), ...(Math.max(...ends) > width ? [-width] : [])]
   return moves.map((by) => closed.map(([x, y]) => [x + by, y] as const))
+}
+
+/** Beyond both ends by the seam, where it is flat. */
+function aroundPole(ring: Ring, direction: number): Ring {
+  const [from, to] = [ring[0] ?? [0, height], ring.at(-1) ?? [width, height]] as const
+  const [start, end] = [from[0] - direction * seam, to[0] + direction * seam]
+  return [[start, from[1]], ...ring, [end, to[1]], [end, height], [start, height], [start, from[1]]]
 }
 
 function pathOf(ring: Ring): string {
