@@ -23,7 +23,7 @@ const fineness = 10
 
 export const outlinePath = join(projectDir, 'web/features/local-groups/world.svg')
 
-/** @returns the drawing; as high as the world, and wider at both ends by `outlineSeam` of the map. */
+/** @returns the drawing; as high as the world, and wider by `outlineSeam` at both ends. */
 export function worldOutline(): string {
   const source = join(projectDir, 'node_modules/world-atlas/land-110m.json')
   const { transform, arcs, objects } = Land.parse(JSON.parse(readFileSync(source, 'utf8')))
@@ -38,14 +38,17 @@ export function worldOutline(): string {
       return [Math.round(point.x * fineness), Math.round(point.y * fineness)] as const
     })
   })
-  // A negative number is an arc from its end; the first point of each is the last of the one before.
+  // A negative number is an arc from its end. Each begins at the last point of the one before.
   const ring = (numbers: readonly number[]) =>
     numbers.flatMap((n, at) => {
       const line = n < 0 ? (lines[~n] ?? []).toReversed() : (lines[n] ?? [])
       return at === 0 ? line : line.slice(1)
     })
   const rings = objects.land.geometries.flatMap((geometry) => geometry.arcs.flat().flatMap((numbers) => flat(ring(numbers))))
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-seam} 0 ${width + 2 * seam} ${height}" preserveAspectRatio="none"><path fill="#8a8678" d="${rings.map(pathOf).join('')}"/></svg>\n`
+  const paths = rings.map(pathOf).join('')
+  const box = `${-seam} 0 ${width + 2 * seam} ${height}`
+  const land = `<path fill="#8a8678" d="${paths}"/>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" preserveAspectRatio="none">${land}</svg>\n`
 }
 
 type Ring = readonly (readonly [number, number])[]

@@ -15,6 +15,7 @@ export const coordinateDetails = {
   latitude: {
     value: degrees(most.latitude),
     label: 'Latitude',
+    help: 'Optional, in decimal degrees, such as 60.39. With both coordinates it’s shown on the map.',
     maxLength: 20,
     invalid: 'Enter both coordinates, latitude from -90 to 90, or neither.',
   },

@@ -36,7 +36,10 @@ export function viewParams({ latitude, longitude, zoom }: MapView) {
   }
 }
 
-/** The part that is shown, in units of the map. It ends at the poles, and may begin or end beyond 180°. */
+/**
+ * The part that is shown, in units of the map. It ends at the poles, and may begin or end beyond
+ * 180°.
+ */
 export interface Frame extends Point {
   readonly width: number
   readonly height: number
@@ -86,8 +89,8 @@ export function zoomed(view: MapView, by: number): MapView | null {
 
 export const viewAround = (point: Point, zoom: number): MapView => centeredAt(point, Math.min(zoom, maxZoom))
 
-/** A pin takes so much of the map's width: on the narrowest phone 24 px, so that none lies on another. */
-const pinWidth = 0.08
+/** A pin takes so much of the map's width: it is 24 px wide, and this 25 on the narrowest phone. */
+const pinWidth = 0.09
 
 /** Closer than this, in units of the map, two pins would overlap. */
 export const apartAt = (zoom: number): number => (pinWidth * world.width) / 2 ** (zoom - 1)

@@ -220,6 +220,16 @@ describe('what every page has', () => {
     expect((await visitor.get('/community')).text).not.toContain(outline)
   })
 
+  test.each(['lat=91&lng=999&zoom=x', 'lat=1e3&zoom=-1&show=people', 'filters=%3Cscript%3E&limit=-1', 'lat=60&lat=5&zoom=99999999'])(
+    '/groups-map?%s says nothing, and shows all of the map',
+    async (query) => {
+      const [asked, whole] = await Promise.all([visitor.get(`/groups-map?${query}`), visitor.get('/groups-map')])
+      const count = (text: string) => text.match(/class="map-pin"/gu)?.length ?? 0
+      expect([asked.status, count(asked.text)]).toEqual([200, count(whole.text)])
+      expect(count(whole.text)).toBeGreaterThan(0)
+    },
+  )
+
   test('JSON-LD of a post can be read and says who, when and how many comments', async () => {
     const page = (await visitor.get(longest.url)).html()
     const [block] = elementsOf(page, 'script').filter((script) => attributeOf(script, 'type') === 'application/ld+json')

@@ -134,10 +134,11 @@ describe('/groups-map', () => {
     expect(visitor).toMatch(/rel="canonical" href="[^"]*\/groups-map"/u)
   })
 
-  test('says so where nothing has coordinates, and where nothing matches', async () => {
+  test('says so where nothing has coordinates, and of which kind nothing has', async () => {
     expect((await at('/groups-map', {}, {})).body).toContain('Nothing is on the map yet.')
-    const { body } = await at('/groups-map', {}, { local_groups: [aGroup(23, 'Nowhere', null, null)] })
-    expect(body).toContain('Nothing is on the map yet.')
+    const groups = { local_groups: [aGroup(20, 'Bergen', 60, 5)] }
+    const { body } = await at('/groups-map?show=events', {}, groups)
+    expect([body.includes('No upcoming events are on the map.'), body.includes('Nothing is on the map')]).toEqual([true, false])
   })
 
   test('a long list is shown in parts', async () => {

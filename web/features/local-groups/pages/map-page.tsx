@@ -71,7 +71,7 @@ export default function MapPage() {
           On this map
         </h2>
         <p className="meta soft" role="status">
-          {inWords(counts)}
+          {inWords(counts, kinds.find(({ isCurrent }) => isCurrent)?.kind ?? 'all')}
         </p>
         <ul className="plain-list">
           {list.map(({ kind, id, name, href, place, words, times }) => (
@@ -105,9 +105,14 @@ export default function MapPage() {
   )
 }
 
-function inWords({ inView, places, all }: MapPageData['counts']): string {
-  if (all === 0) return 'Nothing is on the map yet. Groups and upcoming events appear here once they have coordinates.'
-  if (places === 0) return 'Nothing matches these filters.'
+const emptyWords = {
+  all: 'Nothing is on the map yet. Groups and upcoming events appear here once they have coordinates.',
+  groups: 'No groups are on the map yet. They appear here once they have coordinates.',
+  events: 'No upcoming events are on the map. They appear here once they have coordinates.',
+} as const
+
+function inWords({ inView, places, all }: MapPageData['counts'], kind: keyof typeof emptyWords): string {
+  if (all === 0) return emptyWords[kind]
   if (inView === places) return counted(places, 'place')
   return `${grouped(inView)} of ${counted(places, 'place')} ${inView === 1 ? 'is' : 'are'} in this part of the world.`
 }

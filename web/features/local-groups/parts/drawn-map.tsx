@@ -14,7 +14,10 @@ export function Mark({ kind, count }: { readonly kind: Kind; readonly count?: nu
   )
 }
 
-/** The land is one drawing, loaded by this page alone; a second copy goes on where the first ends at 180°. */
+/**
+ * The land is one drawing, loaded by this page alone; a second copy goes on where the first ends at
+ * 180°.
+ */
 export function DrawnMap({ frame, pins }: Pick<Page, 'frame' | 'pins'>) {
   const first = Math.floor(frame.x / world.width) * world.width
   const copies = [first, first + world.width].filter((x) => x < frame.x + frame.width)
