@@ -16,6 +16,16 @@ interface PostAddress {
 export const featuredNames = ['rationality', 'codex', 'hpmor', 'highlights'] as const
 export type FeaturedName = (typeof featuredNames)[number]
 
+interface MapAddress {
+  readonly lat?: number | undefined
+  readonly lng?: number | undefined
+  readonly zoom?: number | undefined
+  readonly show?: 'groups' | 'events' | undefined
+  /** Names with commas between them. */
+  readonly filters?: string | undefined
+  readonly limit?: number | undefined
+}
+
 /** A query of what is there, with its question mark. */
 export const query = (pairs: Readonly<Record<string, string | number | boolean | null | undefined>>): string => {
   const parts = Object.entries(pairs).flatMap(([key, value]) =>
@@ -240,6 +250,8 @@ export const links = {
   localGroup: (id: string) => `/groups/${segment(id)}`,
   allLocalGroups: () => '/allgroups',
   community: () => '/community',
+  /** `show`, `filters`: only those kinds and types. Without a place: the whole world. */
+  groupsMap: (options: MapAddress = {}) => `/groups-map${query({ ...options })}`,
   /** `groupId`: of that group. */
   newEvent: (groupId?: string) => `/newEvent${query({ groupId })}`,
   upcomingEvents: (options: { readonly limit?: number | undefined } = {}) => `/upcomingEvents${query(options)}`,

@@ -76,6 +76,16 @@ describe('making one', () => {
     expect(await mutations.get(events, idOf(9))).toMatchObject({ startAt: null, endAt: null, isOnline: true })
   })
 
+  test('has its coordinates, its poles and 180° too; who says nothing of them leaves them', async () => {
+    const mutations = await community()
+    await mutations.run(makeEvent, { ...args, latitude: -90, longitude: 180 }, { viewer: ada })
+    await mutations.run(putEvent, { ...later, location: 'The pole' }, { viewer: ada })
+    expect(await mutations.get(events, idOf(9))).toMatchObject({ location: 'The pole', latitude: -90, longitude: 180 })
+    expect(await refusalOf(mutations.run(putEvent, { ...later, latitude: null }, { viewer: ada }))).toMatchObject({ field: 'latitude' })
+    await mutations.run(putEvent, { ...later, latitude: null, longitude: null }, { viewer: ada })
+    expect(await mutations.get(events, idOf(9))).toMatchObject({ latitude: null, longitude: null })
+  })
+
   test.each([
     ['an end before the start', { ends: '2026-12-03T18:59' }, 'ends'],
     ['an end more than a year later', { ends: '2028-12-03T18:59' }, 'ends'],
@@ -90,6 +100,9 @@ describe('making one', () => {
     ['an offset for a zone', { zone: '+01:00' }, 'zone'],
     ['no zone', { zone: '' }, 'zone'],
     ['no place', { location: ' ' }, 'location'],
+    ['a place beyond the pole', { latitude: 90.1, longitude: 5 }, 'latitude'],
+    ['a place beyond 180°', { latitude: 60, longitude: -180.1 }, 'longitude'],
+    ['half a place', { latitude: 60, longitude: null }, 'latitude'],
     ['a script for a link', { joinUrl: 'javascript:alert(1)' }, 'joinUrl'],
     ['a type that there is not', { type: 'party' }, 'type'],
     ['a group that there is not', { groupId: idOf(99) }, 'groupId'],

@@ -11,6 +11,7 @@ import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { isSameJson } from '../kernel/same.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
+import { areWhole } from '../local-groups/coordinates.ts'
 import { localGroups } from '../local-groups/schema.ts'
 import { emptyPost, nextRevision } from '../posts/make-post.ts'
 import { putWriting } from '../posts/mutations.ts'
@@ -115,6 +116,7 @@ async function settled(tx: Transaction, said: Said, before?: Event) {
   const lasts = startAt === null || endAt === null ? 0 : endAt - startAt
   if (lasts < 0 || lasts > eventLimits.days * dayMs) throw new AppError('invalid', { field: 'ends' })
   if (!isOnline && location === '') throw new AppError('invalid', { field: 'location' })
+  if (!areWhole({ ...before, ...said })) throw new AppError('invalid', { field: 'latitude' })
   // A group that has gone to sleep since keeps its events.
   if (groupId !== null && groupId !== before?.groupId && (await tx.get(localGroups, groupId))?.isActive !== true)
     throw new AppError('invalid', { field: 'groupId' })

@@ -4,6 +4,7 @@ import { defineDetails } from '../kernel/details.ts'
 import { Id, line, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 import { likePost } from '../kernel/visibility.ts'
+import { coordinateDetails } from '../local-groups/coordinates.ts'
 import { postLimits, Title, WebAddress } from '../posts/fields.ts'
 import { EssayBody } from '../text/schema.ts'
 import { rsvpAnswers } from './rsvp-words.ts'
@@ -56,6 +57,9 @@ export const Event = z.object({
   isOnline: z.boolean(),
   /** In words. Empty at most where it is online. */
   location: z.string(),
+  /** Both or neither. Absent in rows from before there was this: neither. */
+  latitude: z.optional(z.nullable(z.number())),
+  longitude: z.optional(z.nullable(z.number())),
   joinUrl: z.nullable(WebAddress),
   type: z.nullable(EventType),
   groupId: z.nullable(Id),
@@ -123,6 +127,9 @@ export const eventDetails = defineDetails(events, {
     ...{ value: line(0, eventLimits.location), label: 'Location', maxLength: eventLimits.location },
     ...{ help: 'An address people can find. Not needed if the event is online.', invalid: 'Enter a location, or tick “Online”.' },
   },
+  // Absent, they stay as they are: a queue or program from before there was this leaves them out.
+  latitude: { ...coordinateDetails.latitude, value: z.optional(coordinateDetails.latitude.value) },
+  longitude: { ...coordinateDetails.longitude, value: z.optional(coordinateDetails.longitude.value) },
   joinUrl: {
     ...{ value: z.nullable(WebAddress), label: 'Link to join', help: 'Shown to everyone.', maxLength: postLimits.linkUrl },
     invalid: 'Enter a full URL starting with https://',

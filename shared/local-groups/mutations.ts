@@ -7,6 +7,7 @@ import { signedIn } from '../kernel/mutation.ts'
 import { putMutation, removeMutation } from '../kernel/row-mutations.ts'
 import { isStaff } from '../kernel/viewer.ts'
 import { plainText } from '../text/measure.ts'
+import { areWhole } from './coordinates.ts'
 import { localGroupsMadeBy } from './queries.ts'
 import { canEditLocalGroup, canMakeLocalGroup, canMakeLocalGroups, canRemoveLocalGroup } from './rules.ts'
 import { localGroupDetails, localGroupLimits, localGroups } from './schema.ts'
@@ -38,7 +39,7 @@ async function check({ tx, viewer }: MutationContext, said: Said): Promise<void>
   const there = (await tx.getMany(members, added)).filter(({ isDeactivated }) => !isDeactivated)
   if (there.length < added.length) throw new AppError('invalid', { field: 'organizerIds' })
   if (!said.isOnline && said.location === '') throw new AppError('invalid', { field: 'location' })
-  if ((said.latitude === null) !== (said.longitude === null)) throw new AppError('invalid', { field: 'latitude' })
+  if (!areWhole(said)) throw new AppError('invalid', { field: 'latitude' })
   if (plainText(said.body).length > localGroupLimits.bodyCharacters) throw new AppError('invalid', { field: 'body' })
 }
 

@@ -5,6 +5,7 @@ import { defineTable } from '../kernel/table.ts'
 import { everyone } from '../kernel/visibility.ts'
 import { WebAddress } from '../posts/fields.ts'
 import { EssayBody } from '../text/schema.ts'
+import { coordinateDetails } from './coordinates.ts'
 
 export const localGroupLimits = {
   name: 100,
@@ -35,9 +36,6 @@ const isDistinct = (values: readonly unknown[]): boolean => new Set(values).size
 const Organizers = z.array(Id).check(z.minLength(1), z.maxLength(localGroupLimits.organizers), z.refine(isDistinct, 'twice the same'))
 const Categories = z.array(Category).check(z.refine(isDistinct, 'twice the same'))
 const Links = z.array(WebAddress).check(z.maxLength(localGroupLimits.links), z.refine(isDistinct, 'twice the same'))
-
-/** Degrees on the sphere. */
-const degrees = (most: number) => z.nullable(z.number().check(z.minimum(-most), z.maximum(most)))
 
 /** People who meet, in a place or online. Written by its organizers and the staff. */
 export const LocalGroup = z.object({
@@ -87,13 +85,7 @@ export const localGroupDetails = defineDetails(localGroups, {
     ...{ value: line(0, localGroupLimits.location), label: 'Location', maxLength: localGroupLimits.location },
     ...{ help: 'A city or an address. Not needed if the group meets online.', invalid: 'Enter a location, or tick “Meets online”.' },
   },
-  latitude: {
-    value: degrees(90),
-    label: 'Latitude',
-    maxLength: 20,
-    invalid: 'Enter both coordinates, latitude from -90 to 90, or neither.',
-  },
-  longitude: { value: degrees(180), label: 'Longitude', maxLength: 20, invalid: 'Enter a longitude from -180 to 180.' },
+  ...coordinateDetails,
   body: {
     ...{ value: EssayBody, label: 'Description', help: 'Markdown.', rows: 8, maxLength: 20_000, field: 'markdown' },
     invalid: 'At most 10,000 characters.',

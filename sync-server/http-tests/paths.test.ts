@@ -158,6 +158,8 @@ describe('what every page has', () => {
       '/books',
       '/community',
       '/allgroups',
+      '/groups-map',
+      '/groups-map?lat=60&lng=10&zoom=4',
       exampleOf('/groups/:groupId'),
       '/postsWithApprovedJargon',
       '/library',
@@ -201,12 +203,32 @@ describe('what every page has', () => {
       [`${longest.url}?utm_source=x`, longest.url],
       ['/?x=1', '/'],
       ['/allPosts?utm_campaign=y', '/allPosts'],
+      ['/groups-map?lat=60&lng=10&zoom=4&show=groups', '/groups-map'],
     ] as const) {
       const page = (await visitor.get(path)).html()
       const link = elementsOf(page, 'link').find((each) => attributeOf(each, 'rel') === 'canonical')
       expect(attributeOf(link, 'href')).toBe(`${site.origin}${canonical}`)
     }
   })
+
+  test('the outline of the world is one file that browsers keep, drawn by the map alone', async () => {
+    const outline = /<image href="([^"]+\.svg)"/u.exec((await visitor.get('/groups-map')).text)?.[1] ?? ''
+    const answer = await visitor.get(outline)
+    expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+      ...[200, expect.stringMatching(/^image\/svg\+xml/u), 'public, max-age=31536000, immutable'],
+    ])
+    expect((await visitor.get('/community')).text).not.toContain(outline)
+  })
+
+  test.each(['lat=91&lng=999&zoom=x', 'lat=1e3&zoom=-1&show=people', 'filters=%3Cscript%3E&limit=-1', 'lat=60&lat=5&zoom=99999999'])(
+    '/groups-map?%s says nothing, and shows all of the map',
+    async (query) => {
+      const [asked, whole] = await Promise.all([visitor.get(`/groups-map?${query}`), visitor.get('/groups-map')])
+      const count = (text: string) => text.match(/class="map-pin"/gu)?.length ?? 0
+      expect([asked.status, count(asked.text)]).toEqual([200, count(whole.text)])
+      expect(count(whole.text)).toBeGreaterThan(0)
+    },
+  )
 
   test('JSON-LD of a post can be read and says who, when and how many comments', async () => {
     const page = (await visitor.get(longest.url)).html()
@@ -230,6 +252,7 @@ describe('what every page has', () => {
       '/books',
       '/community',
       '/allgroups',
+      '/groups-map',
       exampleOf('/groups/:groupId'),
       '/postsWithApprovedJargon',
       '/library',

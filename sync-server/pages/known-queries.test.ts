@@ -14,3 +14,11 @@ test('a page whose manifest says so takes a limit, and nothing else', () => {
   expect(knownQuery({ path: '/of-a-new-entity', takesLimit: true }, '?limit=5&view=new')).toBe('?limit=5')
   expect(knownQuery({ path: '/of-a-new-entity', takesLimit: true }, '?limit=all')).toBe('')
 })
+
+test('a map keeps where it is, what it shows, and nothing that is no number', () => {
+  const map = { path: '/groups-map' }
+  expect(knownQuery(map, '?lat=60.39&lng=-5&zoom=3&show=groups&filters=city,high-school&x=1')).toBe(
+    '?filters=city%2Chigh-school&lat=60.39&lng=-5&show=groups&zoom=3',
+  )
+  expect(knownQuery(map, '?lat=1e9&lng=north&zoom=x&show=people&filters=%3Cb%3E')).toBe('')
+})

@@ -15,6 +15,7 @@ const oneOf =
     allowed.includes(value)
 const whole: Check = (value) => /^-?\d{1,6}$/u.test(value)
 const day: Check = (value) => /^\d{4}-\d{2}-\d{2}$/u.test(value)
+const degrees: Check = (value) => /^-?\d{1,3}(\.\d{1,15})?$/u.test(value)
 const word: Check = (value) => /^[\w.:-]{1,100}$/u.test(value)
 /** Of a page of the wiki, or a member: words of any script. */
 const slug: Check = (value) => /^[\p{L}\p{N}\p{M}_-]{1,200}$/u.test(value)
@@ -57,6 +58,14 @@ const byRoute: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   '/u/:slug': ofList,
   '/user/:slug': ofList,
   '/sequences/:sequenceId': ofList,
+  '/groups-map': {
+    lat: degrees,
+    lng: degrees,
+    zoom: whole,
+    show: oneOf('groups', 'events'),
+    filters: (value) => /^[a-z,-]{1,200}$/u.test(value),
+    limit: whole,
+  },
   '/leaderboard': { period: oneOf('month'), limit: whole },
   '/bestoflesswrong': { year: word, category: slug },
   '/nominations/:year': { sort: oneOf('fewest', 'lastCommented'), limit: whole },

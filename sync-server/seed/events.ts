@@ -20,6 +20,7 @@ const SeedEvents = z.array(
     from: z.string(),
     until: z.string(),
     location: z.string().default(''),
+    at: z.tuple([z.number(), z.number()]).optional(),
     online: z.boolean().default(false),
     join: z.string().nullable().default(null),
     canceled: z.boolean().default(false),
@@ -47,12 +48,13 @@ interface Around {
 /** Made, published an hour later, answered from the next day on; called off last, where it is. */
 export function eventMutations(seeded: SeedEvents, { now, idOf, newId, docOf, groupId }: Around) {
   return seeded.flatMap((event) => {
-    const { title, by, group, text, type, zone, day, from, until, location, online, join: joinUrl, canceled, daysAgo, answers } = event
+    const { title, by, group, text, type, zone, day, from, until, location, at, online, join: joinUrl, canceled, daysAgo, answers } = event
     const madeAt = Math.floor(now - daysAgo * dayMs)
     const [id, userId, body] = [newId(`event/${title}`, madeAt), idOf(by), docOf(text)]
     const date = wallAt(now + day * dayMs, zone).slice(0, 10)
+    const [latitude, longitude] = at ?? [null, null]
     const said = {
-      ...{ starts: `${date}T${from}`, ends: `${date}T${until}`, zone, isOnline: online, location, joinUrl, type },
+      ...{ starts: `${date}T${from}`, ends: `${date}T${until}`, zone, isOnline: online, location, latitude, longitude, joinUrl, type },
       ...{ groupId: group === null ? null : groupId(group), hasRsvps: true },
     }
     const written = { linkUrl: null, lang: 'en', tags: [], writtenOn: null, submitToFrontpage: false }

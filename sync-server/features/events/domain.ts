@@ -7,22 +7,25 @@ import { makeEvent, putEvent } from '#shared/events/mutations.ts'
 import { setRsvp } from '#shared/events/rsvp-mutations.ts'
 import { minuteMs } from '#shared/kernel/durations.ts'
 import { links } from '#shared/links.ts'
+import { typedDegrees } from '#shared/local-groups/coordinates.ts'
 import { defineServerDomain } from '../define-server-domain.ts'
 import { remindOfNear } from './jobs.ts'
 import { changeNews, newEventNews, rsvpNews } from './news.ts'
 
 const pageOf = (id: string): string => links.post({ id, slug: null, kind: 'event' })
 
+const degrees = { latitude: typedDegrees, longitude: typedDegrees }
+
 export const eventsOnServer = defineServerDomain({
   forms: [
     (tools: FormTools) =>
       formFor(makeEvent, {
         fields: { body: 'markdown' },
-        read: { body: (typed) => docOf(typed, 'essay'), revisionId: () => newId(Date.now()) },
+        read: { ...degrees, body: (typed) => docOf(typed, 'essay'), revisionId: () => newId(Date.now()) },
         makes: { what: 'events', alike: ['title', 'starts', 'zone'] },
         to: ({ id }) => pageOf(id),
       })(tools),
-    formFor(putEvent, { to: ({ id }) => pageOf(id) }),
+    formFor(putEvent, { read: degrees, to: ({ id }) => pageOf(id) }),
     formFor(setRsvp, { row: 'postId', to: ({ postId }, form) => safeReturnTo(form.fields['from'], pageOf(postId)) }),
   ],
   jobs: [{ name: 'reminders of events', everyMs: 5 * minuteMs, run: remindOfNear }],

@@ -22,11 +22,14 @@ test('plain forms begin an event once, refuse what cannot be, and change it', as
   for (const _again of [1, 2]) expect((await ada.form('events.make', said)).status).toBe(303)
   const [event] = await all()
   expect(await all()).toHaveLength(1)
+  expect(event).toMatchObject({ latitude: null, longitude: null })
   expect(event).toMatchObject({ startAt: Date.UTC(2026, 11, 3, 18), isOnline: false, hasRsvps: true, joinUrl: null, groupId: null })
   const { title: _title, markdown: _text, revisionId: _revision, ...details } = said
-  const changed = { ...details, id: event?.id ?? '', isCancelled: 'on' }
+  const changed = { ...details, id: event?.id ?? '', isCancelled: 'on', latitude: '60.39', longitude: '-5.3221' }
+  for (const wrong of [{ latitude: '60°' }, { latitude: '91' }, { longitude: '' }, { longitude: '-181' }])
+    expect((await ada.form('events.put', { ...changed, ...wrong })).status).toBe(400)
   expect(await ada.form('events.put', changed)).toMatchObject({ status: 303, headers: { location: expect.stringContaining('/events/') } })
-  expect(await all()).toMatchObject([{ isCancelled: true, sequence: 1 }])
+  expect(await all()).toMatchObject([{ isCancelled: true, sequence: 1, latitude: 60.39, longitude: -5.3221 }])
   const ben = site.browser()
   expect((await ben.form('rsvps.set', { postId: event?.id ?? '', answer: 'going', from: '/' })).status).toBe(401)
   await ben.signUp('Ben')

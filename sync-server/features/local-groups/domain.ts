@@ -3,16 +3,10 @@ import { formFor } from '#server/http/form-for.ts'
 import { docOf } from '#server/http/typed-text.ts'
 import { memberByAddress } from '#shared/accounts/queries.ts'
 import { links } from '#shared/links.ts'
+import { typedDegrees } from '#shared/local-groups/coordinates.ts'
 import { putLocalGroup, removeLocalGroup } from '#shared/local-groups/mutations.ts'
 import { localGroupLimits, localGroups } from '#shared/local-groups/schema.ts'
 import { defineServerDomain, textsIn } from '../define-server-domain.ts'
-
-/** What is no number stays text, which the mutation refuses. */
-function degreesIn(typed: string): number | string | null {
-  const text = typed.trim()
-  if (text === '') return null
-  return /^-?\d{1,3}(\.\d{1,15})?$/u.test(text) ? Number(text) : text
-}
 
 const listIn = (typed: string, separator: RegExp): readonly string[] => [
   ...new Set(
@@ -44,8 +38,8 @@ export const localGroupsOnServer = defineServerDomain({
         fields: { organizerIds: 'organizers', body: 'markdown' },
         read: {
           organizerIds: (typed) => organizersIn(tools.store, typed),
-          latitude: degreesIn,
-          longitude: degreesIn,
+          latitude: typedDegrees,
+          longitude: typedDegrees,
           links: (typed) => listIn(typed, /\s+/u),
           body: (typed) => docOf(typed, 'essay'),
         },

@@ -94,6 +94,7 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/codex': everybody,
   '/collaborateOnPost': everybody,
   '/community': everybody,
+  '/groups-map': everybody,
   '/concepts': moved,
   '/concepts/all': moved,
   '/contact': everybody,
@@ -212,7 +213,7 @@ export const ownRoutes: Readonly<Record<string, Statuses>> = {
 }
 
 /** How many stand open. Lower it with each that is built; it never rises. */
-export const openRouteCount = 3
+export const openRouteCount = 2
 
 /** Not built yet: 404 with the look of the site, for everybody. */
-export const openRoutes: readonly string[] = ['/bestoflesswrongadmin/:year', '/bestoflesswrongadmin', '/groups-map']
+export const openRoutes: readonly string[] = ['/bestoflesswrongadmin/:year', '/bestoflesswrongadmin']

@@ -3,7 +3,7 @@ import type { AnyDetails, DetailField } from '#shared/kernel/details.ts'
 import { detailFields } from '#shared/kernel/details.ts'
 import { allLocalGroups } from '#shared/local-groups/queries.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
-import { zoneWords } from './event-words.ts'
+import { zoneWords } from '../../blocks/events/event-words.ts'
 
 const zones = (own: string): Readonly<Record<string, string>> =>
   Object.fromEntries([

@@ -6,17 +6,10 @@ import { localGroups } from '#shared/local-groups/schema.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
+import { timesOf } from '../../blocks/events/event-times.ts'
+import { placeOf } from '../../blocks/events/place-words.ts'
 
-export type EventTimes = ReturnType<typeof timesOf>
 export type EventLine = Awaited<ReturnType<typeof eventLines>>[number]
-
-/** When it is; the reader's own clock is asked where it is drawn. */
-export const timesOf = ({ starts, ends, zone, startAt, endAt }: Event) => ({ starts, ends, zone, startAt, endAt })
-
-export function placeOf({ isOnline, location }: Event): string {
-  if (!isOnline) return location
-  return location === '' ? 'Online' : `${location}, and online`
-}
 
 /** Those of a list, as they are shown there, in its order. */
 export async function eventLines({ read, now }: PageData, query: Query<Event>) {

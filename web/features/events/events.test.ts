@@ -6,7 +6,7 @@ import { localRead } from '../../app/local-read.ts'
 import { deviceRead, testPageData } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
 import { postsOnWeb } from '../posts/domain.ts'
-import { whenWords } from './event-words.ts'
+import { whenWords } from '../../blocks/events/event-words.ts'
 
 const named = (n: number, name: string) => {
   const key = name.toLowerCase()

@@ -8,6 +8,7 @@ import { rsvpAnswers } from '#shared/events/rsvp-words.ts'
 import { eventDetails, eventLimits, events, eventTypes, rsvpId, rsvps } from '#shared/events/schema.ts'
 import { typedDetails } from '#shared/kernel/details.ts'
 import { links } from '#shared/links.ts'
+import { coordinatesOf } from '#shared/local-groups/coordinates.ts'
 import { localGroups } from '#shared/local-groups/schema.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { Post } from '#shared/posts/schema.ts'
@@ -15,9 +16,12 @@ import { isPublic } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
 import type { Shows } from '../../app/define-part.ts'
 import { definePart } from '../../app/define-part.ts'
+import { timesOf } from '../../blocks/events/event-times.ts'
+import { placeOf } from '../../blocks/events/place-words.ts'
 import { formFields } from './event-form.ts'
-import { eventLines, placeOf, timesOf } from './event-view.ts'
+import { eventLines } from './event-view.ts'
 
+const noCoordinates = { latitude: null, longitude: null } as const
 const figures = { inGroup: 6, ofGroup: 200, onCommunity: 5 } as const
 
 /** Above the text of an event: when and where it is, and who comes. */
@@ -35,10 +39,20 @@ export async function loadEvent(data: PageData, { postId }: { readonly postId: s
     ...{ times: timesOf(event), place: placeOf(event), isOnline, isCancelled, joinUrl, isOver: isOver(event, now) },
     type: type === null ? null : eventTypes[type],
     group: group === undefined ? null : { name: group.name, href: links.localGroup(group.id) },
+    map: onMap(event, now),
     calendar: startAt !== null && isPublic(post) ? links.eventCalendar(postId) : null,
     rsvps: hasRsvps && post.status === 'published' ? await rsvpView(data, post, event) : null,
-    form: isEditor ? { fields: await formFields(data, eventDetails, event), typed: typedDetails(eventDetails, event) } : null,
+    form: isEditor
+      ? { fields: await formFields(data, eventDetails, event), typed: typedDetails(eventDetails, { ...noCoordinates, ...event }) }
+      : null,
   }
+}
+
+/** Where it is on the map; `null`: it is not there. */
+function onMap(event: Event, now: number): string | null {
+  const coordinates = coordinatesOf(event)
+  if (coordinates === null || event.isListed !== true || event.isCancelled || event.startAt === null || isOver(event, now)) return null
+  return links.groupsMap({ lat: coordinates.latitude, lng: coordinates.longitude, zoom: 4 })
 }
 
 async function rsvpView({ read, viewer, now, isOfDevice }: PageData, post: Post, event: Event) {

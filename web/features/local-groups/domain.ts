@@ -9,6 +9,10 @@ export const localGroupsOnWeb = defineWebDomain({
       menu: { word: 'Community', sections: 47 },
       page: () => import('./pages/community-page.tsx'),
     },
+    {
+      ...{ path: '/groups-map', audience: 'everyone', offline: 'saved', menu: { word: 'Map of groups and events' } },
+      page: () => import('./pages/map-page.tsx'),
+    },
     { path: '/allgroups', ...shared, menu: { word: 'Groups' }, page: () => import('./pages/groups-page.tsx') },
     { path: '/groups/:groupId', ...shared, page: () => import('./pages/group-page.tsx') },
   ],

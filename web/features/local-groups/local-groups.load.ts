@@ -13,6 +13,7 @@ import { excerpt } from '#shared/text/measure.ts'
 import type { LoadRequest, Loads } from '../../app/route.ts'
 import { introBodies, introOf } from '../../blocks/sequences/series-view.ts'
 import { notFound } from '../../data/answer.ts'
+import { placeOf } from '../../blocks/events/place-words.ts'
 
 export type GroupLine = ReturnType<typeof lineOf>
 
@@ -91,11 +92,6 @@ function lineOf(group: LocalGroup) {
     place: placeOf(group),
     categories: categories.map((category) => groupCategories[category]),
   }
-}
-
-function placeOf({ isOnline, location }: LocalGroup): string {
-  if (!isOnline) return location
-  return location === '' ? 'Online' : `${location}, and online`
 }
 
 /** Those who are there, in the group's order. */

@@ -1,6 +1,6 @@
+import { EventTime } from '../../../blocks/events/event-time.tsx'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
 import type { EventLine } from '../event-view.ts'
-import { EventTime } from './event-time.tsx'
 
 interface EventLinesProps {
   readonly lines: readonly EventLine[]

@@ -1,12 +1,12 @@
+import { EventTime } from '../../../blocks/events/event-time.tsx'
 import { DetailsForm } from '../../../blocks/forms/details-form.tsx'
 import type { PartProps } from '../../../data/places.ts'
-import { EventTime } from '../parts/event-time.tsx'
 import { RsvpBox } from '../parts/rsvp-box.tsx'
 import type { loadEvent } from '../shown.load.ts'
 
 /** When and where an event is, and who comes. */
 export default function EventOfPost({ page }: PartProps<typeof loadEvent, 'text-start'>) {
-  const { id, times, place, isOnline, isCancelled, isOver, joinUrl, type, group, calendar, rsvps, form } = page
+  const { id, times, place, isOnline, isCancelled, isOver, joinUrl, type, group, map, calendar, rsvps, form } = page
   return (
     <section className="event" aria-label="About this event">
       {isCancelled ? (
@@ -30,7 +30,15 @@ export default function EventOfPost({ page }: PartProps<typeof loadEvent, 'text-
           )}
         </dd>
         <dt>Where</dt>
-        <dd dir="auto">{place}</dd>
+        <dd dir="auto">
+          {place}
+          {map === null ? null : (
+            <>
+              <br />
+              <a href={map}>Show on the map</a>
+            </>
+          )}
+        </dd>
         {joinUrl === null ? null : (
           <>
             <dt>{isOnline ? 'Join' : 'Link'}</dt>

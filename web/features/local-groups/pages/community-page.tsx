@@ -11,6 +11,9 @@ export default function CommunityPage() {
   return (
     <>
       <h1 className="page-title">Community</h1>
+      <p className="meta soft">
+        <a href={links.groupsMap()}>Map of groups and events</a>
+      </p>
       <Place on="community-top" given={{}} />
       <section aria-labelledby="local-groups">
         <h2 className="section" id="local-groups">

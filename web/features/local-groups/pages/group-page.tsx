@@ -52,13 +52,23 @@ export default function GroupPage() {
 
 type Facts = ReturnType<typeof usePage<typeof loadGroup>>['group']
 
-function GroupFacts({ place, coordinates, organizers, contact, links: urls }: Facts) {
+function GroupFacts({ isActive, place, coordinates, organizers, contact, links: urls }: Facts) {
   return (
     <dl className="facts group-facts">
       <dt>Place</dt>
       <dd dir="auto">
         {place}
-        {coordinates === null ? null : <span className="soft nums">{` (${coordinates.latitude}, ${coordinates.longitude})`}</span>}
+        {coordinates === null ? null : (
+          <>
+            <span className="soft nums">{` (${coordinates.latitude}, ${coordinates.longitude})`}</span>
+            {isActive ? (
+              <>
+                <br />
+                <a href={links.groupsMap({ lat: coordinates.latitude, lng: coordinates.longitude, zoom: 4 })}>Show on the map</a>
+              </>
+            ) : null}
+          </>
+        )}
       </dd>
       <dt>Organizers</dt>
       <dd>

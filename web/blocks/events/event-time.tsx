@@ -1,6 +1,6 @@
-import { useNow } from '../../../ui/clock.ts'
-import type { EventTimes } from '../event-view.ts'
-import { ownWall, whenWords, zoneWords } from '../event-words.ts'
+import { useNow } from '../../ui/clock.ts'
+import type { EventTimes } from './event-times.ts'
+import { ownWall, whenWords, zoneWords } from './event-words.ts'
 
 /**
  * When it is, by a clock at the event; with a script also by the reader's, where that shows

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { world } from '#shared/local-groups/map-projection.ts'
+import { expectAccessible, focused, press, show, went } from '../../testing/dom.tsx'
+import MapPage from './pages/map-page.tsx'
+
+const address = (query: string) => `/groups-map${query}`
+const shown = {
+  head: { title: 'Map of groups and events', canonical: '/groups-map' },
+  frame: { x: 0, y: 0, ...world },
+  pins: [
+    { key: 'a', kind: 'group', x: 20, y: 30, href: '/groups/a', label: 'Bergen, Bryggen', count: 1 },
+    { key: 'b', kind: 'several', x: 60, y: 50, href: address('?zoom=3'), label: '2 places: One, Two', count: 2 },
+  ],
+  list: [{ kind: 'group', id: 'a', name: 'Bergen', href: '/groups/a', place: 'Bryggen', words: ['City'], times: null }],
+  counts: { inView: 1, places: 1, all: 1 },
+  more: null,
+  ways: { in: address('?zoom=2'), out: null, north: null, south: null, west: address('?lng=-170'), east: address('?lng=-169') },
+  whole: null,
+  kinds: [{ kind: 'all', href: address(''), isCurrent: true }],
+  types: [{ type: 'city', word: 'City', isOn: false, href: address('?filters=city') }],
+}
+
+test('buttons show another part without a reload, by keys too; one that goes no further does nothing', async () => {
+  await show(<MapPage />, { at: '/groups-map', page: shown })
+  await page.getByRole('link', { name: 'Zoom in' }).click()
+  expect(went.to).toEqual([address('?zoom=2')])
+  // The others go no further.
+  await press('{Tab}')
+  expect(focused()).toContain('Move west')
+  await press('{Enter}')
+  expect(went.to).toEqual([address('?zoom=2'), address('?lng=-170')])
+  await page.getByRole('link', { name: 'City', exact: true }).click()
+  expect(went.to.at(-1)).toBe(address('?filters=city'))
+  await page.getByText('−').click({ force: true })
+  expect(went.to).toHaveLength(3)
+  await expectAccessible()
+})
