@@ -202,6 +202,9 @@ export const links = {
     `/spotlights${query(options)}`,
   bestOf: (options: { readonly year?: number | 'all' | undefined; readonly category?: string | undefined } = {}) =>
     `/bestoflesswrong${query(options)}`,
+  /** Where administrators choose what stands there; without a year the latest with results. */
+  bestOfAdmin: (year?: number, options: { readonly state?: string | undefined; readonly limit?: number | undefined } = {}) =>
+    `/bestoflesswrongadmin${year === undefined ? '' : `/${year}`}${query(options)}`,
   /** The ballot of the annual review; without a year that of the latest. */
   reviewVoting: (
     year?: number,
