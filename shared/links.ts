@@ -225,6 +225,8 @@ export const links = {
       readonly limit?: number | undefined
     } = {},
   ) => `/reviews${year === undefined ? '' : `/${year}`}${query(options)}`,
+  /** The results of a year as a file (`shared/annual-review/export.ts`). */
+  reviewExport: (year: number | ':year', file: string) => `/api/reviews/${year}/${file}`,
   /** What a member has written for the review of a year. */
   memberReviews: (slug: string, year: number, options: { readonly limit?: number | undefined } = {}) =>
     `${links.user(slug)}/reviews/${year}${query(options)}`,

@@ -95,6 +95,16 @@ test('posts that link to this one stay named when the page is answered again wit
   expect(await answer(links.post(post), { ...first, page: { ...first.page, mentionedIn } })).toMatchObject({ page: { mentionedIn } })
 })
 
+test('a winner of a review stays marked when its page is answered again by the device', async () => {
+  const { answer } = pagesOver(await storeWithThread(), reader, [`thread:${post.id}`])
+  const first = await answer(links.post(post))
+  if (first === 'not-here' || first.kind === 'moved' || typeof first.page !== 'object') throw new Error('a page was expected')
+  const again = (kindChip: object) => answer(links.post(post), { ...first, page: { ...first.page, kindChip } })
+  const won = { name: 'Best of 2025', href: links.bestOf({ year: 2025 }) }
+  expect(await again(won)).toMatchObject({ page: { kindChip: won } })
+  expect(await again({ name: 'Curated', href: '/curated' })).not.toMatchObject({ page: { kindChip: { name: 'Curated' } } })
+})
+
 test('an old address of a held post moves to the present one', async () => {
   const { answer } = pagesOver(await storeWithThread(), reader, [`thread:${post.id}`])
   expect(await answer(`/posts/${post.id}/an-older-name`)).toMatchObject({ kind: 'moved', to: links.post(post) })
