@@ -43,7 +43,7 @@ export function GalleryForm({ page: { year, hasResults, isShown, count, most } }
 export function CategoryForm({ row: { id, year, title, category } }: { readonly row: WinnerRow }) {
   const field = `category-${id}`
   return (
-    <MutationForm key={category} name="reviewWinners.set" about={{ year: String(year), postId: id }} className="report-side">
+    <MutationForm key={category} name="reviewWinners.set" about={{ year: String(year), postId: id }} className="acts">
       <label className="sr" htmlFor={field}>
         Category of {title}
       </label>

@@ -48,9 +48,9 @@ export default function BestOfPage() {
           />
           {there.length === 0 ? null : (
             <Tabs
-              label="Topics"
+              label={isKarma ? 'Topics' : 'Categories'}
               tabs={[
-                { href: links.bestOf({ year }), word: 'All topics', isCurrent: topic === 'all' },
+                { href: links.bestOf({ year }), word: isKarma ? 'All topics' : 'All categories', isCurrent: topic === 'all' },
                 ...there.map(({ slug, name, count }) => ({
                   href: links.bestOf({ year, category: slug }),
                   word: (

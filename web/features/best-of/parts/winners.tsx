@@ -15,39 +15,24 @@ export function Winners({ lines, names, hasYears }: WinnersProps) {
   const readCount = lines.filter(({ row }) => read.get(row.id)?.isRead === true).length
   return (
     <>
-      <p className="meta soft nums" role="status">
-        {readCount === 0 ? null : `${readCount} of ${lines.length} read`}
-      </p>
-      <table className="board nums">
-        <caption className="sr">Chosen posts, in their order</caption>
-        <thead className="sr">
-          <tr>
-            <th scope="col">Place</th>
-            <th scope="col">Post</th>
-            <th scope="col">Category</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ row, place, href, topics, wonIn }) => (
-            <tr key={row.id}>
-              <td className="rank">{place}</td>
-              <th scope="row">
-                <span className="row-title" lang={row.lang} dir={row.dir}>
-                  <a href={href}>{row.title}</a>
-                </span>
-                <span className="hit-by">
-                  {row.authors.map((author, at) => (
-                    <PersonLink key={author.slug === '' ? at : author.slug} person={author} />
-                  ))}
-                  {hasYears ? <span>{wonIn}</span> : null}
-                  {read.get(row.id)?.isRead === true ? <span>read</span> : null}
-                </span>
-              </th>
-              <td className="meta soft">{names.find(({ slug }) => slug === topics[0])?.name}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {readCount === 0 ? null : <p className="meta soft nums">{`You’ve read ${readCount} of ${lines.length}.`}</p>}
+      <ol className="plain-list" aria-label="Chosen posts, in their order">
+        {lines.map(({ row, place, href, topics, wonIn }) => (
+          <li key={row.id}>
+            <p className="row-title" lang={row.lang} dir={row.dir}>
+              <span className="soft nums">{place}.</span> <a href={href}>{row.title}</a>
+            </p>
+            <p className="hit-by">
+              {row.authors.map((author, at) => (
+                <PersonLink key={author.slug === '' ? at : author.slug} person={author} />
+              ))}
+              <span>{names.find(({ slug }) => slug === topics[0])?.name}</span>
+              {hasYears ? <span>{wonIn}</span> : null}
+              {read.get(row.id)?.isRead === true ? <span>read</span> : null}
+            </p>
+          </li>
+        ))}
+      </ol>
     </>
   )
 }
