@@ -38,8 +38,8 @@ export const setReviewWinner = defineMutation({
 })
 
 /**
- * Moves a chosen post to another place of its year, from 0; past the end is the end. Said absolutely
- * so that one sent twice moves once.
+ * Moves a chosen post to another place of its year, from 0; past the end is the end. The place is
+ * said, and not a step, so that one sent twice moves once.
  */
 export const moveReviewWinner = defineMutation({
   name: 'reviewWinners.move',

@@ -98,8 +98,8 @@ test('posts that link to this one stay named when the page is answered again wit
 test('a winner of a review stays marked when its page is answered again by the device', async () => {
   const { answer } = pagesOver(await storeWithThread(), reader, [`thread:${post.id}`])
   const first = await answer(links.post(post))
-  if (first === 'not-here' || first.kind === 'moved' || typeof first.page !== 'object') throw new Error('a page was expected')
-  const again = (kindChip: object) => answer(links.post(post), { ...first, page: { ...first.page, kindChip } })
+  if (first === 'not-here' || first.kind === 'moved') throw new Error('a page was expected')
+  const again = (kindChip: object) => answer(links.post(post), { ...first, page: { ...(first.page as object), kindChip } })
   const [won, other] = [{ href: links.bestOf({ year: 2025 }) }, { href: '/curated' }]
   expect([await again(won), await again(other)]).toMatchObject([{ page: { kindChip: won } }, { page: { kindChip: { href: '/' } } }])
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { noPlan } from '#shared/annual-review/plan-mutations.ts'
+import type { ReviewPlan } from '#shared/annual-review/schema.ts'
 import { candidateId } from '#shared/annual-review/schema.ts'
 import { phaseStart, yearStart } from '#shared/annual-review/years.ts'
 import { admin, aMember, aPost, idOf, member, moderator } from '#shared/testing/factories.ts'
@@ -51,7 +52,8 @@ describe('/bestoflesswrongadmin/:year', () => {
     expect(plain(body)).toContain('The gallery of 2025 isn’t public. 2 posts of at most 50 chosen.')
     expect(body).toContain('Publish the gallery')
     expect((await at('/bestoflesswrongadmin/2025', {}, { ...rows, review_winners: [] })).body).not.toContain('Publish the gallery')
-    const shown = await at('/bestoflesswrongadmin/2025', {}, { ...rows, review_plans: [{ ...noPlan(year), galleryAt: now }] })
+    const plan: ReviewPlan = { ...noPlan(year), galleryAt: now }
+    const shown = await at('/bestoflesswrongadmin/2025', {}, { ...rows, review_plans: [plan] })
     expect(shown.body).toContain('Hide the gallery')
     expect(shown.body).toContain('href="/bestoflesswrong?year=2025"')
   })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { noPlan } from '#shared/annual-review/plan-mutations.ts'
+import type { ReviewPlan } from '#shared/annual-review/schema.ts'
 import { phaseStart } from '#shared/annual-review/years.ts'
 import { emptyTally } from '#shared/comments/queries.ts'
 import { aMember, aPost, aTag, idOf, paragraph, T0 } from '#shared/testing/factories.ts'
@@ -67,13 +68,11 @@ describe('/bestoflesswrong', () => {
 
 describe('/bestoflesswrong, once a gallery is published', () => {
   const now = phaseStart(2026, 'complete') + 9
+  const plan = (year: number, over: Partial<ReviewPlan> = {}): ReviewPlan => ({ ...noPlan(year), galleryAt: now, ...over })
   const winner = (n: number, year: number, category: string, place: number) => ({ id: idOf(n), year, category, place })
   const some: Rows = {
     ...rows,
-    review_plans: [
-      { ...noPlan(2025), galleryAt: now },
-      { ...noPlan(2026), galleryAt: now },
-    ],
+    review_plans: [plan(2025), plan(2026)],
     review_winners: [winner(1, 2025, 'practical', 0), winner(2, 2025, 'modeling', 1), winner(4, 2026, 'practical', 0)],
   }
   const shown = async (tail: string, over: Rows = {}) => (await at(`/bestoflesswrong${tail}`, { ...some, ...over }, now)).body
@@ -113,17 +112,14 @@ describe('/bestoflesswrong, once a gallery is published', () => {
 
   test('a winner that was deleted for good, or excluded, is gone from it, and a year without any is not offered', async () => {
     const posts = all.flatMap(({ post }) => (post.id === idOf(4) ? [] : [post]))
-    const body = await shown('', { posts, review_plans: [{ ...noPlan(2025), galleryAt: now, excludedPostIds: [idOf(1)] }, noPlan(2026)] })
+    const body = await shown('', { posts, review_plans: [plan(2025, { excludedPostIds: [idOf(1)] }), noPlan(2026)] })
     expect(ranked(body)).toEqual(['Post 2'])
     expect(body).not.toContain('year=2026')
   })
 
   test('is not shown before the results are public, nor once it is hidden', async () => {
-    for (const plan of [
-      { ...noPlan(2025), galleryAt: now, phase: 'results' as const },
-      { ...noPlan(2025), galleryAt: null },
-    ])
-      expect(await shown('?year=2025', { review_plans: [plan] })).toContain('so posts are ranked by karma')
+    for (const hidden of [plan(2025, { phase: 'results' }), plan(2025, { galleryAt: null })])
+      expect(await shown('?year=2025', { review_plans: [hidden] })).toContain('so posts are ranked by karma')
   })
 
   test('the page of a winner leads to it, and no other page does', async () => {
@@ -139,7 +135,7 @@ describe('/bestoflesswrong, once a gallery is published', () => {
     expect(await read(1)).toMatch(/<a[^>]*href="\/bestoflesswrong\?year=2025&amp;category=practical"[^>]*>Best of 2025</u)
     expect(await read(3)).not.toContain('bestoflesswrong?year')
     expect(await read(1, { review_plans: [noPlan(2025)] })).not.toContain('bestoflesswrong?year')
-    expect(await read(1, { review_plans: [{ ...noPlan(2025), galleryAt: now, excludedPostIds: [idOf(1)] }] })).not.toContain('Best of 2025')
+    expect(await read(1, { review_plans: [plan(2025, { excludedPostIds: [idOf(1)] })] })).not.toContain('Best of 2025')
   })
 })
 

@@ -47,14 +47,16 @@ export function CategoryForm({ row: { id, year, title, category } }: { readonly 
       <label className="sr" htmlFor={field}>
         Category of {title}
       </label>
-      <select className="input" id={field} name="category" defaultValue={category ?? ''}>
-        <option value="">Not chosen</option>
-        {reviewConfig.categories.map(({ slug, name }) => (
-          <option key={slug} value={slug}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <span>
+        <select className="input" id={field} name="category" defaultValue={category ?? ''}>
+          <option value="">Not chosen</option>
+          {reviewConfig.categories.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </span>
       <button className="btn quiet">
         Save category<span className="sr"> of {title}</span>
       </button>
