@@ -212,6 +212,9 @@ export const links = {
     `/spotlights${query(options)}`,
   bestOf: (options: { readonly year?: number | 'all' | undefined; readonly category?: string | undefined } = {}) =>
     `/bestoflesswrong${query(options)}`,
+  /** Where administrators choose what stands there; without a year the latest with results. */
+  bestOfAdmin: (year?: number, options: { readonly state?: string | undefined; readonly limit?: number | undefined } = {}) =>
+    `/bestoflesswrongadmin${year === undefined ? '' : `/${year}`}${query(options)}`,
   /** The ballot of the annual review; without a year that of the latest. */
   reviewVoting: (
     year?: number,
@@ -232,6 +235,8 @@ export const links = {
       readonly limit?: number | undefined
     } = {},
   ) => `/reviews${year === undefined ? '' : `/${year}`}${query(options)}`,
+  /** The results of a year as a file (`shared/annual-review/export.ts`). */
+  reviewExport: (year: number | ':year', file: string) => `/api/reviews/${year}/${file}`,
   /** What a member has written for the review of a year. */
   memberReviews: (slug: string, year: number, options: { readonly limit?: number | undefined } = {}) =>
     `${links.user(slug)}/reviews/${year}${query(options)}`,

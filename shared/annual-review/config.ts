@@ -25,4 +25,15 @@ export const reviewConfig = {
   longformTag: 'Longform review',
   /** What a member may spend before all their votes weaken. */
   budget: 500,
+  /** In which posts of a year are chosen for its gallery; by the first name in addresses. */
+  categories: [
+    { slug: 'rationality', name: 'Rationality' },
+    { slug: 'modeling', name: 'Modeling' },
+    { slug: 'optimization', name: 'Optimization' },
+    { slug: 'ai-strategy', name: 'AI strategy' },
+    { slug: 'ai-safety', name: 'AI safety' },
+    { slug: 'practical', name: 'Practical' },
+  ],
+  /** Posts of a year in its gallery, at most. */
+  winners: 50,
 } as const

@@ -1,15 +1,33 @@
 import { defineDomain, inOutbox } from '../kernel/domain.ts'
 import { finishInterimCount, finishReviewCount, putInterimScores, putReviewResults, setReviewVote } from './mutations.ts'
-import { askReviewCount, publishReviewResults, setReviewDates, setReviewExclusion, setReviewPhase } from './plan-mutations.ts'
+import {
+  askReviewCount,
+  publishReviewResults,
+  setReviewDates,
+  setReviewExclusion,
+  setReviewGallery,
+  setReviewPhase,
+} from './plan-mutations.ts'
 import { postReview } from './review-mutations.ts'
-import { postReviews, reviewCandidates, reviewCounts, reviewPlans, reviewResults, reviewVoters, reviewVotes } from './schema.ts'
+import {
+  postReviews,
+  reviewCandidates,
+  reviewCounts,
+  reviewPlans,
+  reviewResults,
+  reviewVoters,
+  reviewVotes,
+  reviewWinners,
+} from './schema.ts'
+import { moveReviewWinner, setReviewWinner } from './winner-mutations.ts'
 
 export const annualReviewDomain = defineDomain({
-  tables: [reviewVotes, reviewCandidates, postReviews, reviewResults, reviewCounts, reviewPlans, reviewVoters],
+  tables: [reviewVotes, reviewCandidates, postReviews, reviewResults, reviewCounts, reviewPlans, reviewVoters, reviewWinners],
   mutations: [
     ...[setReviewVote, putReviewResults, finishReviewCount],
     ...[postReview, putInterimScores, finishInterimCount],
     ...[setReviewPhase, setReviewDates, setReviewExclusion, askReviewCount, publishReviewResults],
+    ...[setReviewWinner, moveReviewWinner, setReviewGallery],
   ],
   outboxWords: [
     inOutbox(setReviewVote, ({ postId, year, score }) => ({

@@ -12,7 +12,8 @@ import { phases, startedPhases } from './phases.ts'
 import { canManageReview } from './rules.ts'
 import type { ReviewPlan } from './schema.ts'
 import { reviewCounts, reviewPlans } from './schema.ts'
-import { canBePlanned, isEligible, isReviewDay, isVotingPhase, phaseOf, phaseStart, startOfReviewDay } from './years.ts'
+import { winnersOf } from './queries.ts'
+import { areResultsPublic, canBePlanned, isEligible, isReviewDay, isVotingPhase, phaseOf, phaseStart, startOfReviewDay } from './years.ts'
 
 const Year = z.int()
 /** Of so many posts of a year an administrator can say that they are not reviewed. */
@@ -36,7 +37,9 @@ async function change(
   const before = (await tx.get(reviewPlans, String(year))) ?? noPlan(year)
   const planned = { ...before, ...changed(before) }
   // Of a review that goes on the next count is another one: it is looked at before it is shown.
-  const next = hasEnded(phaseOf(year, now, planned)) ? planned : { ...planned, publishedAt: null }
+  const next = hasEnded(phaseOf(year, now, planned))
+    ? planned
+    : { ...planned, publishedAt: null, ...(planned.galleryAt !== undefined && { galleryAt: null }) }
   if (!isSameJson(next, before)) await tx.put(reviewPlans, next)
 }
 
@@ -125,6 +128,23 @@ export const publishReviewResults = defineMutation({
       // What is shown would change in a moment.
       if ((countAskedAt ?? 0) >= counted.countedAt) throw new AppError('not-allowed', { reason: 'review-is-uncounted' })
       return { publishedAt: publishedAt ?? context.now }
+    })
+  },
+})
+
+/** Shows the winners of a year to everybody, or no more. */
+export const setReviewGallery = defineMutation({
+  name: 'reviewPlans.setGallery',
+  args: z.strictObject({ year: Year, isOn: z.boolean() }),
+  async run(context, { year, isOn }) {
+    const { tx, viewer, now } = context
+    authorize(canManageReview(viewer))
+    if (isOn && !areResultsPublic(year, now, await tx.get(reviewPlans, String(year))))
+      throw new AppError('not-allowed', { reason: 'results-not-public' })
+    if (isOn && (await tx.list(winnersOf(year, 1))).length === 0) throw new AppError('not-allowed', { reason: 'no-winners' })
+    await change(context, year, ({ galleryAt }) => {
+      if ((typeof galleryAt === 'number') === isOn) return {}
+      return { galleryAt: isOn ? now : null }
     })
   },
 })

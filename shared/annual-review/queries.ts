@@ -1,5 +1,6 @@
 import { defineQuery } from '../kernel/query.ts'
-import { postReviews, reviewCandidates, reviewPlans, reviewResults, reviewVoters, reviewVotes } from './schema.ts'
+import { reviewConfig } from './config.ts'
+import { postReviews, reviewCandidates, reviewPlans, reviewResults, reviewVoters, reviewVotes, reviewWinners } from './schema.ts'
 
 /** What a member has voted in the review of a year, last first. */
 export const reviewVotesOf = (userId: string, year: number, limit = 10_000) =>
@@ -46,6 +47,10 @@ export const otherResultsOf = (year: number, countedAt: number, limit: number) =
   const counted = { table: reviewResults, index: ['year', 'countedAt'], equals: [year], order: 'ascending', limit } as const
   return [defineQuery({ ...counted, until: countedAt }), defineQuery({ ...counted, from: countedAt + 1 })] as const
 }
+
+/** What is chosen for the gallery of a year, in its order. */
+export const winnersOf = (year: number, limit: number = reviewConfig.winners) =>
+  defineQuery({ table: reviewWinners, index: ['year', 'place'], equals: [year], order: 'ascending', limit })
 
 /** What is set for all years that have something set, the latest first. */
 export const allReviewPlans = () => defineQuery({ table: reviewPlans, index: ['year'], equals: [], order: 'descending', limit: 200 })

@@ -6,7 +6,8 @@ import { allow, deny } from '../kernel/verdict.ts'
 import { ownersOf } from '../wiki/access.ts'
 import type { Candidacy, Plan } from './years.ts'
 import { isAdmin } from '../kernel/viewer.ts'
-import { isCandidate, isEligible, isReviewYear, isVotingPhase, memberBefore, phaseOf } from './years.ts'
+import type { ReviewPlan } from './schema.ts'
+import { areResultsPublic, isCandidate, isEligible, isReviewYear, isVotingPhase, memberBefore, phaseOf } from './years.ts'
 
 export interface ReviewedPost {
   readonly post: Post
@@ -69,4 +70,20 @@ export function canWriteReview(viewer: Viewer, { post, year, joinedAt, plan }: N
 export function canManageReview(viewer: Viewer): Verdict {
   if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
   return isAdmin(viewer) ? allow : deny('admins-only')
+}
+
+interface Choice {
+  readonly post: Post
+  readonly year: number
+  readonly plan: ReviewPlan | undefined
+  /** The post stands in the results of the year. */
+  readonly isRanked: boolean
+}
+
+/** Whether a post can be chosen for the gallery of its year: once everybody sees the results. */
+export function canChooseWinner(viewer: Viewer, { post, year, plan, isRanked }: Choice, now: number): Verdict {
+  const managing = canManageReview(viewer)
+  if (!managing.allowed) return managing
+  if (!areResultsPublic(year, now, plan)) return deny('results-not-public')
+  return isRanked && isEligible(post, year, plan) ? allow : deny('not-in-results')
 }

@@ -112,6 +112,27 @@ export const reviewResults = defineTable({
   visibility: likePost('postId', { isFollowed: false }),
 })
 
+/**
+ * A post that administrators have chosen for the gallery of its year; id: the post's, so that it is
+ * chosen once. Shown once the gallery is (`isGalleryPublic`).
+ */
+export const ReviewWinner = z.object({
+  id: Id,
+  year: z.number(),
+  /** One of `reviewConfig.categories`, or of an earlier configuration. */
+  category: z.string(),
+  /** From 0, within the year. */
+  place: z.number(),
+})
+export type ReviewWinner = z.infer<typeof ReviewWinner>
+
+export const reviewWinners = defineTable({
+  name: 'review_winners',
+  row: ReviewWinner,
+  indexes: [['year', 'place']],
+  visibility: likePost('id', { isFollowed: false }),
+})
+
 /** That the votes of a year have been counted to the end; id `YEAR`, or `YEAR:interim`. */
 export const ReviewCount = z.object({ id: z.string(), countedAt: Time, postCount: z.number(), voterCount: z.number() })
 export type ReviewCount = z.infer<typeof ReviewCount>
@@ -154,6 +175,8 @@ export const ReviewPlan = z.object({
   countAskedAt: z.nullable(Time),
   /** Results are public from here on, and always once the review is complete. */
   publishedAt: z.nullable(Time),
+  /** Since when its winners are shown; `null` or absent: they are not. */
+  galleryAt: z.optional(z.nullable(Time)),
 })
 export type ReviewPlan = z.infer<typeof ReviewPlan>
 

@@ -58,6 +58,10 @@ export function areResultsPublic(year: number, now: number, plan: ReviewPlan | u
   return phase === 'complete' || (phase === 'results' && typeof plan?.publishedAt === 'number')
 }
 
+/** Whether the winners of a year are shown to everybody: by themselves they never are. */
+export const isGalleryPublic = (year: number, now: number, plan: ReviewPlan | undefined): boolean =>
+  areResultsPublic(year, now, plan) && typeof plan?.galleryAt === 'number'
+
 /** In these phases votes are taken. */
 export function isVotingPhase(phase: Phase): phase is VotingPhase {
   return phase === 'nominations' || phase === 'reviews' || phase === 'voting'

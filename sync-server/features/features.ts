@@ -27,6 +27,7 @@ import { exchangeRoutes } from './import-export/routes.ts'
 import { createCards } from '#server/cards/cards.ts'
 import { nobodyElse } from '#server/nodes/bus.ts'
 import { alone } from '#server/nodes/leader-election.ts'
+import { reviewExportRoutes } from './annual-review/export-routes.ts'
 import { oembedRoutes } from './oembed/routes.ts'
 import { createPictures } from './pictures/pictures.ts'
 import { newsletterForms } from './newsletters/forms.ts'
@@ -235,6 +236,7 @@ export function createFeatures(
       cards.routes(app, context)
       archive.routes(app, context.limits)
       oembedRoutes(app, context)
+      reviewExportRoutes(app, context)
       api(app, context, { store, apply, rooms, search: atMost(searchingPrograms, search), now, onError })
       analytics.routes(app)
       policyReportRoutes(app, { reports, now, limits: context.limits })

@@ -1,14 +1,13 @@
 /**
- * Every route that the site must have, asked for by each role: the table of `routes.ts` holds, and
- * what stands open only gets fewer.
+ * Every route that the site must have, asked for by each role: the table of `routes.ts` holds.
  */
 import { beforeAll, expect, test } from 'vitest'
 import type { Client } from './testing/client.ts'
-import { answeredRoutes, offRoutes, openRouteCount, openRoutes, ownRoutes, roles } from '../http/testing/routes.ts'
+import { answeredRoutes, offRoutes, ownRoutes, roles } from '../http/testing/routes.ts'
 import { examplePaths } from './testing/example-path.ts'
 import { siteForTests } from './testing/site-for-tests.ts'
 
-/** Answered or open: a route may change its list, and never get lost. */
+/** None gets lost. */
 const routeCount = 159
 
 const site = siteForTests()
@@ -30,10 +29,6 @@ test.each(Object.entries({ ...answeredRoutes, ...ownRoutes }))(`%s answers ${rol
   expect(await statusesOf(route)).toEqual(expected)
 })
 
-test.each(openRoutes)('%s is open: nobody gets a page, and when it is built it moves to answeredRoutes', async (route) => {
-  expect(await statusesOf(route)).toEqual(roles.map(() => 404))
-})
-
 test.each(Object.entries(offRoutes))('%s is of a module that is off: 404 for everybody, and the page says “%s”', async (route, words) => {
   expect(await statusesOf(route)).toEqual(roles.map(() => 404))
   for (const client of clients) expect((await client.send('GET', `${exampleOf(route)}?token=a.b.c`)).text).toContain(words)
@@ -43,9 +38,8 @@ test.each(Object.entries(offRoutes))('%s is of a module that is off: 404 for eve
   expect(nowhere).not.toContain(words)
 })
 
-test('no route is lost, listed twice, or newly open', () => {
-  const listed = [...Object.keys(answeredRoutes), ...Object.keys(offRoutes), ...openRoutes]
+test('no route is lost or listed twice', () => {
+  const listed = [...Object.keys(answeredRoutes), ...Object.keys(offRoutes)]
   expect(listed.filter((route, at) => listed.indexOf(route) !== at)).toEqual([])
   expect(listed).toHaveLength(routeCount)
-  expect(openRoutes).toHaveLength(openRouteCount)
 })

@@ -95,6 +95,15 @@ test('posts that link to this one stay named when the page is answered again wit
   expect(await answer(links.post(post), { ...first, page: { ...first.page, mentionedIn } })).toMatchObject({ page: { mentionedIn } })
 })
 
+test('a winner of a review stays marked when its page is answered again by the device', async () => {
+  const { answer } = pagesOver(await storeWithThread(), reader, [`thread:${post.id}`])
+  const first = await answer(links.post(post))
+  if (first === 'not-here' || first.kind === 'moved') throw new Error('a page was expected')
+  const again = (kindChip: object) => answer(links.post(post), { ...first, page: { ...(first.page as object), kindChip } })
+  const [won, other] = [{ href: links.bestOf({ year: 2025 }) }, { href: '/curated' }]
+  expect([await again(won), await again(other)]).toMatchObject([{ page: { kindChip: won } }, { page: { kindChip: { href: '/' } } }])
+})
+
 test('an old address of a held post moves to the present one', async () => {
   const { answer } = pagesOver(await storeWithThread(), reader, [`thread:${post.id}`])
   expect(await answer(`/posts/${post.id}/an-older-name`)).toMatchObject({ kind: 'moved', to: links.post(post) })

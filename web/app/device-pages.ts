@@ -8,6 +8,7 @@ import { members } from '#shared/accounts/schema.ts'
 import { commentsOfPost } from '#shared/comments/queries.ts'
 import type { Comment } from '#shared/comments/schema.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
+import { links } from '#shared/links.ts'
 import type { PageData, SiteFacts } from '#shared/pages/page-data.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { tallies } from '#shared/votes/schema.ts'
@@ -164,7 +165,7 @@ export function meOf({ viewer, me }: PagesDevice): NonNullable<PageAnswer['me']>
 /**
  * Posts that link to this one, questions that hang together with it, and its neighbours in a
  * sequence, are in shapes of their own, most of which are not here: those that the server has named
- * stay.
+ * stay, and so does that it is a winner of its year.
  */
 function withOthersPosts(answer: PageAnswer, shown: PageAnswer | null): PageAnswer {
   if (typeof answer.page !== 'object' || answer.page === null) return answer
@@ -175,7 +176,17 @@ function withOthersPosts(answer: PageAnswer, shown: PageAnswer | null): PageAnsw
   const series = here !== null && named !== null && !isWhole(seriesIn(answer.page)) ? { series: named } : {}
   const hanging = relatedIn(shown?.page)
   const related = hanging !== null && hanging.size > (relatedIn(answer.page)?.size ?? 0) ? { related: hanging.value } : {}
-  return { ...answer, page: { ...answer.page, ...mentionedIn, ...series, ...related } }
+  const chip = winnerChipIn(shown?.page)
+  const won = here !== null && chip !== null ? { kindChip: chip } : {}
+  return { ...answer, page: { ...answer.page, ...mentionedIn, ...series, ...related, ...won } }
+}
+
+/** That a post stands in the gallery of its year: only the server knows. */
+function winnerChipIn(page: unknown): object | null {
+  if (typeof page !== 'object' || page === null || !('kindChip' in page)) return null
+  const { kindChip } = page
+  if (typeof kindChip !== 'object' || kindChip === null || !('href' in kindChip)) return null
+  return String(kindChip.href).startsWith(links.bestOf()) ? kindChip : null
 }
 
 function relatedIn(page: unknown): { readonly size: number; readonly value: unknown } | null {

@@ -9,14 +9,21 @@ import {
   publishReviewResults,
   setReviewDates,
   setReviewExclusion,
+  setReviewGallery,
   setReviewPhase,
 } from '#shared/annual-review/plan-mutations.ts'
+import { moveReviewWinner, setReviewWinner } from '#shared/annual-review/winner-mutations.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { defineServerDomain } from '../define-server-domain.ts'
 import { countFinished } from './count-votes.ts'
 import { countReviewVote } from './triggers.ts'
 
 const ofYear = ({ year }: { readonly year: number }): string => links.reviewAdmin(year)
+
+const winnersOfYear = ({ year }: { readonly year: number }): string => links.bestOfAdmin(year)
+/** Back to the list where the button stood. */
+const whereItStood = (args: { readonly year: number }, form: { readonly fields: Readonly<Record<string, string>> }): string =>
+  safeReturnTo(form.fields['from'], winnersOfYear(args))
 
 /** An id, or the address of the post. */
 const idInAddress = (typed: string): string => typed.split(/[/?#\s]/u).find(isId) ?? typed
@@ -34,6 +41,9 @@ export const annualReviewOnServer = defineServerDomain({
     formFor(setReviewExclusion, { row: 'postId', fields: { postId: 'post' }, read: { postId: idInAddress }, to: ofYear }),
     formFor(askReviewCount, { to: ofYear }),
     formFor(publishReviewResults, { to: ofYear }),
+    formFor(setReviewWinner, { row: 'postId', to: whereItStood }),
+    formFor(moveReviewWinner, { row: 'postId', to: whereItStood }),
+    formFor(setReviewGallery, { to: winnersOfYear }),
   ],
   triggers: [countReviewVote],
   jobs: [{ name: 'annual review', everyMs: 30_000, run: countFinished }],

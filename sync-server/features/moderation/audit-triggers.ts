@@ -15,8 +15,10 @@ import {
   publishReviewResults,
   setReviewDates,
   setReviewExclusion,
+  setReviewGallery,
   setReviewPhase,
 } from '#shared/annual-review/plan-mutations.ts'
+import { moveReviewWinner, setReviewWinner } from '#shared/annual-review/winner-mutations.ts'
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import { putLocalGroup, removeLocalGroup } from '#shared/local-groups/mutations.ts'
 import { localGroups } from '#shared/local-groups/schema.ts'
@@ -106,6 +108,9 @@ export const auditTriggers: readonly Trigger[] = [
   ofReview(setReviewExclusion),
   ofReview(askReviewCount),
   ofReview(publishReviewResults),
+  ofReview(setReviewWinner),
+  ofReview(moveReviewWinner),
+  ofReview(setReviewGallery),
   ofNobodys(putSitePage),
   ofNobodys(removeSitePage),
   // A text is no part of a decision.

@@ -1,7 +1,6 @@
 /**
  * The routes that the site must have, with the status that each role gets for an address of the
- * example community; a part of a path that begins with a colon is filled in by `examplePaths`. A
- * route moves from `openRoutes` to `answeredRoutes` when its page is built.
+ * example community; a part of a path that begins with a colon is filled in by `examplePaths`.
  */
 
 export const roles = ['visitor', 'member', 'moderator', 'administrator'] as const
@@ -66,6 +65,8 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/quickReview/:year': members,
   '/reviewAdmin': [401, 403, 403, 302],
   '/reviewAdmin/:year': administrators,
+  '/bestoflesswrongadmin': [401, 403, 403, 302],
+  '/bestoflesswrongadmin/:year': administrators,
   '/reviews2018': moved,
   '/reviews2019': moved,
   '/nominatePosts': [401, 302, 302, 302],
@@ -211,9 +212,3 @@ export const ownRoutes: Readonly<Record<string, Statuses>> = {
   '/users/:slug/reviews': moved,
   '/users/:slug/reviews/:year': everybody,
 }
-
-/** How many stand open. Lower it with each that is built; it never rises. */
-export const openRouteCount = 2
-
-/** Not built yet: 404 with the look of the site, for everybody. */
-export const openRoutes: readonly string[] = ['/bestoflesswrongadmin/:year', '/bestoflesswrongadmin']

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { csvOf } from './csv.ts'
+import { csvOf } from '#shared/formats/write-csv.ts'
 import { staffAddress, staffAnswer } from './staff-answer.ts'
 
 const query = {

@@ -25,6 +25,7 @@ test('the pages of administrators are listed as their manifests declare them', a
     ['/moderation/altAccounts', 'Alternative accounts'],
     ['/reviewAdmin', 'Administer the review'],
     ['/admin/contentChecks', 'Content checks'],
+    ['/bestoflesswrongadmin', 'Choose the winners of the review'],
     ['/admin/commentEmbeddings', 'Similar comments'],
     ['/admin/llmConversations', 'Assistant conversations'],
     ['/admin/pages', 'Pages about the site'],

@@ -5,6 +5,7 @@ const ballot = { audience: 'member', offline: 'saved', page: () => import('./pag
 const quick = { audience: 'member', offline: 'saved', page: () => import('./pages/quick-review-page.tsx') } as const
 const byMember = { audience: 'everyone', offline: 'saved', page: () => import('./pages/member-reviews-page.tsx') } as const
 const manage = { audience: 'admin', offline: 'none', page: () => import('./pages/review-admin-page.tsx') } as const
+const choose = { audience: 'admin', offline: 'none', page: () => import('./pages/winners-admin-page.tsx') } as const
 
 export const annualReviewOnWeb = defineWebDomain({
   routes: [
@@ -36,6 +37,9 @@ export const annualReviewOnWeb = defineWebDomain({
     // Leads to the latest year.
     { path: '/reviewAdmin', ...manage, menu: { word: 'Administer the review', administration: 45 } },
     { path: '/reviewAdmin/:year', ...manage },
+    // Leads to the latest year with public results.
+    { path: '/bestoflesswrongadmin', ...choose, menu: { word: 'Choose the winners of the review', administration: 46 } },
+    { path: '/bestoflesswrongadmin/:year', ...choose },
     // Leads to the ballot of the latest year.
     { path: '/nominations', audience: 'anyone-private', offline: 'none', page: () => import('./pages/nominations-page.tsx') },
     {

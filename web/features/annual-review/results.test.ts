@@ -36,6 +36,13 @@ describe('/reviews/:year?tab=results', () => {
     expect(body).not.toMatch(/\sstyle=/u)
   })
 
+  test('offers its numbers as files, and says what each column holds; none where there are no results', async () => {
+    const { body } = await at('/reviews/2025?tab=results')
+    for (const file of ['results.csv', 'votes.csv', 'review.json']) expect(body).toContain(`href="/api/reviews/2025/${file}"`)
+    expect(plain(body)).toContain('<dt>votes.count</dt>')
+    expect((await at('/reviews/2025?tab=results', now, {})).body).not.toContain('/api/reviews/')
+  })
+
   test('has them by score, where every vote weighs the same', async () => {
     expect(titles((await at('/reviews/2025?tab=results&sort=score')).body)).toEqual([1, 2])
   })

@@ -1,5 +1,5 @@
 import type { PostRow } from '#shared/feed/queries.ts'
-import { listingsBetween, listingsOf, postRows } from '#shared/feed/queries.ts'
+import { listingsBetween, listingsOf, postRows, rowsOf } from '#shared/feed/queries.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
@@ -8,9 +8,11 @@ import type { PostTag } from '#shared/wiki/tag-vote-rules.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { postRowView } from '../../blocks/posts/post-row-view.ts'
 import { dayMs } from '#shared/kernel/durations.ts'
+import type { Gallery } from './winners.ts'
+import { categoriesOf, shownGalleries } from './winners.ts'
 
 /** content.md 8.6; how many of a year are named is ours. */
-const figures = { most: 50, topics: 6, cells: 6, lookedThrough: 10_000 } as const
+const figures = { most: 50, topics: 6, cells: 6, lookedThrough: 10_000, winners: 400 } as const
 
 type Year = number | 'all'
 
@@ -20,18 +22,51 @@ export interface BestLine {
   readonly href: string
   readonly picture: string | null
   readonly topics: readonly string[]
+  /** Of which year it is a winner; `null`: karma ranks it. */
+  readonly wonIn: number | null
 }
 
 /**
- * `/bestoflesswrong?year=&category=`, and both in the path: what readers valued most. Until there
- * has been a review of a year, their karma decides. What is no year, or no topic, is all of them.
+ * `/bestoflesswrong?year=&category=`, and both in the path: the winners of reviews. Until a gallery
+ * is published, karma decides. What is no year, or no topic, is all of them.
  */
-export async function loadBestOf({ read, now, site }: PageData, { params, url }: LoadRequest) {
+export async function loadBestOf(data: PageData, request: LoadRequest) {
+  const galleries = await shownGalleries(data)
+  return galleries.length === 0 ? byKarma(data, request) : winners(data, request, galleries)
+}
+
+/** Winners by year, newest first, and category. */
+async function winners({ read, site }: PageData, request: LoadRequest, galleries: readonly Gallery[]) {
+  const asked = askedIn(request)
+  const years = galleries.map((one) => ({ year: one.year, count: one.winners.length }))
+  const year: Year = asked.year === null ? (years[0]?.year ?? 'all') : (years.find((one) => String(one.year) === asked.year)?.year ?? 'all')
+  const found = galleries.filter((one) => year === 'all' || one.year === year).flatMap((one) => one.winners)
+  const topics = categoriesOf(found)
+  const topic = topics.find(({ slug, count }) => slug === asked.topic && count > 0)?.slug ?? 'all'
+  const shown = found.filter(({ winner }) => topic === 'all' || winner.category === topic).slice(0, figures.winners)
+  const rows = await rowsOf(
+    read,
+    shown.map(({ post }) => post),
+  )
+  const lines = rows.map((row, at): BestLine => {
+    const winner = shown[at]?.winner
+    return { ...lineOf(row, at, []), topics: winner === undefined ? [] : [winner.category], wonIn: winner?.year ?? null }
+  })
+  return {
+    ...framed(site, year, topic, 'The posts that members of SITE found most important in the yearly review.'),
+    isKarma: false,
+    isCut: found.length > figures.winners,
+    ...{ years, topics, lines },
+    grids: gridsOf(topic, topics, lines),
+  }
+}
+
+async function byKarma({ read, now, site }: PageData, request: LoadRequest) {
+  const asked = askedIn(request)
   const years = await yearsWithPosts(read, now)
-  const askedYear = params['year'] ?? url.searchParams.get('year')
   const thisYear = yearOf(now)
   const usual: Year = years.find(({ year }) => year < thisYear)?.year ?? years[0]?.year ?? 'all'
-  const year: Year = askedYear === null ? usual : (years.find((one) => String(one.year) === askedYear)?.year ?? 'all')
+  const year: Year = asked.year === null ? usual : (years.find((one) => String(one.year) === asked.year)?.year ?? 'all')
   const rows = await bestOf(read, year)
   const tags = await tagsOfPosts(
     read,
@@ -39,31 +74,50 @@ export async function loadBestOf({ read, now, site }: PageData, { params, url }:
   )
   const lines = rows.map((row, at) => lineOf(row, at, tags.get(row.post.id) ?? []))
   const topics = topicsOf([...tags.values()].flat())
-  const askedTopic = params['topic'] ?? url.searchParams.get('category')
-  const topic = topics.find(({ slug }) => slug === askedTopic)?.slug ?? 'all'
-  const best = site.name === '' ? 'Best of' : `Best of ${site.name}`
+  const topic = topics.find(({ slug }) => slug === asked.topic)?.slug ?? 'all'
   return {
-    head: {
-      title: year === 'all' ? best : `${best}, ${year}`,
-      description: `The essays that readers of ${site.name} valued most.`,
-      canonical: links.bestOf({ year, ...(topic !== 'all' && { category: topic }) }),
-    },
-    title: best,
-    year,
-    topic,
-    years,
-    topics,
-    /** The first of each topic, by their pictures. */
-    grids:
-      topic === 'all'
-        ? topics.map(({ slug, name }) => ({
-            ...{ slug, name },
-            cells: lines.filter((line) => line.topics.includes(slug)).slice(0, figures.cells),
-          }))
-        : [],
+    ...framed(site, year, topic, 'The essays that readers of SITE valued most.'),
+    ...{ isKarma: true, isCut: false, years, topics },
+    grids: gridsOf(topic, topics, lines),
     lines: topic === 'all' ? lines : lines.filter((line) => line.topics.includes(topic)),
   }
 }
+
+/** In the path or the query. */
+const askedIn = ({ params, url }: LoadRequest) => ({
+  year: params['year'] ?? url.searchParams.get('year'),
+  topic: params['topic'] ?? url.searchParams.get('category'),
+})
+
+/** @param description `SITE` stands for its name */
+function framed(site: PageData['site'], year: Year, topic: string, description: string) {
+  const title = site.name === '' ? 'Best of' : `Best of ${site.name}`
+  return {
+    head: {
+      title: year === 'all' ? title : `${title}, ${year}`,
+      description: description.replace('SITE', site.name),
+      canonical: links.bestOf({ year, ...(topic !== 'all' && { category: topic }) }),
+    },
+    ...{ title, year, topic },
+  }
+}
+
+interface Topic {
+  readonly slug: string
+  readonly name: string
+  readonly count: number
+}
+
+/** The first of each topic, by their pictures. */
+const gridsOf = (topic: string, topics: readonly Topic[], lines: readonly BestLine[]) =>
+  topic !== 'all'
+    ? []
+    : topics
+        .filter(({ count }) => count > 0)
+        .map(({ slug, name }) => ({
+          ...{ slug, name },
+          cells: lines.filter((line) => line.topics.includes(slug)).slice(0, figures.cells),
+        }))
 
 const yearOf = (time: number): number => new Date(time).getUTCFullYear()
 const startOf = (year: number): number => Date.UTC(year, 0, 1)
@@ -98,12 +152,13 @@ function lineOf(row: PostRow, at: number, tags: readonly PostTag[]): BestLine {
     href: links.post(post),
     picture: post.imageUrl?.startsWith('/pictures/') === true ? post.imageUrl : null,
     topics: tags.map(({ slug }) => slug),
+    wonIn: null,
   }
 }
 
 /** What most of them are about. */
-function topicsOf(tags: readonly PostTag[]): readonly { readonly slug: string; readonly name: string; readonly count: number }[] {
-  const bySlug = new Map<string, { readonly slug: string; readonly name: string; readonly count: number }>()
+function topicsOf(tags: readonly PostTag[]): readonly Topic[] {
+  const bySlug = new Map<string, Topic>()
   for (const { slug, name } of tags) bySlug.set(slug, { slug, name, count: (bySlug.get(slug)?.count ?? 0) + 1 })
   return [...bySlug.values()]
     .filter(({ slug }) => slug !== 'all')

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { noPlan } from '#shared/annual-review/plan-mutations.ts'
+import type { ReviewPlan } from '#shared/annual-review/schema.ts'
+import { phaseStart } from '#shared/annual-review/years.ts'
 import { emptyTally } from '#shared/comments/queries.ts'
 import { aMember, aPost, aTag, idOf, paragraph, T0 } from '#shared/testing/factories.ts'
 import type { Rows } from '../../blocks/testing/rows-read.ts'
 import { testPageData } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
 
-const at = (url: string, rows: Rows) => web.render({ url, as: 'html' }, testPageData(rows, { now: T0 }))
+const at = (url: string, rows: Rows, now = T0) => web.render({ url, as: 'html' }, testPageData(rows, { now }))
 const written = (n: number, year: number, karma: number, tags: readonly string[]) => {
   const publishedAt = Date.UTC(year, 5, 1)
   const post = aPost({ id: idOf(n), slug: `p-${n}`, title: `Post ${n}`, publishedAt })
@@ -30,7 +33,7 @@ const rows: Rows = {
   tag_rels: all.flatMap(({ rels }) => rels),
   members: [aMember()],
 }
-const ranked = (html: string) => [...(/<tbody>.*<\/tbody>/su.exec(html)?.[0] ?? '').matchAll(/>(Post \d)</gu)].map((match) => match[1])
+const ranked = (html: string) => [...(/<(tbody|ol).*<\/\1>/su.exec(html)?.[0] ?? '').matchAll(/>(Post \d)</gu)].map((match) => match[1])
 
 describe('/bestoflesswrong', () => {
   test.each([
@@ -50,7 +53,7 @@ describe('/bestoflesswrong', () => {
   test('says by what it is judged, names the site, and draws the numbers', async () => {
     const { body } = await at('/bestoflesswrong', rows)
     expect(body).toContain('Best of Test site')
-    expect(body).toContain('No review has finished yet')
+    expect(body).toContain('so posts are ranked by karma')
     expect(body).toContain('<rect width="100" height="8">')
     expect(body).toContain('<rect width="10" height="8">')
     expect(body).not.toMatch(/\sstyle=/u)
@@ -60,6 +63,79 @@ describe('/bestoflesswrong', () => {
     const { status, body } = await at('/bestoflesswrong', {})
     expect(status).toBe(200)
     expect(body).toContain('No posts yet.')
+  })
+})
+
+describe('/bestoflesswrong, once a gallery is published', () => {
+  const now = phaseStart(2026, 'complete') + 9
+  const plan = (year: number, over: Partial<ReviewPlan> = {}): ReviewPlan => ({ ...noPlan(year), galleryAt: now, ...over })
+  const winner = (n: number, year: number, category: string, place: number) => ({ id: idOf(n), year, category, place })
+  const some: Rows = {
+    ...rows,
+    review_plans: [plan(2025), plan(2026)],
+    review_winners: [winner(1, 2025, 'practical', 0), winner(2, 2025, 'modeling', 1), winner(4, 2026, 'practical', 0)],
+  }
+  const shown = async (tail: string, over: Rows = {}) => (await at(`/bestoflesswrong${tail}`, { ...some, ...over }, now)).body
+
+  test.each([
+    ['the winners of the latest year', '', ['Post 4']],
+    ['those of another year, in the order that was chosen', '?year=2025', ['Post 1', 'Post 2']],
+    ['all years, the newest first', '?year=all', ['Post 4', 'Post 1', 'Post 2']],
+    ['one category', '?year=2025&category=modeling', ['Post 2']],
+    ['all of a year, for a category without any', '?year=2025&category=ai-safety', ['Post 1', 'Post 2']],
+    ['year and category from the path', '/2025/practical', ['Post 1']],
+    ['a category in all years', '/all/practical', ['Post 4', 'Post 1']],
+  ])('has %s', async (_what, tail, expected) => {
+    expect(ranked(await shown(tail))).toEqual(expected)
+  })
+
+  test('says how they were chosen, in which category, and which are empty; karma is not said', async () => {
+    const body = await shown('?year=2025')
+    expect(body).toContain('these were chosen')
+    expect(body).toContain('<span>Modeling</span>')
+    expect(body).toContain('No posts in <!-- -->Rationality, Optimization, AI strategy, AI safety<!-- -->.')
+    expect(body).not.toContain('ranked by karma')
+    expect(body).not.toContain('<rect')
+  })
+
+  test.each([
+    ['removed', { status: 'removed' }],
+    ['a draft again', { status: 'draft' }],
+    ['held back for a moderator', { awaitsReview: true }],
+    ['dated into another year', { publishedAt: Date.UTC(2024, 5, 1) }],
+  ] as const)('a winner that is %s is gone from it, and the rest stays', async (_what, change) => {
+    const changed = all.map(({ post }) => (post.id === idOf(1) ? { ...post, ...change } : post))
+    const body = await shown('?year=2025', { posts: changed })
+    expect(ranked(body)).toEqual(['Post 2'])
+    expect(body).toContain('title="1 post"')
+  })
+
+  test('a winner that was deleted for good, or excluded, is gone from it, and a year without any is not offered', async () => {
+    const posts = all.flatMap(({ post }) => (post.id === idOf(4) ? [] : [post]))
+    const body = await shown('', { posts, review_plans: [plan(2025, { excludedPostIds: [idOf(1)] }), noPlan(2026)] })
+    expect(ranked(body)).toEqual(['Post 2'])
+    expect(body).not.toContain('year=2026')
+  })
+
+  test('is not shown before the results are public, nor once it is hidden', async () => {
+    for (const hidden of [plan(2025, { phase: 'results' }), plan(2025, { galleryAt: null })])
+      expect(await shown('?year=2025', { review_plans: [hidden] })).toContain('so posts are ranked by karma')
+  })
+
+  test('the page of a winner leads to it, and no other page does', async () => {
+    const revision = (n: number) => ({
+      ...{ id: idOf(n + 100), subjectKind: 'post', subjectId: idOf(n), postId: idOf(n), n: 1, version: '1.0.0', isDraft: false },
+      ...{ title: `Post ${n}`, body: paragraph('x'), wordCount: 1, authorId: aMember().id, at: T0 },
+    })
+    const posts = all.map(({ post }, n) => ({ ...post, revisionId: idOf(n + 101), latestRevisionId: idOf(n + 101) }))
+    const read = async (n: number, over: Rows = {}) => {
+      const given = { ...some, posts, revisions: [1, 2, 3, 4].map(revision), ...over }
+      return (await web.render({ url: `/posts/${idOf(n)}/p-${n}`, as: 'html' }, testPageData(given, { now }))).body
+    }
+    expect(await read(1)).toMatch(/<a[^>]*href="\/bestoflesswrong\?year=2025&amp;category=practical"[^>]*>Best of 2025</u)
+    expect(await read(3)).not.toContain('bestoflesswrong?year')
+    expect(await read(1, { review_plans: [noPlan(2025)] })).not.toContain('bestoflesswrong?year')
+    expect(await read(1, { review_plans: [plan(2025, { excludedPostIds: [idOf(1)] })] })).not.toContain('Best of 2025')
   })
 })
 

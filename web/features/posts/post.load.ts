@@ -33,6 +33,7 @@ import { linkWords } from './link-words.ts'
 import { eventFactsOf } from './event-json-ld.ts'
 import { postHead } from './post-head.ts'
 import { seriesView } from './series-view.ts'
+import { winnerChip } from './winner-chip.ts'
 import { writtenInWords } from './written-on.ts'
 
 /** First and further comments (content.md 12.12). */
@@ -118,7 +119,7 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
     words: revision.wordCount,
     minutes: readingMinutes(revision.wordCount),
     written: post.writtenOn === null ? null : writtenInWords(post.writtenOn),
-    kindChip: kindChip(post),
+    kindChip: (await winnerChip(data, post)) ?? kindChip(post),
     linkWords: post.linkUrl === null ? null : linkWords(post.linkUrl),
     tags: (await tagsOfPost(data.read, data.viewer, post)).map(({ id, name, slug }) => ({ id, name, href: links.wiki(slug) })),
     series,

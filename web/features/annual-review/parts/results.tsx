@@ -1,3 +1,4 @@
+import { exportColumns, exportFiles } from '#shared/annual-review/export.ts'
 import { links } from '#shared/links.ts'
 import { counted, points } from '../../../blocks/counts.ts'
 import { PersonLink } from '../../../blocks/person-link.tsx'
@@ -71,6 +72,7 @@ export function Results({ page }: { readonly page: Omit<Awaited<ReturnType<typeo
               </table>
             </>
           )}
+          {lines.length === 0 ? null : <Downloads year={year} />}
           {more === null ? null : (
             <p className="after">
               <MoreLink href={more}>Show more</MoreLink>
@@ -80,6 +82,40 @@ export function Results({ page }: { readonly page: Omit<Awaited<ReturnType<typeo
       ) : null}
       <ReviewYears years={years} current={year} tab="results" />
     </>
+  )
+}
+
+const fileWords = { 'results.csv': 'Results (CSV)', 'votes.csv': 'Votes (CSV)', 'review.json': 'Both (JSON)' } as const
+
+/** For anybody's own counting, with what each column holds. */
+function Downloads({ year }: { readonly year: number }) {
+  return (
+    <details className="series-fold">
+      <summary>Download the results</summary>
+      <p className="soft">
+        The numbers on this page, as files. Votes are counted by what they are worth; no file says who voted, or which votes are of one
+        member.
+      </p>
+      <p className="acts">
+        {exportFiles.map((file) => (
+          <a key={file} className="btn quiet" href={links.reviewExport(year, file)} download={`review-${year}-${file}`}>
+            {fileWords[file]}
+          </a>
+        ))}
+      </p>
+      {(['results', 'votes'] as const).map((table) => (
+        <dl key={table} className="facts" aria-label={`Columns of ${table}`}>
+          {Object.entries(exportColumns[table]).map(([name, words]) => (
+            <div key={name}>
+              <dt>
+                {table}.{name}
+              </dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+      ))}
+    </details>
   )
 }
 

@@ -5,16 +5,23 @@ import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
 import { useReadPosts } from '../../../blocks/sequences/reading-so-far.tsx'
 import { usePage } from '../../../data/page.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { Winners } from '../parts/winners.tsx'
 import type { BestLine, loadBestOf } from '../best-of.load.ts'
 
 /** What readers valued most of a year, or of all, and what it is about. */
 export default function BestOfPage() {
-  const { title, year, topic, years, topics, grids, lines } = usePage<typeof loadBestOf>()
+  const { title, year, topic, isKarma, isCut, years, topics, grids, lines } = usePage<typeof loadBestOf>()
   useHoverCards()
+  const there = topics.filter(({ count }) => count > 0)
+  const empty = topics.filter(({ count }) => count === 0)
   return (
     <>
       <h1 className="page-title">{title}</h1>
-      <p className="stand">A yearly review picks each year’s best essays. No review has finished yet, so posts are ranked by karma.</p>
+      <p className="stand">
+        {isKarma
+          ? 'Each year’s best essays are chosen after a yearly review. None are published yet, so posts are ranked by karma.'
+          : 'Members vote on the posts of a year once it is over. Of those in the results, these were chosen.'}
+      </p>
       {years.length === 0 ? (
         <p className="empty">
           No posts yet. <a href={links.newPost()}>Write the first one</a>
@@ -39,12 +46,12 @@ export default function BestOfPage() {
               { href: links.bestOf({ year: 'all' }), word: 'All years', isCurrent: year === 'all' },
             ]}
           />
-          {topics.length === 0 ? null : (
+          {there.length === 0 ? null : (
             <Tabs
-              label="Topics"
+              label={isKarma ? 'Topics' : 'Categories'}
               tabs={[
-                { href: links.bestOf({ year }), word: 'All topics', isCurrent: topic === 'all' },
-                ...topics.map(({ slug, name, count }) => ({
+                { href: links.bestOf({ year }), word: isKarma ? 'All topics' : 'All categories', isCurrent: topic === 'all' },
+                ...there.map(({ slug, name, count }) => ({
                   href: links.bestOf({ year, category: slug }),
                   word: (
                     <>
@@ -56,7 +63,15 @@ export default function BestOfPage() {
               ]}
             />
           )}
-          {lines.length === 0 ? <p className="empty">No post from that year has karma yet.</p> : <Ranking lines={lines} />}
+          {empty.length === 0 ? null : <p className="meta soft">No posts in {empty.map(({ name }) => name).join(', ')}.</p>}
+          {lines.length === 0 ? (
+            <p className="empty">No post from that year has karma yet.</p>
+          ) : isKarma ? (
+            <Ranking lines={lines} />
+          ) : (
+            <Winners lines={lines} names={topics} hasYears={year === 'all'} />
+          )}
+          {isCut ? <p className="soft">Each year has a list of its own with all of its posts.</p> : null}
           {grids.map(({ slug, name, cells }) => (
             <section key={slug} className="block" aria-labelledby={`topic-${slug}`}>
               <div className="head">
@@ -120,7 +135,7 @@ function Cells({ cells }: { readonly cells: readonly BestLine[] }) {
   const read = useReadPosts()
   return (
     <ul className="series-cards">
-      {cells.map(({ row, href, picture }) => {
+      {cells.map(({ row, href, picture, wonIn }) => {
         const isRead = read.get(row.id)?.isRead === true
         return (
           <li key={row.id} className="series-card">
@@ -136,7 +151,7 @@ function Cells({ cells }: { readonly cells: readonly BestLine[] }) {
               {row.authors.map((author) => (
                 <PersonLink key={author.slug} person={author} />
               ))}
-              <span>{points(row.score)}</span>
+              {wonIn === null ? <span>{points(row.score)}</span> : null}
               {isRead ? <span>read</span> : null}
             </span>
           </li>

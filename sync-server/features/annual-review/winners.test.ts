@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { members } from '#shared/accounts/schema.ts'
+import { winnersOf } from '#shared/annual-review/queries.ts'
+import { candidateId, reviewPlans, reviewResults } from '#shared/annual-review/schema.ts'
+import { phaseStart, yearStart } from '#shared/annual-review/years.ts'
+import { defineQuery } from '#shared/kernel/query.ts'
+import { auditEntries } from '#shared/moderation/measure-queries.ts'
+import { posts } from '#shared/posts/schema.ts'
+import { aPost, idOf } from '#shared/testing/factories.ts'
+import { featureSite } from '../testing/feature-site.ts'
+
+const year = 2025
+const [tides, wine] = [idOf(7), idOf(8)]
+
+test('an administrator chooses, orders and shows winners by plain forms, which the audit log says', async () => {
+  const site = await featureSite()
+  site.clock.now = phaseStart(year, 'complete')
+  const [boss, reader] = [site.browser(), site.browser()]
+  await boss.signUp('Ada')
+  await reader.signUp('Ben')
+  await site.store.write(async ({ tx }) => {
+    for (const [at, id] of [tides, wine].entries()) {
+      await tx.put(posts, aPost({ id, slug: `p-${at}`, publishedAt: yearStart(year) }))
+      const result = { id: candidateId(id, year), postId: id, year, rank: at + 1, score: 9, values: [9], countedAt: 1 }
+      await tx.put(reviewResults, result)
+    }
+    const query = defineQuery({ table: members, index: ['joinedAt'], equals: [], order: 'ascending', limit: 9 })
+    for (const one of await tx.list(query)) await tx.put(members, { ...one, isAdmin: one.slug === 'ada' })
+  })
+  const from = '/bestoflesswrongadmin/2025?state=winners'
+  const choice = (postId: string, category: string) => ({ year: String(year), postId, category, from })
+  expect((await reader.form('reviewWinners.set', choice(tides, 'practical'))).status).toBe(403)
+  expect((await boss.form('reviewWinners.set', choice(tides, 'cooking'))).status).toBe(400)
+  expect((await boss.form('reviewWinners.set', choice('x', 'practical'))).status).toBe(404)
+  for (const id of [tides, wine])
+    expect(await boss.form('reviewWinners.set', choice(id, 'practical'))).toMatchObject({
+      status: 303,
+      headers: { location: expect.stringContaining(from) },
+    })
+  expect((await boss.form('reviewWinners.move', { year: String(year), postId: wine, place: '0', from })).status).toBe(303)
+  expect((await boss.form('reviewPlans.setGallery', { year: String(year), isOn: 'true', from })).status).toBe(303)
+  const order = async () => (await site.store.read((read) => read.list(winnersOf(year)))).map(({ id }) => id)
+  expect(await order()).toEqual([wine, tides])
+  expect(await site.store.read((read) => read.get(reviewPlans, '2025'))).toMatchObject({ galleryAt: site.clock.now })
+  expect((await boss.form('reviewWinners.set', choice(wine, ''))).status).toBe(303)
+  expect(await order()).toEqual([tides])
+  const audit = await site.store.read((read) => read.list(auditEntries(9)))
+  expect(audit.map(({ act, targetId }) => `${act} ${targetId}`).toSorted()).toEqual([
+    'reviewPlans.setGallery 2025',
+    'reviewWinners.move 2025',
+    ...['reviewWinners.set 2025', 'reviewWinners.set 2025', 'reviewWinners.set 2025'],
+  ])
+})
