@@ -12,7 +12,10 @@ interface Columns {
   readonly of: Readonly<Record<string, Cells>>
 }
 
-type Cells = readonly unknown[] | { readonly [rowOrMost: string]: unknown }
+interface Cells {
+  readonly [row: number]: unknown
+  readonly '~most'?: unknown
+}
 
 /** Shorter lists are shorter as they are. */
 const minRows = 8
@@ -44,9 +47,10 @@ export function unpackLists(_key: string, value: unknown): unknown {
   if (!isColumns(value)) return value
   const rows = Array.from({ length: value['~rows'] }, (): Record<string, unknown> => ({}))
   for (const [name, cells] of Object.entries(value.of)) {
-    const { '~most': most, ...others }: { readonly [rowOrMost: string]: unknown } = { ...cells }
-    if (most !== undefined) for (const row of rows) row[name] = most
-    for (const [at, cell] of Object.entries(others)) Object.assign(rows[Number(at)] ?? {}, { [name]: cell })
+    for (const [at, row] of rows.entries()) {
+      const key = at in cells ? at : '~most'
+      if (key in cells) row[name] = cells[key]
+    }
   }
   return rows
 }
