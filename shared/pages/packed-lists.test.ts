@@ -18,6 +18,14 @@ test('what most rows have is said once', () => {
   expect(JSON.parse(text, unpackLists)).toEqual({ mixed })
 })
 
+test('id and slug stand together as in links, unless one of them is no part of a path', () => {
+  const posts = rows.map((row, n) => ({ ...row, slug: `a-post-${n}` }))
+  expect(JSON.stringify(posts, packLists)).toContain('"c8/a-post-8"')
+  const odd = [...posts.slice(1), { ...posts[0], slug: 'a/b' }]
+  expect(JSON.stringify(odd, packLists)).toContain('"a/b"')
+  for (const list of [posts, odd]) expect(JSON.parse(JSON.stringify(list, packLists), unpackLists)).toEqual(list)
+})
+
 test('a short list stays as it is', () => {
   expect(JSON.stringify(rows.slice(0, 7), packLists)).toBe(JSON.stringify(rows.slice(0, 7)))
 })

@@ -7,7 +7,8 @@ interface Columns {
   readonly '~rows': number
   /**
    * All values of a name, in the rows' order; or, by the row's number, those that differ from what
-   * most rows have, which stands at `~most`: absent, most rows do not have the name.
+   * most rows have, which stands at `~most`: absent, most rows do not have the name. `id/slug`
+   * stands for both, as in the links of the page, so that they compress to one.
    */
   readonly of: Readonly<Record<string, Cells>>
 }
@@ -24,9 +25,17 @@ const minRows = 8
 export function packLists(_key: string, value: unknown): unknown {
   if (!Array.isArray(value) || value.length < minRows || !value.every(isRow)) return value
   const of: Record<string, Cells> = {}
-  for (const name of new Set(value.flatMap((row) => Object.keys(row)))) of[name] = columnOf(value.map((row) => row[name]))
+  const names = new Set(value.flatMap((row) => Object.keys(row)))
+  if (value.every(({ id, slug }) => isPart(id) && isPart(slug))) {
+    of[path] = value.map(({ id, slug }) => `${String(id)}/${String(slug)}`)
+    for (const name of path.split('/')) names.delete(name)
+  }
+  for (const name of names) of[name] = columnOf(value.map((row) => row[name]))
   return { '~rows': value.length, of } satisfies Columns
 }
+
+const path = 'id/slug'
+const isPart = (value: unknown): boolean => typeof value === 'string' && !value.includes('/')
 
 /** As they are where too many differ: to say each row's number is longer than its value. */
 function columnOf(cells: readonly unknown[]): Cells {
@@ -45,17 +54,20 @@ function commonest(cells: readonly unknown[]): unknown {
 /** For `JSON.parse`: the lists again that `packLists` was given. */
 export function unpackLists(_key: string, value: unknown): unknown {
   if (!isColumns(value)) return value
-  const rows = Array.from({ length: value['~rows'] }, (): Record<string, unknown> => ({}))
-  for (const [name, cells] of Object.entries(value.of)) {
-    for (const [at, row] of rows.entries()) {
+  return Array.from({ length: value['~rows'] }, (_none, at) => {
+    const row: Record<string, unknown> = {}
+    for (const [name, cells] of Object.entries(value.of)) {
       const key = at in cells ? at : '~most'
-      if (key in cells) row[name] = cells[key]
+      if (name === path) [row['id'], row['slug']] = `${cells[key]}`.split('/')
+      else if (key in cells) row[name] = cells[key]
     }
-  }
-  return rows
+    return row
+  })
 }
 
-const isRow = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRow = (value: unknown): value is Readonly<Record<string, unknown>> => isFields(value) && !Array.isArray(value)
 
-const isColumns = (value: unknown): value is Columns => isRow(value) && '~rows' in value && 'of' in value
+const isColumns = (value: unknown): value is Columns => isFields(value) && '~rows' in value
+
+/** An object or a list. */
+export const isFields = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null

@@ -1,5 +1,5 @@
 import type { ReactionView } from '#shared/reactions/shown.ts'
-import { unpackLists } from '#shared/pages/packed-lists.ts'
+import { isFields, unpackLists } from '#shared/pages/packed-lists.ts'
 
 /** What the light parts need to know of a page that its HTML does not say. */
 export interface LightPage {
@@ -40,5 +40,3 @@ function at(value: unknown, ...names: readonly string[]): Fields {
   const found: unknown = names.reduce<unknown>((of, name) => (isFields(of) ? of[name] : undefined), value)
   return isFields(found) ? found : {}
 }
-
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null

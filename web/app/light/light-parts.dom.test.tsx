@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { packLists } from '#shared/pages/packed-lists.ts'
 import { visitorReadingIn } from '../../data/visitor-reading.ts'
 import { keepFold, showVisitorMarks } from './list-marks.ts'
 import { lightPage } from './light-page.ts'
@@ -10,7 +11,7 @@ const other = '01hz0000000000000000000002'
 const reading = visitorReadingIn(localStorage)
 
 /** What a visitor's page says of itself, beside its HTML. */
-const handOver = (page: unknown) => JSON.stringify({ answer: { page } })
+const handOver = (page: unknown) => JSON.stringify({ answer: { page } }, packLists)
 const late = (): NonNullable<typeof window.__late> => ({
   ...{ ready: false, mutation: null, light: '/light.js', begin: vi.fn<() => void>() },
   policy: { createScriptURL: (url: string) => url },
@@ -42,7 +43,9 @@ afterEach(() => {
 
 test('rows of posts that were read say so, and those with newer comments; taking it away leaves what the server drew', () => {
   reading.setMark(postId, { isRead: true, seenUpTo: 40, readAt: 45 })
-  const rows = { rows: [postId, other].map((id) => ({ id, talkedAt: 50 })) }
+  // As many as a list has that is handed over as columns.
+  const ids = [postId, other, ...Array.from({ length: 7 }, (_none, n) => `${other.slice(0, -1)}${n}`)]
+  const rows = { rows: ids.map((id) => ({ id, slug: 'slug', talkedAt: 50 })) }
   show(row(postId), row(other), ['script', { id: 'hand-over', type: 'application/json' }, handOver(rows)])
   const before = document.body.innerHTML
   const stop = showVisitorMarks(late())

@@ -2,6 +2,7 @@
  * What a visitor's page without the app shows of what was read and folded on this device, in lists
  * that the server draws for everybody.
  */
+import { isFields, unpackLists } from '#shared/pages/packed-lists.ts'
 import { guardedLocal } from '../../data/guarded-storage.ts'
 import { visitorReadingIn } from '../../data/visitor-reading.ts'
 
@@ -18,7 +19,7 @@ export function showVisitorMarks(late: Late): () => void {
   foldAgain()
   const { marks } = visitorReadingIn(guardedLocal).get()
   if (marks.size === 0) return () => {}
-  const handOver = document.getElementById('hand-over')?.textContent ?? ''
+  const handOver = JSON.stringify(JSON.parse(document.getElementById('hand-over')?.textContent || 'null', unpackLists))
   const talked = talkedIn(handOver)
   const stops = [...document.querySelectorAll<HTMLElement>(rows)].flatMap((row) => {
     const link = row.querySelector<HTMLAnchorElement>('.row-title a, .series-title')
@@ -38,17 +39,14 @@ export function showVisitorMarks(late: Late): () => void {
  * When each post of the page was last commented on, in ms since 1970, as the page hands it over to
  * the app.
  */
-function talkedIn(handOver: string): ReadonlyMap<string, number> {
-  const found = new Map<string, number>()
-  JSON.parse(handOver === '' ? 'null' : handOver, (_key, value: unknown) => {
-    if (isTalked(value)) found.set(value.id, value.talkedAt)
+function talkedIn(handOver: string): ReadonlyMap<unknown, number> {
+  const found = new Map<unknown, number>()
+  JSON.parse(handOver, (_key, value: unknown) => {
+    if (isFields(value) && 'talkedAt' in value) found.set(value['id'], value['talkedAt'] as number)
     return value
   })
   return found
 }
-
-const isTalked = (value: unknown): value is { readonly id: string; readonly talkedAt: number } =>
-  typeof value === 'object' && value !== null && 'talkedAt' in value
 
 function showMark(row: HTMLElement, link: HTMLAnchorElement, isRead: boolean, hasNews: boolean): () => void {
   const word = Object.assign(document.createElement('span'), { className: 'sr', textContent: ', read' })
