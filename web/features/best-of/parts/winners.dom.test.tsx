@@ -28,3 +28,13 @@ test('the gallery says which of its posts one has read, once the device knows', 
   await expect.element(page.getByRole('listitem').nth(0)).not.toHaveTextContent('read')
   await page.viewport(1280, 900)
 })
+
+test('words and names that do not break are no wider than a phone', async () => {
+  await page.viewport(320, 640)
+  const long = 'W'.repeat(100)
+  const { row, ...line } = aLine(long, 1)
+  const wide = { ...line, row: { ...row, authors: [{ name: long, slug: 'w' }] } }
+  await show(<Winners lines={[wide]} names={[{ slug: 'practical', name: 'Practical' }]} hasYears />)
+  await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  await page.viewport(1280, 900)
+})
