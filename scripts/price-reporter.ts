@@ -29,13 +29,14 @@ export default class PriceReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     const files = modules.map(priced).filter(({ tests }) => tests.length > 0)
-    const sum = total(files.flatMap(({ tests }) => tests.map(({ price }) => price)))
+    const all = files.flatMap(({ tests }) => tests)
+    const sum = total(all.map(({ price }) => price))
     console.log('\nCPU seconds of servers and browsers, dearest file first:')
     for (const { name, price, tests } of files.sort((a, b) => b.price - a.price)) {
       console.log(`${price.toFixed(1).padStart(7)}  ${name}`)
       for (const test of tests) console.log(`${test.price.toFixed(1).padStart(13)}  ${test.name}`)
     }
-    console.log(`${sum.toFixed(1).padStart(7)}  in all`)
+    console.log(`${sum.toFixed(1).padStart(7)}  in all, ${total(all.map(({ serverPrice }) => serverPrice)).toFixed(1)} of them servers`)
     const machine = this.#samples.map(({ slowness }) => slowness).toSorted((a, b) => a - b)[this.#samples.length >> 1] ?? 1
     const worst = Math.max(1, ...this.#slownessOfFile.values())
     console.log(`${machine.toFixed(2).padStart(7)}  times as slow as the machine of the budgets, ${worst.toFixed(2)} at its worst`)
@@ -59,10 +60,14 @@ interface Priced {
   readonly price: number
 }
 
-function priced(module: TestModule): Priced & { readonly id: string; readonly tests: readonly Priced[] } {
+interface PricedTest extends Priced {
+  readonly serverPrice: number
+}
+
+function priced(module: TestModule): Priced & { readonly id: string; readonly tests: readonly PricedTest[] } {
   const tests = [...module.children.allTests()].flatMap((test) => {
-    const { price } = test.meta()
-    return price === undefined ? [] : [{ name: test.name, price }]
+    const { price, serverPrice = 0 } = test.meta()
+    return price === undefined ? [] : [{ name: test.name, price, serverPrice }]
   })
   return { id: module.moduleId, name: relative(process.cwd(), module.moduleId), price: total(tests.map(({ price }) => price)), tests }
 }

@@ -105,8 +105,9 @@ declare module 'vitest' {
   interface TaskMeta {
     /** Of a test that failed, a line each. */
     whenItFailed?: string[]
-    /** CPU seconds of its servers and browsers. */
+    /** CPU seconds of its servers and browsers, and of its servers alone. */
     price?: number
+    serverPrice?: number
   }
 }
 
@@ -187,11 +188,15 @@ export async function useSite(task: Task, use: (site: Site) => Promise<void>, se
     expect(readers.flatMap((reader) => reader.watch.problems())).toEqual([])
   } finally {
     if (task.result?.state === 'fail') task.meta.whenItFailed = await lastSeen(readers, task.name)
-    task.meta.price = Math.round((servers.cpuSeconds() + browsers.cpuSeconds()) * 10) / 10
+    const serverPrice = servers.cpuSeconds()
+    task.meta.serverPrice = tenths(serverPrice)
+    task.meta.price = tenths(serverPrice + browsers.cpuSeconds())
     await Promise.allSettled(readers.map(({ opened }) => opened.close()))
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+const tenths = (seconds: number): number => Math.round(seconds * 10) / 10
 
 /**
  * `SLOW_BROWSER=6`: pages compute so many times slower, as on a cheap phone. Finds what only
