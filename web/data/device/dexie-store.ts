@@ -229,9 +229,13 @@ async function neighbours<Stored extends { readonly id: string } | undefined>(
   const first = wanted.reduce<string | null>((least, id) => (least === null || id < least ? id : least), null)
   if (first === null || wanted.length < manyRows) return null
   const last = wanted.reduce((most, id) => (id > most ? id : most), first)
-  const between = store.where(':id').between(first, last, true, true)
-  if ((await between.count()) > 2 * wanted.length) return null
-  const byId = new Map((await between.toArray()).map((stored) => [stored?.id, stored]))
+  const between = () => store.where(':id').between(first, last, true, true)
+  // Keys, and no more of them than are worth it: to count all between two ids of a large device
+  // would go through all of them.
+  const most = 2 * wanted.length
+  const keys = between().limit(most + 1)
+  if ((await keys.primaryKeys()).length > most) return null
+  const byId = new Map((await between().toArray()).map((stored) => [stored?.id, stored]))
   return wanted.map((id) => byId.get(id))
 }
 
