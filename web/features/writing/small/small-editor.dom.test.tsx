@@ -109,7 +109,16 @@ test('a quote comes into the open editor, and stays when one types on', async ()
   await expect.poll(kept).toContain('> Their words')
   await expect.element(page.getByText('Their words')).toBeVisible()
   await userEvent.keyboard('And mine.')
-  await expect.poll(kept).toMatch(/^Mine\.\n\n> Their words[^]*And mine\.$/u)
+  await expect.poll(kept).toBe('Mine.\n\n> Their words\n\nAnd mine.')
+})
+
+test('what is typed after a quote that opened the editor stands below it', async () => {
+  await showBox()
+  document.querySelector('form')?.setAttribute('id', 'new-comment')
+  quoteInto(null, 'Their words')
+  await expect.poll(() => document.activeElement?.getAttribute('contenteditable')).toBe('true')
+  await userEvent.keyboard('And mine.')
+  await expect.poll(kept).toBe('> Their words\n\nAnd mine.')
 })
 
 test('a long text that comes from elsewhere is not replaced by the shorter one in the editor', async () => {

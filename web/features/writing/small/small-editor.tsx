@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core'
+import { Selection } from '@tiptap/pm/state'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { SmallEditorProps } from '../../../blocks/comments/small-editor.ts'
 import { useCompletions } from '../complete/use-completions.ts'
@@ -66,7 +67,7 @@ export function SmallEditor({ field, label, placeholder, onTooMuch }: SmallEdito
     // What leads to the field, by keys, by its label or by an error, leads here.
     // At once: what is typed until a later frame would go into the field.
     const focus = () => {
-      made.commands.setTextSelection(made.state.doc.content.size)
+      made.view.dispatch(made.state.tr.setSelection(Selection.atEnd(made.state.doc)))
       made.view.focus()
     }
     field.addEventListener('focus', focus)
