@@ -79,7 +79,7 @@ test('the results of a year are files for everybody, of the posts that stand, in
   expect(json.votes).toHaveLength(5)
 })
 
-test('no voter can be told: the files are the same to the byte, whoever has cast which votes and when', async () => {
+test('no voter can be told: the files are the same to the byte, no matter who has cast which votes and when', async () => {
   const [one, other] = [await counted([0, 1, 2]), await counted([2, 0, 1])]
   for (const file of ['results.csv', 'votes.csv', 'review.json']) {
     const [here, there] = [(await one.get(file)).text, (await other.get(file)).text]

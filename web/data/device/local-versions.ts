@@ -212,7 +212,7 @@ export interface UpgradeStep extends LocalVersion {
 
 /**
  * What a database is opened with. Dexie reads the stores of all declared versions again with each
- * one more: twenty took a tenth of a second of every page that a member opened, these take none.
+ * one more, at every page that a member opens: these are a quarter of all.
  */
 export function upgradeSteps(versions: readonly LocalVersion[]): readonly UpgradeStep[] {
   const steps: UpgradeStep[] = []
