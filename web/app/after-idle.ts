@@ -11,6 +11,7 @@ import type { AnswerDeps } from './answers.ts'
 import type { BrowserRouter } from './browser-router.ts'
 import type { DeviceSide } from './device-side.ts'
 import { preparePage } from './pages.ts'
+import { settle } from './settled.ts'
 
 interface AfterIdle {
   readonly router: BrowserRouter
@@ -26,7 +27,10 @@ interface AfterIdle {
 }
 
 export function afterIdle({ router, routeOf, mark, told, bring, becomeOld, onAhead }: AfterIdle): void {
-  void import('../blocks/reading/start-comforts.ts').then(({ startComforts }) => startComforts((to) => void router.go(to)))
+  void import('../blocks/reading/start-comforts.ts').then(({ startComforts }) => {
+    startComforts((to) => void router.go(to))
+    settle('keys')
+  })
   void import('../blocks/search-box/start-search.ts').then(({ startSearch }) => startSearch((to) => void router.go(to)))
   forgetOld(Date.now())
   void preparePage('/shell')

@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { allSent, until, visit } from './support/device.ts'
-import { placesOf, signIn } from './support/places.ts'
+import { placesOf, pressKey, signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
 import { commentWith, reply, sendComment, shoot } from './support/thread.ts'
 
@@ -70,14 +70,7 @@ test('a comment arrives at the other reader by itself, nothing moves, and it com
   await shoot(reader.page, 'live-new-since')
   await reader.page.getByRole('button', { name: 'Next new' }).click()
   const first = await focused(reader.page)
-  // Keys are heard once the page is at rest.
-  await expect
-    .poll(async () => {
-      await reader.page.keyboard.press('n')
-      await settle(reader.page)
-      return reader.page.evaluate(() => document.activeElement?.closest('article.c')?.textContent ?? '')
-    })
-    .not.toBe(first)
+  await pressKey(reader.page, 'n')
   const second = await focused(reader.page, first)
   expect([first, second].map((text) => /One\.|Two\./u.exec(text)?.[0]).toSorted()).toEqual(['One.', 'Two.'])
   await shoot(reader.page, 'live-jumped')

@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { phone } from './support/browser.ts'
 import type { Site } from './support/browser.ts'
 import { visit } from './support/device.ts'
-import { alive, placesOf } from './support/places.ts'
+import { alive, placesOf, pressKey } from './support/places.ts'
 import { test as deviceTest } from './support/test-device.ts'
 import { test } from './support/test-reading.ts'
 
@@ -16,16 +16,6 @@ const awake = (page: Page) => page.locator('.rail.toc .toc-bar').waitFor({ state
 
 /** An essay with notes, headings and a few comments. */
 const noted = async (site: Site): Promise<string> => (await fetch(`${site.origin}/posts/slug/the-coffee-tin`)).url
-
-async function press(page: Page, key: string, until: () => Promise<boolean>): Promise<void> {
-  await expect
-    .poll(async () => {
-      if (await until()) return true
-      await page.keyboard.press(key)
-      return until()
-    })
-    .toBe(true)
-}
 
 test('the contents say where one is, in the text and in the discussion, and lead there; the text is read aloud', async ({ site }) => {
   const { essay } = await placesOf(site)
@@ -108,13 +98,8 @@ deviceTest(
     await note.waitFor({ state: 'detached' })
     reader.expectProblems(/ERR_INTERNET_DISCONNECTED/u)
     await page.context().setOffline(true)
-    // Pressed again too soon it goes on to the next note, and Enter to the one that is closing.
-    const isShown = () =>
-      note.waitFor({ timeout: 3_000 }).then(
-        () => true,
-        () => false,
-      )
-    await press(page, 'f', isShown)
+    await pressKey(page, 'f')
+    await note.waitFor()
     await page.keyboard.press('Enter')
     await expect.poll(() => note.evaluate((box) => box === document.activeElement)).toBe(true)
     await page.keyboard.press('Escape')
@@ -174,7 +159,7 @@ test('keys do what they say, rest while one writes, can be changed and turned of
   await page.goto(essay)
   await awake(page)
   const sheet = page.locator('dialog.key-sheet')
-  await press(page, '?', () => sheet.isVisible())
+  await pressKey(page, '?')
   await expect.poll(() => sheet.locator('kbd').count()).toBeGreaterThan(25)
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
@@ -198,7 +183,8 @@ test('keys do what they say, rest while one writes, can be changed and turned of
   await page.getByText('“j” is: Next post or comment').waitFor()
   await field.fill('q')
   await page.getByRole('heading', { name: 'Keyboard shortcuts' }).click()
-  await press(page, 'q', async () => (await page.evaluate(() => document.documentElement.dataset['theme'])) !== undefined)
+  await pressKey(page, 'q')
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBeDefined()
   await page.getByLabel('Enable single-key shortcuts').uncheck()
   await page.getByRole('heading', { name: 'Keyboard shortcuts' }).click()
   await page.keyboard.press('?')

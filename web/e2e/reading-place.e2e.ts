@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { phone } from './support/browser.ts'
 import type { Reader } from './support/browser.ts'
 import { rowsOf, until, visit } from './support/device.ts'
-import { placesOf, signIn } from './support/places.ts'
+import { placesOf, pressKey, signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
 import { test as readingTest } from './support/test-reading.ts'
 
@@ -28,16 +28,6 @@ const scrollToBlock = (page: Page, at: number) =>
     },
     [blocks, at] as const,
   )
-
-async function press(page: Page, key: string, until: () => Promise<boolean>): Promise<void> {
-  await expect
-    .poll(async () => {
-      if (await until()) return true
-      await page.keyboard.press(key)
-      return until()
-    })
-    .toBe(true)
-}
 
 /** A visitor's are in plain storage. */
 const lastKept = async (page: Page): Promise<number> => {
@@ -86,7 +76,8 @@ test('a member goes on where they stopped on another device, which also looks as
   await signIn(first.page, 'lina')
   await visit(first.page, essay)
   await awake(first.page)
-  await press(first.page, 'D', async () => (await theme(first)) === 'dark')
+  await pressKey(first.page, 'D')
+  await expect.poll(() => theme(first)).toBe('dark')
   await first.page.mouse.wheel(0, 10)
   await scrollToBlock(first.page, 10)
   const here = await blockAtLine(first.page)

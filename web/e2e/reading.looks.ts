@@ -2,21 +2,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { look, checkPage } from './support/looks.ts'
-import { placesOf } from './support/places.ts'
+import { placesOf, pressKey } from './support/places.ts'
 import { test } from './support/test-page.ts'
 
 /** The bar beside the contents is made by the part that comes last of all. */
 const awake = (page: Page) => page.locator('.rail.toc .toc-bar').waitFor({ state: 'attached' })
-
-async function press(page: Page, key: string, until: () => Promise<boolean>): Promise<void> {
-  await expect
-    .poll(async () => {
-      if (await until()) return true
-      await page.keyboard.press(key)
-      return until()
-    })
-    .toBe(true)
-}
 
 test('keys, the share sheet and the listening bar look right in every theme and size', async ({ site }) => {
   const { essay } = await placesOf(site)
@@ -25,7 +15,8 @@ test('keys, the share sheet and the listening bar look right in every theme and 
   findings.push(...(await look(page, 'settings with keys', '/settings', 'brief')))
   await page.goto(essay)
   await awake(page)
-  await press(page, '?', () => page.locator('dialog.key-sheet').isVisible())
+  await pressKey(page, '?')
+  await page.locator('dialog.key-sheet').waitFor()
   findings.push(...(await checkPage(page, 'keys', 'brief')))
   await page.goto(essay)
   await awake(page)

@@ -73,7 +73,7 @@ export async function signInAs(context: BrowserContext, userName: string): Promi
 export const signInThroughForm = (page: Page, userName: string): Promise<void> => signInByForm(page, userName, inject('examplePassword'))
 
 /** Until the app says so of all these (web/app/settled.ts). */
-export async function settled(page: Page, ...parts: readonly ('light' | 'hydrated' | 'device' | 'worker' | 'sent')[]): Promise<void> {
+export async function settled(page: Page, ...parts: readonly ('light' | 'hydrated' | 'keys' | 'device' | 'worker' | 'sent')[]): Promise<void> {
   await page.locator(parts.map((part) => `[data-settled~="${part}"]`).join('')).waitFor({ state: 'attached' })
 }
 
@@ -84,6 +84,15 @@ export async function settled(page: Page, ...parts: readonly ('light' | 'hydrate
  */
 export const alive = (page: Page): Promise<void> =>
   page.locator(':is([data-settled~="hydrated"], [data-settled~="light"])').waitFor({ state: 'attached' })
+
+/**
+ * Once, and when it is heard: a visitor's page without the app remembers keys until it is there.
+ * Pressed again because nothing is seen yet, a key that switches something does so twice.
+ */
+export async function pressKey(page: Page, key: string): Promise<void> {
+  await page.locator(':is([data-settled~="light"], [data-settled~="keys"])').waitFor({ state: 'attached' })
+  await page.keyboard.press(key)
+}
 
 /**
  * For what the app does by itself: a visitor's page has it only once something was touched that
