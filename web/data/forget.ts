@@ -23,6 +23,7 @@ import { forgetBridged } from './typed-words/bridge.ts'
 import { closeWords, isOver } from './typed-words/local-typed-words.ts'
 import { currentMe } from './viewer.ts'
 import { forgetVotes } from './votes.ts'
+import { within } from './within.ts'
 
 /**
  * What stays says nothing about this person: how pages look and which keys do what, that a sign-out
@@ -95,7 +96,7 @@ async function wipeDevice(): Promise<void> {
   isOver.set(true)
   closeWords()
   // Each on its own: one that fails must not keep the others.
-  await Promise.allSettled([wipeDatabase(), forgetCaches(), notifyWorker(), within(forgetErrorReports())])
+  await Promise.allSettled([wipeDatabase(), forgetCaches(), notifyWorker(), within(patienceMs, forgetErrorReports())])
   currentDevice.set(null)
   markRank(false, currentMark())
   forgetMemory()
@@ -116,26 +117,20 @@ async function wipeDevice(): Promise<void> {
 async function wipeDatabase(): Promise<void> {
   const { viewer } = currentMe()
   const account = viewer.kind === 'member' ? viewer.userId : null
-  const device = currentDevice.get() ?? (await within(bringDevice(currentMe())))
+  const device = currentDevice.get() ?? (await within(patienceMs, bringDevice(currentMe())))
   try {
     if (device === undefined) throw new Error('no device')
     await device.wipe()
   } catch {
     // Of the worker (web/worker/public-pages.ts): what was read before signing in.
-    await within(deleted('lyceum:public'))
+    await within(patienceMs, deleted('lyceum:public'))
     if (account === null) return
-    await within(deleted(databaseOf(account)))
-    await within(forgetDocuments(indexedDB, account, []))
-    await within(forgetPictures(indexedDB, account))
-    await within(writeCurrent(indexedDB, null))
+    await within(patienceMs, deleted(databaseOf(account)))
+    await within(patienceMs, forgetDocuments(indexedDB, account, []))
+    await within(patienceMs, forgetPictures(indexedDB, account))
+    await within(patienceMs, writeCurrent(indexedDB, null))
     for (const mark of [account, picturesMark(account)]) store((storage) => storage.removeItem(`device-mark:${mark}`))
   }
-}
-
-/** `undefined` when it failed or took too long: nothing may keep anybody signed in. */
-async function within<T>(work: Promise<T>): Promise<T | undefined> {
-  const tooLong = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patienceMs))
-  return Promise.race([work.catch(() => undefined), tooLong])
 }
 
 function deleted(name: string): Promise<void> {

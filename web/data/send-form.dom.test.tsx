@@ -4,6 +4,7 @@ import { links } from '#shared/links.ts'
 import { asVisitor } from '../testing/device.ts'
 import { show, went } from '../testing/dom.tsx'
 import { network } from '../testing/network.ts'
+import { databaseOf } from './device/database-of.ts'
 import { keptAt, startKeeping } from './saved-text.ts'
 import { useSendForm } from './send-form.ts'
 
@@ -43,4 +44,40 @@ test.each([
   await expect.poll(() => went.to).toEqual(['/there'])
   await expect.poll(async () => (await keptAt(place))?.values).toEqual({ words: left })
   expect((await keptAt(place))?.sending).toBeUndefined()
+})
+
+/** Keeps every other write to what was typed here waiting. Gives the way to let them go. */
+async function holdWords(): Promise<() => void> {
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open(databaseOf(null))
+    request.addEventListener('success', () => resolve(request.result))
+  })
+  const held = db.transaction('drafts', 'readwrite').objectStore('drafts')
+  let isHeld = true
+  const again = () => void (isHeld && held.get('').addEventListener('success', again))
+  again()
+  return () => {
+    isHeld = false
+    db.close()
+  }
+}
+
+test.each([
+  ['once nothing of what was sent is kept any more', true],
+  ['all the same where the device does not come to forget it', false],
+])('after sending one goes on %s', async (_what, isLetGo) => {
+  const place = `words:held:${isLetGo}`
+  const arrive = network.holds(links.form('some.words'), { json: { ok: true, location: '/there' } })
+  await show(<Words mutation="some.words" place={place} isAdded={false} />)
+  await page.getByRole('textbox', { name: 'Words' }).fill('Sent.')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect.poll(() => keptAt(place)).toMatchObject({ sending: { values: { words: 'Sent.' } } })
+  const letGo = await holdWords()
+  arrive()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(went.to).toEqual([])
+  if (isLetGo) letGo()
+  await expect.poll(() => went.to, { timeout: 5_000 }).toEqual(['/there'])
+  if (isLetGo) expect(await keptAt(place)).toBeUndefined()
+  letGo()
 })

@@ -10,6 +10,10 @@ import { forgetSaved, isTypedOn, keepAsSent, keepNow, markSent, placeOfMutation,
 import { useLocation, useNavigate, useRefresh } from './navigation.ts'
 import { useRefusedForm } from './page.ts'
 import { forgetPendingSignOut } from './sign-out-news.ts'
+import { within } from './within.ts'
+
+/** Of a healthy device it takes some milliseconds. */
+const patienceMs = 1_000
 
 export type SendState =
   | { readonly kind: 'ready' }
@@ -76,7 +80,7 @@ export function useSendForm(mutation: string, options: SendFormOptions = {}) {
   const goOn = async (location: string, form: HTMLFormElement, sent: Sent) => {
     const carried = options.carried ?? null
     const place = carried === null ? options.keepAs : placeOfMutation(carried.mutation, carried.values)
-    const forgotten = place === undefined ? undefined : forgetSaved(place)
+    const forgotten = place === undefined ? Promise.resolve() : forgetSaved(place)
     if (isTypedOn(form, sent)) void keepNow(form)
     else markSent(form)
     // Another person may be here now: nothing of the page may stay.
@@ -85,10 +89,13 @@ export function useSendForm(mutation: string, options: SendFormOptions = {}) {
       forgetPendingSignOut()
       return window.location.assign(location)
     }
+    // The next page would offer them as not sent.
+    const forgottenSoon = within(patienceMs, forgotten)
     if (options.onDone !== undefined) {
-      await refresh()
+      await Promise.all([refresh(), forgottenSoon])
       return options.onDone(location)
     }
+    await forgottenSoon
     await navigate(location)
   }
 
