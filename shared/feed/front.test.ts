@@ -74,6 +74,13 @@ test('a post that was hidden is in no list, pinned or not', async () => {
   expect(rows.some(({ post }) => post.id === idOf(103))).toBe(false)
 })
 
+test('a rejected post leaves every list', () => {
+  const post = aPost()
+  const tally = emptyTally('post', post.id, post.id)
+  expect(listingsOfPost(post, tally, now, [])).not.toEqual([])
+  expect(listingsOfPost({ ...post, rejectedReason: '' }, tally, now, [])).toEqual([])
+})
+
 test('more than 90 days back nothing is looked for', async () => {
   const { rows } = await frontPage(await site(120), {
     sort: 'ranked',

@@ -72,6 +72,25 @@ test('a double click is one strong vote', async () => {
   expect(await device.unsentCount()).toMatchObject({ queued: 1 })
 })
 
+test('a finger goes round: a tap is a weak vote, a second one a strong one, a third takes it back', async () => {
+  await showOnDevice()
+  const button = page.getByRole('button', { name: /^Vote up/u }).element()
+  const tap = () => {
+    button.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }))
+    button.dispatchEvent(new PointerEvent('pointerup', { pointerType: 'touch', bubbles: true }))
+    button.dispatchEvent(new MouseEvent('click', { detail: 1, bubbles: true, cancelable: true }))
+  }
+  for (const [name, pressed] of [
+    ['Vote up', 'true'],
+    ['Vote up, strong', 'true'],
+    ['Vote up', 'false'],
+  ] as const) {
+    tap()
+    await expect.element(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', pressed)
+  }
+  await expect.element(approval).toHaveAccessibleName('Approval 10')
+})
+
 test('Shift and Enter give a strong vote', async () => {
   await showOnDevice()
   await press('{Tab}')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FormState, PageData } from '#shared/pages/page-data.ts'
 import type { Comment } from '#shared/comments/schema.ts'
+import type { Post } from '#shared/posts/schema.ts'
 import { moderator, T0, aComment, aMember, aPost, idOf, member, paragraph } from '#shared/testing/factories.ts'
 import type { Rows } from '../../blocks/testing/rows-read.ts'
 import { testPageData } from '../../blocks/testing/rows-read.ts'
@@ -169,6 +170,20 @@ describe('the page of a post', () => {
     const { body, status } = await at(`/posts/${idOf(1)}`, testPageData(rows({ post: draft }), { viewer: member(idOf(100)) }))
     expect(status).toBe(200)
     expect(body).toContain('noindex')
+  })
+
+  test('above the title stands that a post waits for a moderator, or was rejected and why; a rejected one says only that', async () => {
+    const notice = async (changes: Partial<Post>) => {
+      const { body } = await at(path, testPageData(rows({ post: aPost(changes) }), { viewer: member(idOf(100)) }))
+      expect(body.indexOf('notice-line')).toBeLessThan(body.indexOf('id="post-title"'))
+      return [...body.matchAll(/<p class="notice-line (?:warm|danger)">(.*?)<\/p>/gsu)].map(([, words = '']) =>
+        words.replaceAll(/<[^>]*>/gu, ''),
+      )
+    }
+    expect(await notice({ awaitsReview: true })).toEqual([expect.stringContaining('Waiting for a moderator, usually up to three days.')])
+    const rejected = [expect.stringMatching(/rejected.*The reason given: No source\./su)]
+    expect(await notice({ rejectedReason: 'No source.' })).toEqual(rejected)
+    expect(await notice({ rejectedReason: 'No source.', awaitsReview: true })).toEqual(rejected)
   })
 
   test('a refused comment stands in its form again, with the reason at the top and in the form', async () => {

@@ -11,12 +11,12 @@ export function Notices({ page }: { readonly page: PostPageData }) {
   return (
     <>
       {kindFacts(page.post).hasTakes ? <TakesNotice page={page} /> : null}
-      <KarmaStats page={page} />
+      <StateNotice page={page} />
     </>
   )
 }
 
-function KarmaStats({ page: { post } }: { readonly page: PostPageData }) {
+function StateNotice({ page: { post } }: { readonly page: PostPageData }) {
   if (post.rejectedReason !== null) {
     return (
       <p className="notice-line danger">
