@@ -1,9 +1,9 @@
 /**
  * `data-settled` on the root element says what has come to rest, so that tests and tools need not
  * guess by time. `light`: a visitor's page has all that it has without the app. `hydrated`: React
- * has the page and it is known who is here. `keys`: single keys are heard. `device`: the shown page is stored where it may be, and
- * every followed shape is complete. `worker`: the service worker is active. `sent`: nothing waits
- * to be sent and nothing was refused.
+ * has the page and it is known who is here. `keys`: single keys are heard. `device`: the shown page
+ * is stored where it may be, and every followed shape is complete. `worker`: the service worker is
+ * active. `sent`: nothing waits to be sent and nothing was refused.
  */
 type Part = 'light' | 'hydrated' | 'keys' | 'device' | 'worker' | 'sent'
 

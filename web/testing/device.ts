@@ -56,7 +56,7 @@ let opened = firstOwnId + 7_000
  * Mia, with an account that no other test has: what is still under way in the one before reaches
  * nobody here.
  */
-const anotherMia = (): MeAnswer => ({ ...mia, viewer: { ...mia.viewer, userId: idOf((opened += 1)) } })
+export const anotherMia = (): MeAnswer => ({ ...mia, viewer: { ...mia.viewer, userId: idOf((opened += 1)) } })
 
 interface TestDeviceOptions {
   readonly me?: MeAnswer

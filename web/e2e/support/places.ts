@@ -73,7 +73,10 @@ export async function signInAs(context: BrowserContext, userName: string): Promi
 export const signInThroughForm = (page: Page, userName: string): Promise<void> => signInByForm(page, userName, inject('examplePassword'))
 
 /** Until the app says so of all these (web/app/settled.ts). */
-export async function settled(page: Page, ...parts: readonly ('light' | 'hydrated' | 'keys' | 'device' | 'worker' | 'sent')[]): Promise<void> {
+export async function settled(
+  page: Page,
+  ...parts: readonly ('light' | 'hydrated' | 'keys' | 'device' | 'worker' | 'sent')[]
+): Promise<void> {
   await page.locator(parts.map((part) => `[data-settled~="${part}"]`).join('')).waitFor({ state: 'attached' })
 }
 

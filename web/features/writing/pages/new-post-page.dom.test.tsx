@@ -1,8 +1,8 @@
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { writings } from '#shared/posts/schema.ts'
 import { keptAt, startKeeping } from '../../../data/saved-text.ts'
-import { asMember, openTestDevice } from '../../../testing/device.ts'
+import { anotherMia, asMember, openTestDevice } from '../../../testing/device.ts'
 import { show } from '../../../testing/dom.tsx'
 import NewPostPage from './new-post-page.tsx'
 
@@ -11,6 +11,13 @@ startKeeping()
 /** The editor puts the draft's address in the bar. */
 const address = location.href
 afterEach(() => history.replaceState(history.state, '', address))
+
+/** One for each test: words that the test before had kept would rightly come back. */
+let me = anotherMia()
+beforeEach(() => {
+  me = anotherMia()
+  asMember(me)
+})
 
 const fields = {
   ...{ postId: '', title: '', markdown: '', lang: 'en', kind: 'post', tags: '', linkUrl: '', writtenOn: '', basedOn: '', titleBase: '' },
@@ -23,7 +30,6 @@ const editor = () => document.querySelector('.ProseMirror')
 
 /** A newcomer types before the device is there. */
 async function typedEarly(): Promise<void> {
-  asMember()
   await show(<NewPostPage />, { at: '/newPost', page: data })
   await page.getByLabelText('Title').fill('On tides')
   await text.fill('The *sea* comes back.')
@@ -33,7 +39,7 @@ async function typedEarly(): Promise<void> {
 
 test('who types before the editor is there gets it with the words in it, the caret at its letter', async () => {
   await typedEarly()
-  const { device } = await openTestDevice({ isOnDisk: true })
+  const { device } = await openTestDevice({ me, isOnDisk: true })
   await expect.poll(() => editor()?.textContent).toContain('The sea comes back.')
   await expect.element(page.getByRole('textbox', { name: 'Title' })).toHaveValue('On tides')
   const id = new URL(location.href).searchParams.get('postId') ?? ''
@@ -47,7 +53,7 @@ test('who types before the editor is there gets it with the words in it, the car
 test('what the rules refuse stays in the form, all of it shown, with the reason', async () => {
   await typedEarly()
   await page.getByLabelText('Link URL').fill('nowhere')
-  await openTestDevice({ isOnDisk: true })
+  await openTestDevice({ me, isOnDisk: true })
   await expect.element(page.getByRole('alert')).toBeVisible()
   await expect.element(text).toHaveValue('The *sea* comes back.')
   expect(await keptAt('post:new')).toMatchObject({ values: { markdown: 'The *sea* comes back.' } })
@@ -58,7 +64,7 @@ test('what the rules refuse stays in the form, all of it shown, with the reason'
 
 test('keys that are pressed while the form becomes a draft are typed in the editor', async () => {
   await typedEarly()
-  const { device } = await openTestDevice({ isOnDisk: true })
+  const { device } = await openTestDevice({ me, isOnDisk: true })
   const isAsked = Promise.withResolvers<void>()
   const mayGoOn = Promise.withResolvers<void>()
   const commit = device.commit.bind(device)
@@ -75,10 +81,9 @@ test('keys that are pressed while the form becomes a draft are typed in the edit
 })
 
 test('who stands in the title goes on there, with the keys pressed meanwhile', async () => {
-  asMember()
   await show(<NewPostPage />, { at: '/newPost', page: data })
   await expect.element(page.getByLabelText('Title')).toHaveFocus()
-  const { device } = await openTestDevice({ isOnDisk: true })
+  const { device } = await openTestDevice({ me, isOnDisk: true })
   // Without a pause, whatever takes the keys just now.
   for (const key of 'On tides') await userEvent.keyboard(key)
   await expect.poll(() => editor()).not.toBeNull()
@@ -88,7 +93,6 @@ test('who stands in the title goes on there, with the keys pressed meanwhile', a
 })
 
 test('Enter in the title leads to the text, and saves nothing', async () => {
-  asMember()
   await show(<NewPostPage />, { at: '/newPost', page: data })
   await page.getByLabelText('Title').fill('On tides')
   await userEvent.keyboard('{Enter}')
@@ -101,7 +105,6 @@ test('with scripting the frame shows title and text alone, and all of the form w
   onTestFinished(() => {
     delete document.documentElement.dataset['js']
   })
-  asMember()
   await show(<NewPostPage />, { at: '/newPost', page: data })
   await expect.element(text).toBeVisible()
   await expect.element(page.getByText('Opening the editor…')).toBeVisible()
