@@ -141,6 +141,25 @@ describe('the page of an event', () => {
     expect(visitors.body).toContain('Sign in to RSVP')
   })
 
+  test('where places are limited it says how many are taken and who waits, and tells one who waits their place', async () => {
+    const waiting = [rsvp(idOf(101), 'waiting', T0 + 2), rsvp(idOf(103), 'waiting', T0 + 1), rsvp(idOf(102), 'going', T0)]
+    const limited = (capacity: number) => ({ ...rows, rsvps: waiting, events: [anEvent(1, { capacity })] })
+    const seen = async (who: number, capacity: number) => plain((await at(page, { viewer: member(idOf(who)) }, limited(capacity))).body)
+    const own = await seen(101, 1)
+    expect(own).toContain('You’re on the waiting list (place 2).')
+    expect(own).toMatch(/value="going" aria-pressed="true"|aria-pressed="true" value="going"/u)
+    expect(own).toMatch(/Going <span class="nums">\(1\)/u)
+    // A deactivated account is not shown, and waits.
+    expect(own).toMatch(/Waiting list <span class="nums">\(2\)/u)
+    const others = await seen(100, 1)
+    expect(others).toContain('The only place is taken.')
+    expect(others).not.toContain('You’re on the waiting list')
+    expect(plain((await at(page, { viewer: ada }, { ...rows, events: [anEvent(1, { capacity: 7 })] })).body)).toContain(
+      '2 of 7 places taken.',
+    )
+    expect(plain((await at(page, { viewer: ada })).body)).not.toContain('places taken')
+  })
+
   test('a canceled one and one that is over say so, and take no answers', async () => {
     const canceled = await at(`/events/${idOf(5)}/event-5`, { viewer: ada })
     expect(plain(canceled.body)).toContain('<b>Canceled</b>: this event won’t take place.')
