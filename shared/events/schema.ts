@@ -17,6 +17,8 @@ export const eventLimits = {
   days: 366,
   /** Names shown for each answer. */
   names: 200,
+  /** Names on the list for the door. */
+  doorNames: 2_000,
   /** How many can come, where the organizers set a limit. */
   capacity: 10_000,
 } as const

@@ -39,8 +39,8 @@ const types = {
 } as const satisfies Record<EventNews['kind'], string>
 
 /**
- * To those who come, for sure or maybe, or wait: what changed. That it is soon to those who come; to
- * one who waited that they have a place.
+ * To those who come, for sure or maybe, and who wait: what changed. To those who come: that it is
+ * soon. To one who waited: that they have a place.
  */
 export const changeNews = defineNews(eventNews, 'eventNews', async ({ eventId, kind, actorId, userId, at }, read) => {
   const [post, event] = [await read.get(posts, eventId), await read.get(events, eventId)]

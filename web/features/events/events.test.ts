@@ -183,6 +183,35 @@ describe('the page of an event', () => {
     expect((await at(page, { isOfDevice: true }, { ...rows, events: [] })).body).not.toContain('About this event')
   })
 
+  test('its organizers have a list for the door: who comes by name, who waits in order; nobody else does', async () => {
+    const given = {
+      ...rows,
+      rsvps: [
+        rsvp(idOf(102), 'going', T0),
+        rsvp(idOf(103), 'going', T0 + 1),
+        rsvp(idOf(101), 'going', T0 + 2),
+        rsvp(idOf(100), 'waiting', T0),
+      ],
+      events: [anEvent(1, { capacity: 3 }), anEvent(2)],
+    }
+    const door = `/doorList?postId=${idOf(1)}`
+    const { status, body } = await at(door, { viewer: ada }, given)
+    const text = plain(body)
+    expect(status).toBe(200)
+    expect(text).toContain('Going <span class="nums">(3 of 3)')
+    expect(text.indexOf('>Ben ')).toBeGreaterThan(0)
+    expect(text.indexOf('>Ben ')).toBeLessThan(text.indexOf('>Eve '))
+    expect(text).toContain('And 1 more, whose name isn’t shown.')
+    expect(text.indexOf('Waiting list <span')).toBeLessThan(text.indexOf('>Ada '))
+    expect((await at(page, { viewer: ada }, given)).body).toContain(`href="${door}"`)
+    expect((await at(page, { viewer: member(idOf(101)) }, given)).body).not.toContain(door)
+    const statuses = await Promise.all([
+      ...[at(door, {}, given), at(door, { viewer: member(idOf(101)) }, given)],
+      ...[at('/doorList', { viewer: ada }, given), at(`/doorList?postId=${idOf(2)}`, { viewer: member(idOf(101)) }, given)],
+    ])
+    expect(statuses.map((one) => one.status)).toEqual([401, 403, 404, 404])
+  })
+
   test('its authors have the form of its details, filled in', async () => {
     const { body } = await at(page, { viewer: ada })
     expect(body).toContain('action="/api/form/events.put"')

@@ -37,6 +37,7 @@ export async function loadEvent(data: PageData, { postId }: { readonly postId: s
   const isEditor = !isOfDevice && canEditEvent(viewer, post).allowed
   return {
     id: postId,
+    door: isEditor && hasRsvps && post.status === 'published' ? links.doorList(postId) : null,
     ...{ times: timesOf(event), place: placeOf(event), isOnline, isCancelled, joinUrl, isOver: isOver(event, now) },
     type: type === null ? null : eventTypes[type],
     group: group === undefined ? null : { name: group.name, href: links.localGroup(group.id) },
