@@ -16,7 +16,9 @@ export default function DoorListPage() {
       <p>
         <EventTime {...times} />
       </p>
-      <p className="meta soft door-hint">Only organizers and moderators see this page. Print it from your browser’s menu.</p>
+      <p className="meta soft door-hint">
+        Only organizers, moderators and administrators see this page. Print it from your browser’s menu.
+      </p>
       <Names heading="Going" of={capacity} list={going} empty="Nobody has answered that they’re going." isOrdered={false} />
       {waiting.count === 0 ? null : <Names heading="Waiting list" of={null} list={waiting} empty="" isOrdered />}
     </div>

@@ -17,14 +17,15 @@ import type { loadEvent } from '../shown.load.ts'
 type Rsvps = NonNullable<NonNullable<Awaited<ReturnType<typeof loadEvent>>>['rsvps']>
 
 /** What a reader hears of a limit before they answer; nothing where there is none. */
-function limitWords(capacity: number | null, answers: Rsvps['answers']): string | null {
+function limitWords(capacity: number | null, answers: Rsvps['answers'], hasAsked: boolean): string | null {
   if (capacity === null) return null
   const places = capacity === 1 ? '1 place' : `${capacity} places`
-  const [going, waiting] = (['going', 'waiting'] as const).map((stand) => answers?.find(({ answer }) => answer === stand)?.count ?? 0)
-  if (answers === null || going === undefined) return `Limited to ${places}. Once all are taken, there is a waiting list.`
+  if (answers === null) return `Limited to ${places}. Once all are taken, there is a waiting list.`
+  const countOf = (stand: RsvpStand): number => answers.find(({ answer }) => answer === stand)?.count ?? 0
+  const [going, waiting] = [countOf('going'), countOf('waiting')]
   if (going < capacity && waiting === 0) return `${going} of ${places} taken.`
   const taken = capacity === 1 ? 'The only place is taken.' : `All ${places} are taken.`
-  return `${taken} People who answer “Going” now go on the waiting list.`
+  return hasAsked ? taken : `${taken} People who answer “Going” now go on the waiting list.`
 }
 
 const waits = (place: number | null): string => `You’re on the waiting list${place === null ? '' : ` (place ${place})`}.`
@@ -56,7 +57,7 @@ export function RsvpBox({ postId, may, own: drawn, place, event, answers: drawnA
     wasQueued.current = isQueued
   }, [isQueued, capacity, refresh])
   const answers = drawnAnswers === null ? null : answersWithOwn(drawnAnswers, { drawn, own: isUndecided ? drawn : own, me })
-  const limit = limitWords(capacity, drawnAnswers)
+  const limit = limitWords(capacity, drawnAnswers, pressed(own) === 'going')
   const wasSent = useRef(false)
   const form = {
     ...{ name: 'rsvps.set', about: { postId } },
@@ -94,7 +95,7 @@ export function RsvpBox({ postId, may, own: drawn, place, event, answers: drawnA
           {isUndecided ? <p className="notice-line">Whether you have a place is decided when your answer arrives.</p> : null}
           {own === 'waiting' ? (
             <p className="notice-line" role="status">
-              {waits(drawn === 'waiting' ? place : null)} When a place becomes free, it’s yours, and you get a notification.
+              {waits(drawn === 'waiting' ? place : null)} You move up as places become free, and are notified when you have one.
             </p>
           ) : null}
         </MutationForm>
