@@ -258,6 +258,7 @@ export const links = {
   /** `show`, `filters`: only those kinds and types. Without a place: the whole world. */
   groupsMap: (options: MapAddress = {}) => `/groups-map${query({ ...options })}`,
   /** `groupId`: of that group. */
+  doorList: (postId: string) => `/doorList${query({ postId })}`,
   newEvent: (groupId?: string) => `/newEvent${query({ groupId })}`,
   upcomingEvents: (options: { readonly limit?: number | undefined } = {}) => `/upcomingEvents${query(options)}`,
   pastEvents: (options: { readonly limit?: number | undefined } = {}) => `/pastEvents${query(options)}`,

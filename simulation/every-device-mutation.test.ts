@@ -237,6 +237,23 @@ test('an answer that arrives after its event was canceled is kept among the refu
   expect(await scene.core.store.read((read) => read.get(rsvps, rsvpId(ada, bens.event)))).toBeUndefined()
 })
 
+test('an answer without a network is given a place when it arrives: where all are taken, its member waits', async () => {
+  const { scene } = await community(() => T0)
+  const database = memoryDeviceDatabase(deviceTables)
+  const find = (name: string) => deviceMutations.find((one) => one.name === name)
+  const core = createCore({ store: database.open(), account: ada, mutation: find, now: () => T0, newId: () => idOf(9_400) })
+  await core.enqueue(mutationOf(setRsvp, { postId: bens.event, answer: 'going' }, T0))
+  await scene.core.must({ name: 'events.put', args: { id: bens.event, ...when, capacity: 1, isCancelled: false }, userId: ben })
+  await scene.core.must({ name: 'rsvps.set', args: { postId: bens.event, answer: 'going' }, userId: ben })
+  const { line, session } = await converse(scene, core)
+  await core.takeResults(session, line.of('result'))
+  line.session.closed()
+  expect(database.peek().refused).toEqual([])
+  expect(await scene.core.store.read((read) => read.get(rsvps, rsvpId(ada, bens.event)))).toMatchObject({ answer: 'waiting' })
+  await scene.core.must({ name: 'rsvps.set', args: { postId: bens.event, answer: 'none' }, userId: ben })
+  expect(await scene.core.store.read((read) => read.get(rsvps, rsvpId(ada, bens.event)))).toMatchObject({ answer: 'going' })
+})
+
 /** The device greets the server and sends what waits; it takes no answer. */
 async function converse(scene: Scene, core: ReturnType<typeof createCore>) {
   const { session, hello } = (await core.greet(null)).value

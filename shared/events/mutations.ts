@@ -19,6 +19,7 @@ import { putPost } from '../posts/put-post.ts'
 import { posts, revisions } from '../posts/schema.ts'
 import { draftNumbers } from '../posts/version-mutations.ts'
 import { textDirection } from '../text/measure.ts'
+import { moveUp } from './move-up.ts'
 import { changeId, eventNews, reminderId } from './news-schema.ts'
 import { canEditEvent, canMakeEvents, isDueReminder, isListedEvent, isOver } from './rules.ts'
 import { eventDetails, eventLimits, events, newEventDetails } from './schema.ts'
@@ -94,6 +95,16 @@ export const remindOfEvents = defineMutation({
       if (!isDueReminder(event, now) || (await tx.get(eventNews, id)) !== undefined) continue
       await tx.put(eventNews, { id, eventId: event.id, kind: 'reminder', actorId: null, at: now })
     }
+  },
+})
+
+/** Asked of the job that looks for places that are free while somebody waits. */
+export const moveUpWaiting = defineMutation({
+  name: 'events.moveUp',
+  from: 'server',
+  args: z.strictObject({ ids: z.array(Id) }),
+  async run({ tx, now }, { ids }) {
+    for (const id of ids) await moveUp(tx, id, now)
   },
 })
 

@@ -5,12 +5,12 @@ import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 import { serverOnly } from '../kernel/visibility.ts'
 
-export const eventNewsKinds = ['changed', 'canceled', 'restored', 'reminder'] as const
+export const eventNewsKinds = ['changed', 'canceled', 'restored', 'reminder', 'place'] as const
 
 /**
  * What those who come are notified of. The id says how often: `EVENT:reminder` once,
- * `EVENT:changed:HOUR` once an hour, `EVENT:KIND:SEQUENCE` each time. Written with the change, or
- * by the job.
+ * `EVENT:changed:HOUR` once an hour, `EVENT:KIND:SEQUENCE` each time, `EVENT:place:USER:TIME` each
+ * time one moves up from the waiting list. Written with the change, or by the job.
  */
 export const EventNews = z.object({
   id: z.string(),
@@ -18,11 +18,15 @@ export const EventNews = z.object({
   kind: z.enum(eventNewsKinds),
   /** Whose change it was; `null`: it is time. */
   actorId: z.nullable(Id),
+  /** Of `place`: whose. */
+  userId: z.optional(Id),
   at: Time,
 })
 export type EventNews = z.infer<typeof EventNews>
 
 export const eventNews = defineTable({ name: 'event_news', row: EventNews, indexes: [['eventId', 'at']], visibility: serverOnly })
+
+export const placeId = (eventId: string, userId: string, now: number): string => `${eventId}:place:${userId}:${now}`
 
 export const reminderId = (eventId: string): string => `${eventId}:reminder`
 

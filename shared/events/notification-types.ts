@@ -35,6 +35,12 @@ export const eventNotices = {
     sentence: ({ title }) => `${title} takes place after all: check when and where`,
     reason: becauseAnswered,
   },
+  eventPlace: {
+    ...{ ...answered, order: 98.5 },
+    label: 'Places for me at events I’m on the waiting list of',
+    sentence: ({ title }) => `A place became free: you’re going to ${title}`,
+    reason: () => 'you were on the waiting list',
+  },
   eventReminder: {
     ...{ ...answered, order: 99 },
     label: 'Reminders of events I’m going to',

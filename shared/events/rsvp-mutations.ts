@@ -6,10 +6,12 @@ import { getOrThrow } from '../kernel/transaction.ts'
 import { posts } from '../posts/schema.ts'
 import { canRsvp, canTakeBack } from './rules.ts'
 import { events, RsvpAnswer, rsvpId, rsvps } from './schema.ts'
+import { answerOf, standOf } from './seats.ts'
 
 /**
  * Says whether the viewer comes; `none` takes it back. What was said without a network counts when
- * it arrives: by then the event may be over or canceled.
+ * it arrives: by then the event may be over or canceled, or all places taken, and `going` is then a
+ * place on the waiting list.
  */
 export const setRsvp = defineMutation({
   name: 'rsvps.set',
@@ -28,7 +30,9 @@ export const setRsvp = defineMutation({
     const event = await getOrThrow(tx, events, postId)
     authorize(canRsvp(viewer, post, event, now))
     const before = await tx.get(rsvps, id)
-    if (before?.answer !== answer) await tx.put(rsvps, { id, userId, postId, answer, at: now })
+    // Who waits and says it again keeps their place.
+    if (before !== undefined && answerOf(before.answer) === answer) return
+    await tx.put(rsvps, { id, userId, postId, answer: await standOf(tx, event, answer), at: now })
   },
 })
 

@@ -1,4 +1,9 @@
 /** In the order of the page. */
 export const rsvpAnswers = ['going', 'maybe', 'no'] as const
 
-export const rsvpWords: Readonly<Record<(typeof rsvpAnswers)[number], string>> = { going: 'Going', maybe: 'Maybe', no: 'Can’t go' }
+/** What becomes of them: who would come and finds no place waits. In the order of the page. */
+export const rsvpStands = ['going', 'waiting', 'maybe', 'no'] as const
+
+export const rsvpWords: Readonly<Record<(typeof rsvpStands)[number], string>> = {
+  ...{ going: 'Going', waiting: 'Waiting list', maybe: 'Maybe', no: 'Can’t go' },
+}

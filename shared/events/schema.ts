@@ -7,7 +7,7 @@ import { likePost } from '../kernel/visibility.ts'
 import { coordinateDetails } from '../local-groups/coordinates.ts'
 import { postLimits, Title, WebAddress } from '../posts/fields.ts'
 import { EssayBody } from '../text/schema.ts'
-import { rsvpAnswers } from './rsvp-words.ts'
+import { rsvpAnswers, rsvpStands } from './rsvp-words.ts'
 
 export const eventLimits = {
   location: 200,
@@ -17,6 +17,10 @@ export const eventLimits = {
   days: 366,
   /** Names shown for each answer. */
   names: 200,
+  /** Names on the list for the door. */
+  doorNames: 2_000,
+  /** How many can come, where the organizers set a limit. */
+  capacity: 10_000,
 } as const
 
 /** Their words for readers; the names are stored. */
@@ -27,6 +31,10 @@ export const eventTypes = {
 
 export const RsvpAnswer = z.enum(rsvpAnswers)
 export type RsvpAnswer = z.infer<typeof RsvpAnswer>
+const RsvpStand = z.enum(rsvpStands)
+export type RsvpStand = z.infer<typeof RsvpStand>
+
+const Capacity = z.nullable(z.int().check(z.minimum(1), z.maximum(eventLimits.capacity)))
 
 // The names of the table right above.
 const EventType = z.enum(Object.keys(eventTypes) as (keyof typeof eventTypes)[])
@@ -65,6 +73,8 @@ export const Event = z.object({
   groupId: z.nullable(Id),
   /** Members can say whether they come. */
   hasRsvps: z.boolean(),
+  /** How many can come; `null`, or absent in rows from before there was this: no limit. */
+  capacity: z.optional(Capacity),
   isCancelled: z.boolean(),
   /** Its post is in lists; derived. Absent in rows from before there was this: it is not. */
   isListed: z.optional(z.boolean()),
@@ -85,12 +95,15 @@ export const events = defineTable({
   visibility: likePost('id'),
 })
 
-/** Whether a member comes; id `USER:POST`. Who may read the event sees who does. */
+/**
+ * Whether a member comes; id `USER:POST`. Who may read the event sees who does. `waiting`, and from
+ * there to `going`, is decided by the server (`seats.ts`).
+ */
 export const Rsvp = z.object({
   id: z.string(),
   userId: Id,
   postId: Id,
-  answer: RsvpAnswer,
+  answer: RsvpStand,
   at: Time,
 })
 export type Rsvp = z.infer<typeof Rsvp>
@@ -137,6 +150,12 @@ export const eventDetails = defineDetails(events, {
   type: { value: z.nullable(EventType), label: 'Type', choices: { '': 'None', ...eventTypes } },
   groupId: { value: z.nullable(Id), label: 'Group', choices: { '': 'None' }, invalid: 'Choose an active group.' },
   hasRsvps: { value: z.boolean(), label: 'Let members RSVP' },
+  // Absent, it stays as it is, as the coordinates do.
+  capacity: {
+    ...{ value: z.optional(Capacity), label: 'Places', maxLength: 5 },
+    help: 'How many people can come. People who answer later go on a waiting list. Leave empty for no limit.',
+    invalid: 'Enter a whole number of places from 1 to 10000, or leave it empty.',
+  },
   isCancelled: { value: z.boolean(), label: 'Canceled' },
 })
 

@@ -1,6 +1,6 @@
 import { defineDomain } from '../kernel/domain.ts'
-import { makeEvent, putEvent, remindOfEvents } from './mutations.ts'
+import { makeEvent, moveUpWaiting, putEvent, remindOfEvents } from './mutations.ts'
 import { eventNews } from './news-schema.ts'
 
 /** What devices leave to the server. */
-export const eventsOnServer = defineDomain({ tables: [eventNews], mutations: [makeEvent, putEvent, remindOfEvents] })
+export const eventsOnServer = defineDomain({ tables: [eventNews], mutations: [makeEvent, putEvent, remindOfEvents, moveUpWaiting] })

@@ -39,6 +39,7 @@ export const noticeTypeNames = [
   'eventCanceled',
   'eventReminder',
   'eventRestored',
+  'eventPlace',
 ] as const
 export type NoticeTypeName = (typeof noticeTypeNames)[number]
 

@@ -52,6 +52,7 @@ describe('the route table', () => {
       '/editComment',
       '/discussionSettings',
       '/postTags',
+      '/doorList',
       '/editPost',
       '/collaborateOnPost',
       '/editSequence',

@@ -9,8 +9,9 @@ import { minuteMs } from '#shared/kernel/durations.ts'
 import { links } from '#shared/links.ts'
 import { typedDegrees } from '#shared/local-groups/coordinates.ts'
 import { defineServerDomain } from '../define-server-domain.ts'
-import { remindOfNear } from './jobs.ts'
+import { fillSeats, remindOfNear } from './jobs.ts'
 import { changeNews, newEventNews, rsvpNews } from './news.ts'
+import { seatTriggers } from './triggers.ts'
 
 const pageOf = (id: string): string => links.post({ id, slug: null, kind: 'event' })
 
@@ -28,6 +29,10 @@ export const eventsOnServer = defineServerDomain({
     formFor(putEvent, { read: degrees, to: ({ id }) => pageOf(id) }),
     formFor(setRsvp, { row: 'postId', to: ({ postId }, form) => safeReturnTo(form.fields['from'], pageOf(postId)) }),
   ],
-  jobs: [{ name: 'reminders of events', everyMs: 5 * minuteMs, run: remindOfNear }],
+  triggers: seatTriggers,
+  jobs: [
+    { name: 'reminders of events', everyMs: 5 * minuteMs, run: remindOfNear },
+    { name: 'waiting lists of events', everyMs: minuteMs, run: fillSeats },
+  ],
   news: [newEventNews, rsvpNews, changeNews],
 })

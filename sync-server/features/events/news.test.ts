@@ -7,14 +7,14 @@ import { dayMs, hourMs, minuteMs } from '#shared/kernel/durations.ts'
 import { events, rsvpId, rsvps } from '#shared/events/schema.ts'
 import { localGroups } from '#shared/local-groups/schema.ts'
 import { idOf, paragraph, T0 } from '#shared/testing/factories.ts'
-import { remindOfNear } from './jobs.ts'
+import { fillSeats, remindOfNear } from './jobs.ts'
 import { eventsInLists } from './migrations.ts'
 
 const [event, group] = [idOf(60), idOf(61)]
 const startAt = T0 + 3 * dayMs
 const details = {
   ...{ starts: wallAt(startAt, 'UTC'), ends: '', zone: 'UTC', isOnline: false, location: 'Bryggen 1', joinUrl: null, type: null },
-  ...{ groupId: null as string | null, hasRsvps: true },
+  ...{ groupId: null as string | null, hasRsvps: true, capacity: null as number | null },
 }
 const text = { title: 'Winter walk', body: paragraph('Bring a lamp.') }
 
@@ -147,6 +147,53 @@ describe('those who come, for sure or maybe', () => {
     await change({ isCancelled: true })
     const found = await Promise.all(many.map((id) => told(id)))
     expect(found.filter((one) => one.length === 1)).toHaveLength(100)
+  })
+})
+
+describe('a place that becomes free', () => {
+  /** Ben has the only place; Cleo and Dan wait. */
+  async function full() {
+    const rest = await scene({ capacity: 1 })
+    await rest.announce()
+    for (const id of [ids.ben, ids.cleo, ids.dan]) {
+      rest.clock.now += minuteMs
+      await rest.answer(id, 'going')
+    }
+    const stand = async (id: string) => (await rest.store.read((read) => read.get(rsvps, rsvpId(id, event))))?.answer
+    return { ...rest, stands: async () => [await stand(ids.ben), await stand(ids.cleo), await stand(ids.dan)] }
+  }
+  const places = (found: readonly string[]) => found.filter((one) => one.startsWith('eventPlace')).length
+
+  test('is had by the first who waits, who hears of it on the site and by mail; the others do not', async () => {
+    const { answer, stands, told, later, sent } = await full()
+    expect(await stands()).toEqual(['going', 'waiting', 'waiting'])
+    await answer(ids.ben, 'none')
+    expect(await stands()).toEqual([undefined, 'going', 'waiting'])
+    expect([places(await told(ids.ben)), places(await told(ids.cleo)), places(await told(ids.dan))]).toEqual([0, 1, 0])
+    await later(2 * minuteMs)
+    expect(sent.find(({ to }) => to === 'cleo@example.org')?.text).toContain('A place became free: you’re going to “Winter walk”')
+  })
+
+  test('is made by more places, and fewer take none away; those who wait hear of a cancellation, not of the reminder', async () => {
+    const { change, stands, told, remind, clock } = await full()
+    await change({ capacity: 2 })
+    expect(await stands()).toEqual(['going', 'going', 'waiting'])
+    await change({ capacity: 1 })
+    expect(await stands()).toEqual(['going', 'going', 'waiting'])
+    clock.now = startAt - hourMs
+    await remind()
+    await change({ capacity: 1, isCancelled: true })
+    const all = (await told(ids.dan)).map((one) => one.split(' ')[0])
+    expect(all).toEqual(['eventCanceled'])
+  })
+
+  test('while nobody looked is given by the job, and once', async () => {
+    const { store, writer, clock, stands, told } = await full()
+    await store.write(({ tx }) => tx.delete(rsvps, rsvpId(ids.ben, event)))
+    const fill = () => fillSeats({ store, apply: (request) => writer.apply(request) }, clock.now)
+    for (const _again of [1, 2]) await fill()
+    expect(await stands()).toEqual([undefined, 'going', 'waiting'])
+    expect([places(await told(ids.cleo)), places(await told(ids.dan))]).toEqual([1, 0])
   })
 })
 

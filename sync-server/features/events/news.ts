@@ -5,8 +5,8 @@ import type { EventNews } from '#shared/events/news-schema.ts'
 import { eventNews } from '#shared/events/news-schema.ts'
 import { rsvpsOf } from '#shared/events/queries.ts'
 import { isListedEvent, isOver } from '#shared/events/rules.ts'
-import type { RsvpAnswer } from '#shared/events/schema.ts'
-import { events, rsvps } from '#shared/events/schema.ts'
+import type { RsvpStand } from '#shared/events/schema.ts'
+import { events, rsvpId, rsvps } from '#shared/events/schema.ts'
 import { localGroups } from '#shared/local-groups/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { subscriptionId, subscriptions } from '#shared/subscriptions/schema.ts'
@@ -35,14 +35,23 @@ const types = {
   canceled: 'eventCanceled',
   restored: 'eventRestored',
   reminder: 'eventReminder',
+  place: 'eventPlace',
 } as const satisfies Record<EventNews['kind'], string>
 
-/** To those who come, for sure or maybe: what changed, and that it is soon. */
-export const changeNews = defineNews(eventNews, 'eventNews', async ({ eventId, kind, actorId, at }, read) => {
+/**
+ * To those who come, for sure or maybe, and who wait: what changed. To those who come: that it is
+ * soon. To one who waited: that they have a place.
+ */
+export const changeNews = defineNews(eventNews, 'eventNews', async ({ eventId, kind, actorId, userId, at }, read) => {
   const [post, event] = [await read.get(posts, eventId), await read.get(events, eventId)]
   if (post === undefined || event === undefined || !isListedEvent(post)) return 'never'
   if (kind === 'reminder' && event.isCancelled) return 'never'
-  return { actorId, postId: eventId, at, to: (store) => coming(store, eventId, types[kind]) }
+  if (userId !== undefined) {
+    const has = (await read.get(rsvps, rsvpId(userId, eventId)))?.answer === 'going'
+    return has ? { actorId, postId: eventId, at, to: toMembers(types[kind], [userId]) } : 'never'
+  }
+  const stands = kind === 'reminder' ? (['going', 'maybe'] as const) : (['going', 'maybe', 'waiting'] as const)
+  return { actorId, postId: eventId, at, to: (store) => coming(store, eventId, types[kind], stands) }
 })
 
 async function* ofGroup(store: ReadStore, groupId: string): Pieces {
@@ -59,8 +68,8 @@ async function* ofGroup(store: ReadStore, groupId: string): Pieces {
   yield toMembers('newEvent', organizers)
 }
 
-async function* coming(store: ReadStore, postId: string, type: (typeof types)[EventNews['kind']]): Pieces {
-  for (const answer of ['going', 'maybe'] as const satisfies readonly RsvpAnswer[]) {
+async function* coming(store: ReadStore, postId: string, type: (typeof types)[EventNews['kind']], stands: readonly RsvpStand[]): Pieces {
+  for (const answer of stands) {
     for (let offset = 0; ; offset += atOnce) {
       const found = await store.read((read) => read.list({ ...rsvpsOf(postId, answer, atOnce), offset }))
       if (found.length > 0)

@@ -10,6 +10,8 @@ import { recount } from '#server/triggers/wiki-contributions.ts'
 import { logComment } from './log-triggers.ts'
 import { countVote } from '#server/triggers/count-vote.ts'
 import { comments } from '#shared/comments/schema.ts'
+import type { Rsvp } from '#shared/events/schema.ts'
+import { moveUp } from '#shared/events/move-up.ts'
 import { rsvps } from '#shared/events/schema.ts'
 import type { Row } from '#shared/kernel/table.ts'
 import { messages } from '#shared/messages/schema.ts'
@@ -39,7 +41,7 @@ const steps: readonly (readonly [PurgeKind, Step])[] = [
   // Its place among the others stays, so that no number of a message is missing.
   ['messages', step(purged.messages, ({ tx }, row) => tx.put(messages, { ...row, body: null, event: null }))],
   ['wikiEdits', step(purged.wikiEdits, takeCredit)],
-  ['rsvps', step(purged.rsvps, ({ tx }, { id }) => tx.delete(rsvps, id))],
+  ['rsvps', step(purged.rsvps, takeRsvp)],
 ]
 
 /** What is left is found anew each time, so that nothing that was added meanwhile stays. */
@@ -69,6 +71,11 @@ function step<R extends Row>(
     for (const row of found) await take(context, row, purge)
     return found.length
   }
+}
+
+async function takeRsvp({ tx, now }: TriggerContext, { id, postId }: Rsvp): Promise<void> {
+  await tx.delete(rsvps, id)
+  await moveUp(tx, postId, now)
 }
 
 async function takePost(context: TriggerContext, post: Post, { byId, at }: Purge): Promise<void> {

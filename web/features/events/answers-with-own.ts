@@ -1,17 +1,17 @@
-import type { RsvpAnswer } from '#shared/events/schema.ts'
+import type { RsvpStand } from '#shared/events/schema.ts'
 import type { PersonView } from '../../blocks/people.ts'
 
 interface Answered {
-  readonly answer: RsvpAnswer
+  readonly answer: RsvpStand
   readonly count: number
   readonly people: readonly PersonView[]
 }
 
 interface Own {
   /** As the server had it when it drew the page. */
-  readonly drawn: RsvpAnswer | null
+  readonly drawn: RsvpStand | null
   /** As it stands on this device. */
-  readonly own: RsvpAnswer | null
+  readonly own: RsvpStand | null
   readonly me: { readonly name: string | null; readonly slug: string | null }
 }
 

@@ -10,5 +10,6 @@ export const eventsOnWeb = defineWebDomain({
       ...{ path: '/newEvent', audience: 'member', offline: 'none', menu: { word: 'New event' } },
       page: () => import('./pages/new-event-page.tsx'),
     },
+    { path: '/doorList', audience: 'member', offline: 'none', page: () => import('./pages/door-list-page.tsx') },
   ],
 })

@@ -1,13 +1,19 @@
-import { eventsBefore, eventsFrom } from '#shared/events/queries.ts'
-import { canMakeEvents, currentSince } from '#shared/events/rules.ts'
+import { canSeeMember } from '#shared/accounts/rules.ts'
+import { members } from '#shared/accounts/schema.ts'
+import { eventsBefore, eventsFrom, rsvpsOf } from '#shared/events/queries.ts'
+import { canEditEvent, canMakeEvents, currentSince } from '#shared/events/rules.ts'
 import type { Event } from '#shared/events/schema.ts'
-import { newEventDetails } from '#shared/events/schema.ts'
+import { eventLimits, events, newEventDetails } from '#shared/events/schema.ts'
+import { takenOf } from '#shared/events/seats.ts'
 import type { Query } from '#shared/kernel/query.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
+import { canReadPost } from '#shared/posts/rules.ts'
+import { posts } from '#shared/posts/schema.ts'
 import type { LoadRequest, Loads } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
-import { authorizePage } from '../../data/answer.ts'
+import { timesOf } from '../../blocks/events/event-times.ts'
+import { authorizePage, notFound } from '../../data/answer.ts'
 import { formFields } from './event-form.ts'
 import { eventLines } from './event-view.ts'
 
@@ -49,4 +55,40 @@ export async function loadNewEvent(data: PageData, { url }: LoadRequest) {
   return { head: { title: 'New event' }, fields, typed: { hasRsvps: 'on', groupId: isGroup ? groupId : '' } }
 }
 
-export const loads: Loads = { '/upcomingEvents': loadUpcoming, '/pastEvents': loadPast, '/newEvent': loadNewEvent }
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/**
+ * `/doorList?postId=`, for those who may edit the event: who comes, by name, and who waits, in
+ * their order. Accounts that nobody sees are counted among `more`.
+ */
+export async function loadDoorList({ read, viewer }: PageData, { url }: LoadRequest) {
+  const id = url.searchParams.get('postId') ?? ''
+  const [post, event] = [await read.get(posts, id), await read.get(events, id)]
+  if (post === undefined || event === undefined || !canReadPost(viewer, post).allowed) throw notFound()
+  authorizePage(canEditEvent(viewer, post))
+  const taken = await takenOf(read, id)
+  const [going, waiting] = [await listOf('going'), await listOf('waiting')]
+  const named = going.people.toSorted((a, b) => byName.compare(a.name, b.name))
+  return {
+    head: { title: `Door list: ${post.title}` },
+    ...{ title: post.title, href: links.post(post), times: timesOf(event), capacity: event.capacity ?? null },
+    going: { ...going, people: named },
+    waiting,
+  }
+
+  async function listOf(stand: 'going' | 'waiting') {
+    const found = await read.list(rsvpsOf(id, stand, eventLimits.doorNames))
+    const ids = found.map(({ userId }) => userId)
+    const seen = (await read.getMany(members, ids)).filter((member) => canSeeMember(viewer, member).allowed)
+    const byId = new Map(seen.map((member) => [member.id, member]))
+    const people = ids.flatMap((userId) => {
+      const member = byId.get(userId)
+      return member === undefined ? [] : [{ name: member.displayName, slug: member.slug }]
+    })
+    return { count: taken[stand], people, more: taken[stand] - people.length }
+  }
+}
+
+export const loads: Loads = {
+  ...{ '/upcomingEvents': loadUpcoming, '/pastEvents': loadPast, '/newEvent': loadNewEvent, '/doorList': loadDoorList },
+}

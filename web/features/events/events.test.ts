@@ -141,6 +141,25 @@ describe('the page of an event', () => {
     expect(visitors.body).toContain('Sign in to RSVP')
   })
 
+  test('where places are limited it says how many are taken and who waits, and tells one who waits their place', async () => {
+    const waiting = [rsvp(idOf(101), 'waiting', T0 + 2), rsvp(idOf(103), 'waiting', T0 + 1), rsvp(idOf(102), 'going', T0)]
+    const limited = (capacity: number) => ({ ...rows, rsvps: waiting, events: [anEvent(1, { capacity })] })
+    const seen = async (who: number, capacity: number) => plain((await at(page, { viewer: member(idOf(who)) }, limited(capacity))).body)
+    const own = await seen(101, 1)
+    expect(own).toContain('You’re on the waiting list (place 2).')
+    expect(own).toMatch(/value="going" aria-pressed="true"|aria-pressed="true" value="going"/u)
+    expect(own).toMatch(/Going <span class="nums">\(1\)/u)
+    // A deactivated account is not shown, and waits.
+    expect(own).toMatch(/Waiting list <span class="nums">\(2\)/u)
+    const others = await seen(100, 1)
+    expect(others).toContain('The only place is taken.')
+    expect(others).not.toContain('You’re on the waiting list')
+    expect(plain((await at(page, { viewer: ada }, { ...rows, events: [anEvent(1, { capacity: 7 })] })).body)).toContain(
+      '2 of 7 places taken.',
+    )
+    expect(plain((await at(page, { viewer: ada })).body)).not.toContain('places taken')
+  })
+
   test('a canceled one and one that is over say so, and take no answers', async () => {
     const canceled = await at(`/events/${idOf(5)}/event-5`, { viewer: ada })
     expect(plain(canceled.body)).toContain('<b>Canceled</b>: this event won’t take place.')
@@ -162,6 +181,35 @@ describe('the page of an event', () => {
     expect(text).not.toContain('>Eve<')
     expect(text).not.toContain('ld+json')
     expect((await at(page, { isOfDevice: true }, { ...rows, events: [] })).body).not.toContain('About this event')
+  })
+
+  test('its organizers have a list for the door: who comes by name, who waits in order; nobody else does', async () => {
+    const given = {
+      ...rows,
+      rsvps: [
+        rsvp(idOf(102), 'going', T0),
+        rsvp(idOf(103), 'going', T0 + 1),
+        rsvp(idOf(101), 'going', T0 + 2),
+        rsvp(idOf(100), 'waiting', T0),
+      ],
+      events: [anEvent(1, { capacity: 3 }), anEvent(2)],
+    }
+    const door = `/doorList?postId=${idOf(1)}`
+    const { status, body } = await at(door, { viewer: ada }, given)
+    const text = plain(body)
+    expect(status).toBe(200)
+    expect(text).toContain('Going <span class="nums">(3 of 3)')
+    expect(text.indexOf('>Ben ')).toBeGreaterThan(0)
+    expect(text.indexOf('>Ben ')).toBeLessThan(text.indexOf('>Eve '))
+    expect(text).toContain('And 1 more, whose name isn’t shown.')
+    expect(text.indexOf('Waiting list <span')).toBeLessThan(text.indexOf('>Ada '))
+    expect((await at(page, { viewer: ada }, given)).body).toContain(`href="${door}"`)
+    expect((await at(page, { viewer: member(idOf(101)) }, given)).body).not.toContain(door)
+    const statuses = await Promise.all([
+      ...[at(door, {}, given), at(door, { viewer: member(idOf(101)) }, given)],
+      ...[at('/doorList', { viewer: ada }, given), at(`/doorList?postId=${idOf(2)}`, { viewer: member(idOf(101)) }, given)],
+    ])
+    expect(statuses.map((one) => one.status)).toEqual([401, 403, 404, 404])
   })
 
   test('its authors have the form of its details, filled in', async () => {

@@ -21,11 +21,12 @@ type BoxProps = Parameters<typeof RsvpBox>[0]
 
 const noAnswers: NonNullable<BoxProps['answers']> = [
   { answer: 'going', count: 1, people: [{ name: 'Ben', slug: 'ben' }] },
+  { answer: 'waiting', count: 0, people: [] },
   { answer: 'maybe', count: 0, people: [] },
   { answer: 'no', count: 0, people: [] },
 ]
 const box = (event: Event, over: Partial<BoxProps> = {}) => (
-  <RsvpBox {...{ postId: event.id, event, may: null, own: null, answers: noAnswers }} {...over} />
+  <RsvpBox {...{ postId: event.id, event, may: null, own: null, place: null, answers: noAnswers }} {...over} />
 )
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const shown = () => page.getByRole('region', { name: 'Who’s coming' }).element().textContent
@@ -95,6 +96,33 @@ test('is given by keyboard, and the focus stays on the answer', async () => {
   await press('{Tab}', '{Tab}', '{Enter}')
   await expect.element(button('Maybe')).toHaveAttribute('aria-pressed', 'true')
   expect(focused()).toContain('Maybe')
+})
+
+test('where places are limited an answer is undecided until it arrives', async () => {
+  const { device } = await openTestDevice()
+  network.isOffline = true
+  const event = anEvent({ capacity: 1 })
+  device.hint(posts, aPost({ id: event.id, kind: 'event' }))
+  await show(box(event))
+  await expect.poll(shown).toContain('The only place is taken.')
+  await button('Going').click()
+  await expect.element(page.getByText('Whether you have a place is decided when your answer arrives.')).toBeVisible()
+  // Nobody is counted among those who go before they do.
+  await expect.poll(shown).toMatch(/Going \(1\)Ben$/u)
+  await expectAccessible()
+})
+
+test('one who waits reads their place, keeps the answer marked, and leaves the list', async () => {
+  const { device } = await openTestDevice()
+  network.isOffline = true
+  const event = anEvent({ capacity: 1 })
+  device.hint(posts, aPost({ id: event.id, kind: 'event' }))
+  await show(box(event, { own: 'waiting', place: 3 }))
+  await expect.poll(shown).toContain('You’re on the waiting list (place 3).')
+  await expect.element(button('Going')).toHaveAttribute('aria-pressed', 'true')
+  await button('Remove my answer').click()
+  await expect.element(button('Going')).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(shown).not.toContain('waiting list (place')
 })
 
 test.each([

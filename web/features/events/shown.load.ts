@@ -3,8 +3,9 @@ import { canSeeMember } from '#shared/accounts/rules.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { eventsFrom, eventsOfGroup, rsvpsOf } from '#shared/events/queries.ts'
 import { canEditEvent, canRsvp, currentSince, isOver } from '#shared/events/rules.ts'
-import type { Event, RsvpAnswer } from '#shared/events/schema.ts'
-import { rsvpAnswers } from '#shared/events/rsvp-words.ts'
+import type { Event, RsvpStand } from '#shared/events/schema.ts'
+import { rsvpStands } from '#shared/events/rsvp-words.ts'
+import { placeOnList } from '#shared/events/seats.ts'
 import { eventDetails, eventLimits, events, eventTypes, rsvpId, rsvps } from '#shared/events/schema.ts'
 import { typedDetails } from '#shared/kernel/details.ts'
 import { links } from '#shared/links.ts'
@@ -21,7 +22,7 @@ import { placeOf } from '../../blocks/events/place-words.ts'
 import { formFields } from './event-form.ts'
 import { eventLines } from './event-view.ts'
 
-const noCoordinates = { latitude: null, longitude: null } as const
+const notSaid = { latitude: null, longitude: null, capacity: null } as const
 const figures = { inGroup: 6, ofGroup: 200, onCommunity: 5 } as const
 
 /** Above the text of an event: when and where it is, and who comes. */
@@ -36,6 +37,7 @@ export async function loadEvent(data: PageData, { postId }: { readonly postId: s
   const isEditor = !isOfDevice && canEditEvent(viewer, post).allowed
   return {
     id: postId,
+    door: isEditor && hasRsvps && post.status === 'published' ? links.doorList(postId) : null,
     ...{ times: timesOf(event), place: placeOf(event), isOnline, isCancelled, joinUrl, isOver: isOver(event, now) },
     type: type === null ? null : eventTypes[type],
     group: group === undefined ? null : { name: group.name, href: links.localGroup(group.id) },
@@ -43,7 +45,7 @@ export async function loadEvent(data: PageData, { postId }: { readonly postId: s
     calendar: startAt !== null && isPublic(post) ? links.eventCalendar(postId) : null,
     rsvps: hasRsvps && post.status === 'published' ? await rsvpView(data, post, event) : null,
     form: isEditor
-      ? { fields: await formFields(data, eventDetails, event), typed: typedDetails(eventDetails, { ...noCoordinates, ...event }) }
+      ? { fields: await formFields(data, eventDetails, event), typed: typedDetails(eventDetails, { ...notSaid, ...event }) }
       : null,
   }
 }
@@ -61,18 +63,22 @@ async function rsvpView({ read, viewer, now, isOfDevice }: PageData, post: Post,
   return {
     may: may.allowed ? null : may.reason,
     own: own?.answer ?? null,
+    /** On the waiting list; `null`: not on it, or nobody knows here. */
+    place: own?.answer === 'waiting' && isOfDevice !== true ? await placeOnList(read, own) : null,
     /** For the rule on a device that has not got it yet. */
     event,
-    answers: isOfDevice === true ? null : await Promise.all(rsvpAnswers.map(async (answer) => ({ answer, ...(await answered(answer)) }))),
+    answers: isOfDevice === true ? null : await Promise.all(rsvpStands.map(async (answer) => ({ answer, ...(await answered(answer)) }))),
   }
 
-  async function answered(answer: RsvpAnswer) {
+  async function answered(answer: RsvpStand) {
     const found = await read.list(rsvpsOf(event.id, answer, eventLimits.names))
     const ids = found.map(({ userId }) => userId)
     const byId = new Map((await read.getMany(members, ids)).map((member) => [member.id, member]))
     const seen = (member: Member | undefined): member is Member => member !== undefined && canSeeMember(viewer, member).allowed
     const people = ids.map((id) => byId.get(id)).filter(seen)
-    const count = found.length < eventLimits.names ? people.length : await read.count(rsvpsOf(event.id, answer, 100_000))
+    // Where places are limited, a hidden account has one too.
+    const isAll = found.length < eventLimits.names && (event.capacity ?? null) === null
+    const count = isAll ? people.length : await read.count(rsvpsOf(event.id, answer, 100_000))
     return { count, people: people.map(({ displayName, slug }) => ({ name: displayName, slug })) }
   }
 }

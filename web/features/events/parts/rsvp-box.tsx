@@ -1,5 +1,6 @@
-import { Fragment, useCallback, useMemo, useRef } from 'react'
+import { Fragment, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { rsvpAnswers, rsvpWords as words } from '#shared/events/rsvp-words.ts'
+import type { RsvpStand } from '#shared/events/schema.ts'
 import { links } from '#shared/links.ts'
 import type { Given } from '../../../blocks/forms/mutation-form.tsx'
 import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
@@ -8,14 +9,29 @@ import { useUnsentWord } from '../../../blocks/use-unsent-word.ts'
 import type { Device } from '../../../data/device/device-api.ts'
 import { useFromDevice } from '../../../data/device/use-device.ts'
 import { useLocation, useRefresh } from '../../../data/navigation.ts'
+import { outbox } from '../../../data/outbox.ts'
 import { useMe } from '../../../data/viewer.ts'
 import { answersWithOwn } from '../answers-with-own.ts'
 import type { loadEvent } from '../shown.load.ts'
 
 type Rsvps = NonNullable<NonNullable<Awaited<ReturnType<typeof loadEvent>>>['rsvps']>
 
+/** What a reader hears of a limit before they answer; nothing where there is none. */
+function limitWords(capacity: number | null, answers: Rsvps['answers'], hasAsked: boolean): string | null {
+  if (capacity === null) return null
+  const places = capacity === 1 ? '1 place' : `${capacity} places`
+  if (answers === null) return `Limited to ${places}. Once all are taken, there is a waiting list.`
+  const countOf = (stand: RsvpStand): number => answers.find(({ answer }) => answer === stand)?.count ?? 0
+  const [going, waiting] = [countOf('going'), countOf('waiting')]
+  if (going < capacity && waiting === 0) return `${going} of ${places} taken.`
+  const taken = capacity === 1 ? 'The only place is taken.' : `All ${places} are taken.`
+  return hasAsked ? taken : `${taken} People who answer “Going” now go on the waiting list.`
+}
+
+const waits = (place: number | null): string => `You’re on the waiting list${place === null ? '' : ` (place ${place})`}.`
+
 /** Whether the reader comes, and who else does. */
-export function RsvpBox({ postId, may, own: drawn, event, answers: drawnAnswers }: Rsvps & { readonly postId: string }) {
+export function RsvpBox({ postId, may, own: drawn, place, event, answers: drawnAnswers }: Rsvps & { readonly postId: string }) {
   const { pathname } = useLocation()
   const refresh = useRefresh()
   const me = useMe()
@@ -27,7 +43,21 @@ export function RsvpBox({ postId, may, own: drawn, event, answers: drawnAnswers 
   )
   const [here] = useFromDevice(ask)
   const own = here === undefined ? drawn : here === 'none' ? null : here
-  const answers = drawnAnswers === null ? null : answersWithOwn(drawnAnswers, { drawn, own, me })
+  const capacity = event.capacity ?? null
+  const isQueued = useSyncExternalStore(
+    outbox.subscribe,
+    () => outbox.get().pendingByAbout.has(`rsvp:${postId}`),
+    () => false,
+  )
+  // A device does not know who else comes: whether there is a place the server says.
+  const isUndecided = capacity !== null && isQueued && own === 'going' && drawn !== 'going'
+  const wasQueued = useRef(false)
+  useEffect(() => {
+    if (wasQueued.current && !isQueued && capacity !== null) refresh()
+    wasQueued.current = isQueued
+  }, [isQueued, capacity, refresh])
+  const answers = drawnAnswers === null ? null : answersWithOwn(drawnAnswers, { drawn, own: isUndecided ? drawn : own, me })
+  const limit = limitWords(capacity, drawnAnswers, pressed(own) === 'going')
   const wasSent = useRef(false)
   const form = {
     ...{ name: 'rsvps.set', about: { postId } },
@@ -48,9 +78,10 @@ export function RsvpBox({ postId, may, own: drawn, event, answers: drawnAnswers 
       {may === null ? (
         <MutationForm {...form}>
           <p className="hint-line">Your name is shown to everyone who can see this event.</p>
+          {limit === null ? null : <p className="hint-line">{limit}</p>}
           <div className="rsvp-acts" role="group" aria-label="Your answer">
             {rsvpAnswers.map((answer) => (
-              <button key={answer} className="btn" name="answer" value={answer} aria-pressed={answer === own}>
+              <button key={answer} className="btn" name="answer" value={answer} aria-pressed={answer === pressed(own)}>
                 {words[answer]}
               </button>
             ))}
@@ -61,6 +92,12 @@ export function RsvpBox({ postId, may, own: drawn, event, answers: drawnAnswers 
             )}
           </div>
           {unsent === null ? null : <p className="meta soft state-word">Your answer: {unsent}</p>}
+          {isUndecided ? <p className="notice-line">Whether you have a place is decided when your answer arrives.</p> : null}
+          {own === 'waiting' ? (
+            <p className="notice-line" role="status">
+              {waits(drawn === 'waiting' ? place : null)} You move up as places become free, and are notified when you have one.
+            </p>
+          ) : null}
         </MutationForm>
       ) : may === 'sign-in-first' ? (
         <p>
@@ -70,7 +107,7 @@ export function RsvpBox({ postId, may, own: drawn, event, answers: drawnAnswers 
       {may !== null && own !== null ? (
         <MutationForm {...form}>
           <p>
-            You answered “{words[own]}”.{' '}
+            {own === 'waiting' ? waits(drawn === 'waiting' ? place : null) : `You answered “${words[own]}”.`}{' '}
             <button className="linkish" name="answer" value="none">
               Remove my answer
             </button>
@@ -106,3 +143,6 @@ export function RsvpBox({ postId, may, own: drawn, event, answers: drawnAnswers 
     </section>
   )
 }
+
+/** Who waits has answered that they come. */
+const pressed = (stand: RsvpStand | null): RsvpStand | null => (stand === 'waiting' ? 'going' : stand)

@@ -6,7 +6,7 @@ import type { loadEvent } from '../shown.load.ts'
 
 /** When and where an event is, and who comes. */
 export default function EventOfPost({ page }: PartProps<typeof loadEvent, 'text-start'>) {
-  const { id, times, place, isOnline, isCancelled, isOver, joinUrl, type, group, map, calendar, rsvps, form } = page
+  const { id, times, place, isOnline, isCancelled, isOver, joinUrl, type, group, map, calendar, door, rsvps, form } = page
   return (
     <section className="event" aria-label="About this event">
       {isCancelled ? (
@@ -65,6 +65,11 @@ export default function EventOfPost({ page }: PartProps<typeof loadEvent, 'text-
         )}
       </dl>
       {form === null ? null : <DetailsForm isWhole name="events.put" id={id} summary="Edit event details" {...form} />}
+      {door === null ? null : (
+        <p>
+          <a href={door}>Door list to print</a>
+        </p>
+      )}
       {rsvps === null ? null : <RsvpBox postId={id} {...rsvps} />}
     </section>
   )

@@ -1,0 +1,60 @@
+import type { Read } from '../kernel/transaction.ts'
+import type { Event, Rsvp, RsvpAnswer, RsvpStand } from './schema.ts'
+import { rsvpsBefore, rsvpsOf } from './queries.ts'
+import { isOver } from './rules.ts'
+
+type Limited = Pick<Event, 'capacity'>
+
+interface Taken {
+  readonly going: number
+  readonly waiting: number
+}
+
+/** Whether the next one has a place. Nobody overtakes those who wait. */
+export const hasSeat = ({ capacity }: Limited, { going, waiting }: Taken): boolean =>
+  (capacity ?? null) === null || (going < (capacity ?? 0) && waiting === 0)
+
+/** How many of those who wait move up; those who have a place keep it, however low the limit. */
+export const seatsToGive = ({ capacity }: Limited, { going, waiting }: Taken): number =>
+  (capacity ?? null) === null ? waiting : Math.max(0, Math.min(waiting, (capacity ?? 0) - going))
+
+/** What was answered: who waits would come. */
+export const answerOf = (stand: RsvpStand): RsvpAnswer => (stand === 'waiting' ? 'going' : stand)
+
+/** Of an event, whatever the names that are shown. */
+export const takenOf = async (read: Read, postId: string): Promise<Taken> => ({
+  going: await read.count(rsvpsOf(postId, 'going', 1)),
+  waiting: await read.count(rsvpsOf(postId, 'waiting', 1)),
+})
+
+/**
+ * Where a new answer stands. A device knows of nobody else's answer and finds a place; what the
+ * server finds counts.
+ */
+export async function standOf(read: Read, event: Event, answer: RsvpAnswer): Promise<RsvpStand> {
+  if (answer !== 'going' || (event.capacity ?? null) === null) return answer
+  return hasSeat(event, await takenOf(read, event.id)) ? 'going' : 'waiting'
+}
+
+/** How many move up now: none where nobody can come or be notified. */
+export async function dueSeats(read: Read, event: Event, now: number): Promise<number> {
+  if (event.isCancelled || event.isListed !== true || isOver(event, now)) return 0
+  return seatsToGive(event, await takenOf(read, event.id))
+}
+
+/** On the waiting list, from 1 on. */
+export async function placeOnList(read: Read, { id, postId, at }: Rsvp): Promise<number> {
+  const before = await read.count(rsvpsBefore(postId, 'waiting', at, 1))
+  // Of one moment there are few.
+  const since = await read.list({ ...rsvpsOf(postId, 'waiting', sameMoment), offset: before })
+  return (
+    before +
+    Math.max(
+      0,
+      since.findIndex((one) => one.id === id),
+    ) +
+    1
+  )
+}
+
+const sameMoment = 100
