@@ -19,7 +19,7 @@ import { holdPlace } from '../plugins/tracked-place.ts'
 import { isTextLocked } from '../inline-comments/text-lock.ts'
 
 export type PicturePorts = PictureViewPorts & {
-  /** A sentence about pictures that were added, or not. */
+  /** A sentence about pictures that were added, or not; empty: what was said before is over. */
   readonly onPictureWords: (words: string) => void
   /** How many more a text may have, and why no more than that; absent: there is no limit. */
   readonly picturesLeft?: (text: Node) => { readonly count: number; readonly words: string }
@@ -84,6 +84,7 @@ export async function takePictures(view: EditorView, files: readonly File[], pos
     ports?.onPictureWords(left.words)
     return 0
   }
+  ports?.onPictureWords('')
   const most = Math.min(maxAtOnce, left.count)
   const said: string[] = []
   let place = pos

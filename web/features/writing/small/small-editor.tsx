@@ -15,7 +15,7 @@ import { NodeDialogs } from '../nodes/node-dialogs.tsx'
 import { commentInserts, messageInserts } from '../parts/insert-list.ts'
 import { LinkDialog } from '../parts/link-dialog.tsx'
 import type { Notice } from '../parts/notices.tsx'
-import { Notices } from '../parts/notices.tsx'
+import { noticeOf, Notices } from '../parts/notices.tsx'
 import { PictureDialog, selectedFigure } from '../parts/picture-dialog.tsx'
 import { Toolbar } from '../parts/toolbar.tsx'
 import { commentTools, messageTools } from '../parts/tools.ts'
@@ -72,7 +72,7 @@ export function SmallEditor({ field, label, placeholder, onTooMuch }: SmallEdito
         onLeave: () => undefined,
         onToolbar: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
         onPicture: () => askForPicture(made, setDialog, setNotice),
-        onPictureWords: (words) => setNotice({ kind: 'words', words }),
+        onPictureWords: (words) => setNotice(noticeOf(words)),
         picturesLeft,
         onLeftOut: (words) => setNotice({ kind: 'words', words }),
         onMarkdown: ({ markdown }) => setNotice({ kind: 'markdown', markdown }),
@@ -86,12 +86,16 @@ export function SmallEditor({ field, label, placeholder, onTooMuch }: SmallEdito
       made.view.dispatch(made.state.tr.setSelection(Selection.atEnd(made.state.doc)))
       made.view.focus()
     }
+    // What was said of the last words is not said of the next.
+    const emptied = () => setNotice(null)
     field.addEventListener('focus', focus)
+    field.form?.addEventListener('reset', emptied)
     if (document.activeElement === field) focus()
     setEditor(made)
     return () => {
       setEditor(null)
       field.removeEventListener('focus', focus)
+      field.form?.removeEventListener('reset', emptied)
       made.destroy()
       tied.untie()
     }
@@ -102,7 +106,7 @@ export function SmallEditor({ field, label, placeholder, onTooMuch }: SmallEdito
   }
   const picturePorts: PicturePorts = {
     onPicture: () => setDialog('picture'),
-    onPictureWords: (words) => setNotice({ kind: 'words', words }),
+    onPictureWords: (words) => setNotice(noticeOf(words)),
     picturesLeft,
   }
   return (
