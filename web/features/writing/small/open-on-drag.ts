@@ -1,7 +1,7 @@
 /**
- * A file that is dragged over a field for Markdown opens the editor there, as a touch would, so that
- * it can be let go of in it. Before the editor has come, a browser would show the file in the place
- * of the page.
+ * A file that is dragged over a field for Markdown opens the editor there, as a touch would, so
+ * that it can be let go of in it. Before the editor has come, a browser would show the file in the
+ * place of the page.
  */
 export function openOnDrag(): void {
   document.addEventListener('dragenter', (event) => fieldUnder(event)?.focus({ preventScroll: true }))

@@ -134,7 +134,9 @@ export function SmallEditor({ field, label, placeholder, onTooMuch }: SmallEdito
   )
 }
 
-/** Comments of every kind have pictures, messages have none: a form is known by where it is kept. */
+/**
+ * Comments of every kind have pictures, messages have none: a form is known by where it is kept.
+ */
 const takesPictures = ({ form }: HTMLTextAreaElement): boolean => /^(?:comment|edit|review):/u.test(form?.dataset['keep'] ?? '')
 
 /** By the rule and the limit that the mutation asks. */
