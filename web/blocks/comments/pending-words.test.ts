@@ -20,10 +20,6 @@ test('the day is said only when it is another', () => {
   expect(clockTime(at, at - dayMs)).toBe('21 Nov, 14:05')
 })
 
-test('what waits for its pictures says so', () => {
-  expect(pendingWords({ kind: 'waiting', until: 1_000, reason: 'pictures-on-their-way' }, true)).toBe('waiting for its pictures')
-})
-
 test('what waits for a confirmed address says so, not until when it is asked about again', () => {
   expect(pendingWords({ kind: 'waiting', until: 1_000, reason: 'email-not-confirmed' }, true)).toBe('waiting until you confirm your email')
 })

@@ -10,7 +10,6 @@ export function pendingWords({ kind, until, reason }: Pending, isOnline: boolean
   if (kind === 'saving') return 'Saving…'
   if (kind === 'on-device' && isOnline) return 'On this device'
   if (kind === 'waiting' && reason === 'email-not-confirmed') return 'waiting until you confirm your email'
-  if (kind === 'waiting' && reason === 'pictures-on-their-way') return 'waiting for its pictures'
   return kind === 'waiting' && until !== undefined ? `waiting until ${clockTime(until)}` : 'not sent yet'
 }
 
