@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { members } from '../accounts/schema.ts'
 import { addComment } from '../comments/mutations.ts'
+import { Uploading } from '../comments/pictures.ts'
 import { authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
@@ -17,7 +18,7 @@ import { reviewPlans } from './schema.ts'
 export const postReview = defineMutation({
   name: 'comments.postReview',
   runs: 'device',
-  args: z.strictObject({ id: Id, postId: Id, year: z.int(), body: CommentBody }),
+  args: z.strictObject({ id: Id, postId: Id, year: z.int(), body: CommentBody, uploading: Uploading }),
   makes: ({ id }) => id,
   async run(context, { id, postId, year, body }) {
     const { tx, viewer, now } = context

@@ -13,11 +13,13 @@ import { canRemoveFromThread } from '../moderation/thread-rules.ts'
 import { posts, revisions } from '../posts/schema.ts'
 import { CommentBody } from '../text/schema.ts'
 import { requireFreeId, quickTakesIdOf } from './container.ts'
+import { requireCommentPictures, Uploading } from './pictures.ts'
 import { canAnswer, canComment, canEditComment, canPostQuickTake, canReadComment, canReply, canRestoreComment } from './rules.ts'
 import { comments } from './schema.ts'
 import { wordCount } from '../text/measure.ts'
 import { kindFacts } from '../posts/kinds.ts'
 import { isSameJson } from '../kernel/same.ts'
+import { sizesIn, withSizes } from '../pictures/in-text.ts'
 
 /**
  * Adds a comment to a post, a reply to a comment, or an answer to a question. Running it twice with
@@ -26,10 +28,17 @@ import { isSameJson } from '../kernel/same.ts'
 export const postComment = defineMutation({
   name: 'comments.post',
   runs: 'device',
-  args: z.strictObject({ id: Id, postId: Id, parentId: z.nullable(Id), body: CommentBody, isAnswer: z.optional(z.boolean()) }),
+  args: z.strictObject({
+    id: Id,
+    postId: Id,
+    parentId: z.nullable(Id),
+    body: CommentBody,
+    isAnswer: z.optional(z.boolean()),
+    uploading: Uploading,
+  }),
   makes: ({ id }) => id,
   needs: ({ parentId }) => (parentId === null ? [] : [parentId]),
-  async run(context, { isAnswer = false, ...args }) {
+  async run(context, { isAnswer = false, uploading: _uploading, ...args }) {
     const { tx, viewer, now } = context
     signedIn(viewer)
     const post = await getOrThrow(tx, posts, args.postId)
@@ -54,10 +63,10 @@ export const postComment = defineMutation({
 export const postQuickTake = defineMutation({
   name: 'comments.postQuickTake',
   runs: 'device',
-  args: z.strictObject({ id: Id, postId: Id, body: CommentBody, tags: Tags, isOnFrontpage: z.boolean() }),
+  args: z.strictObject({ id: Id, postId: Id, body: CommentBody, tags: Tags, isOnFrontpage: z.boolean(), uploading: Uploading }),
   makes: ({ id }) => id,
   opens: ({ postId }) => `thread:${postId}`,
-  async run(context, { tags, isOnFrontpage, ...args }) {
+  async run(context, { tags, isOnFrontpage, uploading: _uploading, ...args }) {
     const { viewer } = context
     authorize(canPostQuickTake(viewer))
     const author = signedIn(viewer)
@@ -84,15 +93,17 @@ export const postQuickTake = defineMutation({
 export const editComment = defineMutation({
   name: 'comments.edit',
   runs: 'device',
-  args: z.strictObject({ id: Id, body: CommentBody, bodyVersion: z.int().check(z.minimum(1)) }),
+  args: z.strictObject({ id: Id, body: CommentBody, bodyVersion: z.int().check(z.minimum(1)), uploading: Uploading }),
   needs: ({ id }) => [id],
   async run({ tx, viewer, now }, args) {
     signedIn(viewer)
     const comment = await getOrThrow(tx, comments, args.id)
     const post = await getOrThrow(tx, posts, comment.postId)
     authorize(canEditComment(viewer, comment, post))
-    const body = await withMentions(tx, args.body, now)
+    // What the server has added to the words before is no edit.
+    const body = withSizes(await withMentions(tx, args.body, now), sizesIn(comment.body))
     if (isSameJson(comment.body, body)) return
+    requireCommentPictures(viewer, body, comment.body)
     if (comment.bodyVersion !== args.bodyVersion) throw new AppError('conflict', { field: 'bodyVersion' })
     await tx.put(revisions, earlierBody(comment))
     await tx.put(comments, { ...comment, body, bodyVersion: comment.bodyVersion + 1, editedAt: now })
@@ -152,6 +163,7 @@ export async function addComment(
     return
   }
   await requireFreeId(tx, args.id)
+  requireCommentPictures(viewer, args.body)
   const isQuickTake = kindFacts(post).hasTakes && parent === null
   await tx.put(comments, {
     ...args,

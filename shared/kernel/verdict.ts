@@ -93,6 +93,8 @@ export type Reason =
   | 'newsletter-is-off'
   | 'importing-needs-karma'
   | 'no-such-books'
+  | 'pictures-need-approval'
+  | 'pictures-on-their-way'
   | 'own-anti-react'
   | 'nothing-to-oppose'
   | 'too-many-reactions'

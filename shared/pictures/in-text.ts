@@ -13,6 +13,19 @@ export function picturesIn(doc: { readonly content: readonly DocNode[] }): reado
   return [...found]
 }
 
+/** The sizes that stand with the uploaded pictures of a text, by their ids. */
+export function sizesIn(doc: Doc): ReadonlyMap<string, { readonly width: number; readonly height: number }> {
+  const found = new Map<string, { readonly width: number; readonly height: number }>()
+  const waiting: DocNode[] = [...doc.content]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    const id = node.type === 'image' ? pictureIdOf(attrText(node, 'src')) : null
+    const [width, height] = [attrNumber(node, 'width'), attrNumber(node, 'height')]
+    if (id !== null && width !== null && height !== null) found.set(id, { width, height })
+    waiting.push(...childrenOf(node))
+  }
+  return found
+}
+
 /**
  * Writes the true sizes where a picture has none, so that a page never moves when it arrives.
  * @returns the same text when all had one.

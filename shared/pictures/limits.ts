@@ -15,6 +15,8 @@ export const pictureLimits = {
   /** Wider ones are made narrower; the height follows. WebP ends at 16,383. */
   width: 2_400,
   height: 16_000,
+  /** Of one comment. */
+  inComment: 10,
   /** Of one account in 24 hours, refused ones included. */
   countPerDay: 200,
   bytesPerDay: 300_000_000,

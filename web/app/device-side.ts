@@ -28,6 +28,7 @@ import { keepAtOnce, keepPage, threadOf } from './keep-page.ts'
 import { noteSight } from './note-sight.ts'
 import { pageRoutes } from './routes.ts'
 import { settle } from './settled.ts'
+import { openOnDrag } from '../features/writing/small/open-on-drag.ts'
 import { forgetPage } from '../worker/public-pages.ts'
 import { takeReadPages } from './take-read-pages.ts'
 import { settleDevice, watchSent } from './watch-settled.ts'
@@ -137,6 +138,7 @@ export async function openDeviceSide({ site, isSignOutPending, now }: Options): 
       readAhead(pages, routeOf)
       followVoteWarnings()
       bringSmallEditor(() => import('../features/writing/small/small-editor.tsx').then((part) => part.SmallEditor))
+      openOnDrag()
       followPictures()
       noteSight(router, threadOf, connection.get)
       askForBackgroundSync(() => device.nudge())

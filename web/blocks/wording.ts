@@ -2,6 +2,7 @@ import type { ErrorCode } from '#shared/kernel/errors.ts'
 import type { Reason } from '#shared/kernel/verdict.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 import { hourMs } from '#shared/kernel/durations.ts'
+import { pictureLimits } from '#shared/pictures/limits.ts'
 
 /**
  * Readers' words for every refusal, in one place. A new reason or code without a sentence does not
@@ -22,6 +23,8 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'admins-only': 'Only administrators can do that.',
   'server-only': 'You can’t do that from this app.',
   'posting-disabled': 'Posting is disabled for this account. Ask a moderator why.',
+  'pictures-need-approval': 'You can add pictures to comments once a moderator has approved your account. Your text is kept.',
+  'pictures-on-their-way': 'A picture is still uploading. It will be sent after that.',
   'commenting-disabled': 'Commenting is disabled for this account. Ask a moderator why.',
   'voting-disabled': 'Voting is disabled for this account. Ask a moderator why.',
   'messaging-disabled': 'Messages are disabled for this account. Ask a moderator why.',
@@ -157,6 +160,8 @@ const fieldWords: ReadonlyMap<string, string> = new Map([
   ['lang:invalid', 'Choose a language from the list.'],
   ['tags:invalid', 'At most 10 tags, each at most 50 characters.'],
   ['pictures:invalid', 'A picture in the text was refused or removed. Remove it or choose another.'],
+  ['pictures.count:invalid', `A comment can have up to ${pictureLimits.inComment} pictures.`],
+  ['pictures.missing:invalid', 'A picture in the text hasn’t been uploaded. Remove it or add it again.'],
   ['linkUrl:invalid', 'Enter a full URL starting with https://.'],
   ['writtenOn:invalid', 'Enter a year, month or day: 1862, 1862-06 or 1862-06-01.'],
   ['percent:invalid', 'Enter a whole number from 1 to 99.'],

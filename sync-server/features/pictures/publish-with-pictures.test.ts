@@ -77,7 +77,7 @@ test.each(['refused', 'removed'] as const)('one whose picture was %s is refused 
 
 test('a form brings no pictures after it: an unknown one is refused at once', async () => {
   const { publish } = await aDraft()
-  expect(await publish()).toMatchObject({ kind: 'rejected', error: { code: 'invalid', field: 'pictures' } })
+  expect(await publish()).toMatchObject({ kind: 'rejected', error: { code: 'invalid', field: 'pictures.missing' } })
 })
 
 test('what is published at a time waits for its pictures, and is refused with one that never comes', async () => {

@@ -1,7 +1,12 @@
+import type { Comment } from '#shared/comments/schema.ts'
 import type { Picture } from '#shared/pictures/schema.ts'
 import type { Doc } from '#shared/text/schema.ts'
 import type { Transaction } from '#shared/kernel/transaction.ts'
+import { postReview } from '#shared/annual-review/review-mutations.ts'
+import { editComment, postComment, postQuickTake } from '#shared/comments/mutations.ts'
+import { comments } from '#shared/comments/schema.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { picturesIn, withSizes } from '#shared/pictures/in-text.ts'
 import { pictures } from '#shared/pictures/schema.ts'
 import { publishPost } from '#shared/posts/mutations.ts'
@@ -20,7 +25,14 @@ const comingMs = 2_000
  * never come, and the publication is refused with it. Pictures without a size get theirs. Stands
  * before what else follows from a publication, which forgets that it was scheduled.
  */
-export const pictureTriggers = [defineTrigger(publishPost, showPictures), defineTrigger(publishPage, showPictures)]
+export const pictureTriggers = [
+  defineTrigger(publishPost, showPictures),
+  defineTrigger(publishPage, showPictures),
+  defineTrigger(postComment, showInComment),
+  defineTrigger(postQuickTake, showInComment),
+  defineTrigger(postReview, showInComment),
+  defineTrigger(editComment, showInComment),
+]
 
 interface Publication {
   readonly id: string
@@ -31,25 +43,55 @@ interface Publication {
 
 async function showPictures({ tx }: TriggerContext, { id, revisionId, body, stateVector }: Publication): Promise<void> {
   const isDue = (await tx.get(schedules, id))?.publicationId === revisionId
-  const found = await requirePictures(tx, body, stateVector !== undefined || isDue)
+  const mayCome = stateVector !== undefined || isDue
+  const found = await requirePictures(tx, picturesIn(body), () => mayCome)
   const revision = found.size === 0 ? undefined : await tx.get(revisions, revisionId)
   if (revision === undefined) return
   const sized = withSizes(revision.body, found)
   if (sized !== revision.body) await tx.put(revisions, { ...revision, body: sized })
 }
 
+interface Said {
+  readonly id: string
+  readonly uploading?: readonly string[] | undefined
+}
+
 /**
- * @param mayCome from a device; a form brings no pictures after it.
+ * A comment waits only for what its device says to be on the way. What it showed before an edit is
+ * not asked about again: staff may have taken that down.
+ */
+async function showInComment({ tx }: TriggerContext, { id, uploading = [] }: Said): Promise<void> {
+  const comment = await getOrThrow(tx, comments, id)
+  const shown = picturesIn(comment.body)
+  if (shown.length === 0) return
+  const known = await shownBefore(tx, comment)
+  const fresh = shown.filter((picture) => !known.includes(picture))
+  const found = await requirePictures(tx, fresh, (picture) => uploading.includes(picture))
+  const body = withSizes(comment.body, found)
+  if (body !== comment.body) await tx.put(comments, { ...comment, body })
+}
+
+async function shownBefore(tx: Transaction, { id, bodyVersion }: Comment): Promise<readonly string[]> {
+  const earlier = bodyVersion === 1 ? undefined : await tx.get(revisions, `${id}:${bodyVersion - 1}`)
+  return earlier === undefined ? [] : picturesIn(earlier.body)
+}
+
+/**
+ * @param mayCome its device says so; a form brings no pictures after it.
  * @throws AppError 'rate-limited' while one is on its way, 'invalid' when one will never be here
  */
-async function requirePictures(tx: Transaction, body: Doc, mayCome: boolean): Promise<ReadonlyMap<string, Picture>> {
-  const ids = picturesIn(body)
+async function requirePictures(
+  tx: Transaction,
+  ids: readonly string[],
+  mayCome: (id: string) => boolean,
+): Promise<ReadonlyMap<string, Picture>> {
   const found = new Map((ids.length === 0 ? [] : await tx.getMany(pictures, ids)).map((picture) => [picture.id, picture]))
-  const isMissing = found.size < ids.length
-  if ([...found.values()].some(({ state }) => state !== 'kept') || (isMissing && !mayCome))
-    throw new AppError('invalid', { field: 'pictures' })
+  const missing = ids.filter((id) => !found.has(id))
+  if ([...found.values()].some(({ state }) => state !== 'kept')) throw new AppError('invalid', { field: 'pictures' })
+  if (!missing.every(mayCome)) throw new AppError('invalid', { field: 'pictures.missing' })
   // What is to be shown is in use, whatever the last look through all texts has found.
   for (const picture of found.values()) if (picture.unusedSince !== undefined) await tx.put(pictures, shownAgain(picture))
-  if (isMissing) throw new AppError('rate-limited', { retryAfterMs: comingMs, message: 'a picture is not here yet' })
+  if (missing.length > 0)
+    throw new AppError('rate-limited', { reason: 'pictures-on-their-way', retryAfterMs: comingMs, message: 'a picture is not here yet' })
   return found
 }

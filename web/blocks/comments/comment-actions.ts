@@ -18,8 +18,11 @@ import { AppError, authorize } from '#shared/kernel/errors.ts'
 import { freshId } from '../../data/fresh-id.ts'
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
+import { pictureIdOf } from '#shared/pictures/address.ts'
+import { picturesIn } from '#shared/pictures/in-text.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
+import type { Doc } from '#shared/text/schema.ts'
 import type { Device } from '../../data/device/device-api.ts'
 import { placeOfMutation } from '../../data/saved-text.ts'
 import { rememberLocalVotes } from '../../data/votes.ts'
@@ -73,7 +76,8 @@ export function postOnDevice(device: Device, { postId, parentId, markdown, isAns
     const { id, body, change } = await newComment(device, { postId, parentId, markdown, ...(isAnswer ? { isAnswer } : {}) }, post)
     rememberLocalVotes([[id, 'approval', 1]])
     const draft = placeOfMutation('comments.post', { postId, parentId: parentId ?? '' })
-    await shownAtOnce(device, change, postComment, { id, postId, parentId, body, ...(isAnswer ? { isAnswer } : {}) }, draft)
+    const args = { id, postId, parentId, body, ...(isAnswer ? { isAnswer } : {}), ...(await uploadingIn(body)) }
+    await shownAtOnce(device, change, postComment, args, draft)
     return id
   })
 }
@@ -89,7 +93,7 @@ export function postQuickTakeOnDevice(device: Device, { markdown, tags, isOnFron
       await device.read.get(posts, postId),
     )
     rememberLocalVotes([[id, 'approval', 1]])
-    const args = { id, postId, body, tags: [...tags], isOnFrontpage }
+    const args = { id, postId, body, tags: [...tags], isOnFrontpage, ...(await uploadingIn(body)) }
     await shownAtOnce(device, change, postQuickTake, args, placeOfMutation('comments.postQuickTake', {}))
     return id
   })
@@ -105,7 +109,8 @@ export function postReviewOnDevice(device: Device, { post, plan, year, markdown 
     authorize(canWriteReview(device.viewer, { post, year, joinedAt, plan: plan ?? undefined }, Date.now()))
     const { id, body, change } = await newComment(device, { postId, parentId: null, markdown, reviewOf: year }, post)
     rememberLocalVotes([[id, 'approval', 1]])
-    await shownAtOnce(device, change, postReview, { id, postId, year, body }, placeOfMutation('comments.postReview', { postId }))
+    const args = { id, postId, year, body, ...(await uploadingIn(body)) }
+    await shownAtOnce(device, change, postReview, args, placeOfMutation('comments.postReview', { postId }))
     return id
   })
 }
@@ -138,6 +143,18 @@ async function newComment(
   return { id, body, change }
 }
 
+/**
+ * Names the pictures of a text that are still on their way from this device.
+ * @throws AppError 'invalid' when the server has refused one of them
+ */
+async function uploadingIn(body: Doc): Promise<{ readonly uploading?: string[] }> {
+  if (picturesIn(body).length === 0) return {}
+  const { waitingPictures } = await import('../../data/pictures-own.ts')
+  const { waiting, refused } = await waitingPictures(body)
+  if (refused.length > 0) throw new AppError('invalid', { field: 'pictures' })
+  return waiting.length === 0 ? {} : { uploading: waiting.map((src) => pictureIdOf(src) ?? src) }
+}
+
 /** Says of a comment what is not in its words. @param marks how the page shows it. */
 export function markOnDevice(device: Device, id: string, mark: CommentMark, marks: CommentMarks): Promise<MutationAnswer> {
   return answered(async () => {
@@ -161,7 +178,8 @@ export function editOnDevice(device: Device, id: string, { markdown, bodyVersion
     const { docOf, htmlOf } = await commentText()
     const body = docOf(markdown)
     const change = { ...changeOf(id), version: bodyVersion + 1, html: htmlOf(id, body), editedAt: Date.now(), state: 'Saving…' }
-    await shownAtOnce(device, change, editComment, { id, body, bodyVersion }, placeOfMutation('comments.edit', { commentId: id }))
+    const args = { id, body, bodyVersion, ...(await uploadingIn(body)) }
+    await shownAtOnce(device, change, editComment, args, placeOfMutation('comments.edit', { commentId: id }))
     return id
   })
 }
@@ -219,8 +237,10 @@ export async function refusedEdit(id: string): Promise<RefusedEdit | null> {
 export function retryEdit(device: Device, n: number, id: string, { markdown, bodyVersion }: EditedText): Promise<MutationAnswer> {
   return answered(async () => {
     const { docOf } = await commentText()
+    const body = docOf(markdown)
+    const args = { id, body, bodyVersion, ...(await uploadingIn(body)) }
     dropChanges([id])
-    await device.outbox.retry(n, { id, body: docOf(markdown), bodyVersion }, placeOfMutation('comments.edit', { commentId: id }))
+    await device.outbox.retry(n, args, placeOfMutation('comments.edit', { commentId: id }))
     return id
   })
 }

@@ -107,6 +107,8 @@ async function isAsIn(device: Device, { id, version, removed }: CommentChange): 
 function wordOf(id: string): Pick<CommentChange, 'state' | 'isRefused'> {
   const { pendingByAbout, refused } = outbox.get()
   const pending = pendingByAbout.get(id)
+  // Here and not among the words for all: those come with every page.
+  if (pending?.reason === 'pictures-on-their-way') return { state: 'waiting for its pictures', isRefused: false }
   if (pending !== undefined) return { state: pendingWords(pending, connection.get()), isRefused: false }
   const item = refused.findLast(({ name, about }) => name.startsWith('comments.') && about.includes(id))
   if (item === undefined) return { state: null, isRefused: false }

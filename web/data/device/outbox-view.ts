@@ -46,7 +46,9 @@ function pendingOf(entry: QueuedMutation, isLinkOn: boolean): Pending | null {
   if (entry.state === 'applied') return null
   if (entry.state === 'later') {
     const { waitUntil, waitReason = null } = entry
-    return { kind: 'waiting', ...(waitUntil !== null && { until: waitUntil }), ...(waitReason !== null && { reason: waitReason }) }
+    // Then it is only asked about again: nobody knows when its pictures will be there.
+    const until = waitReason === 'pictures-on-their-way' ? null : waitUntil
+    return { kind: 'waiting', ...(until !== null && { until }), ...(waitReason !== null && { reason: waitReason }) }
   }
   return { kind: isLinkOn ? 'on-device' : 'not-sent-yet' }
 }

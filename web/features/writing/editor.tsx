@@ -12,7 +12,7 @@ import { setWritingMode } from './focus/writing-mode.ts'
 import { makeEditor } from './make-editor.ts'
 import { NodeDialogs } from './nodes/node-dialogs.tsx'
 import { LinkDialog } from './parts/link-dialog.tsx'
-import { Notices } from './parts/notices.tsx'
+import { noticeOf, Notices } from './parts/notices.tsx'
 import type { Notice } from './parts/notices.tsx'
 import { PictureDialog } from './parts/picture-dialog.tsx'
 import type { PicturePorts } from './pictures/picture-files.ts'
@@ -111,7 +111,7 @@ export function Editor({
         onLeave: () => setWritingMode({ isFocused: false }),
         onToolbar: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
         onPicture: () => setDialog('picture'),
-        onPictureWords: (words) => setNotice({ kind: 'words', words }),
+        onPictureWords: (words) => setNotice(noticeOf(words)),
         onLeftOut: (words) => setNotice({ kind: 'words', words }),
         onMarkdown: ({ markdown }) => setNotice({ kind: 'markdown', markdown }),
       },
@@ -146,7 +146,7 @@ export function Editor({
 
   const picturePorts: PicturePorts = {
     onPicture: () => setDialog('picture'),
-    onPictureWords: (words) => setNotice({ kind: 'words', words }),
+    onPictureWords: (words) => setNotice(noticeOf(words)),
   }
   const closeDialog = () => {
     setDialog(null)

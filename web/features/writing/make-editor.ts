@@ -11,7 +11,8 @@ import { Find } from './find/find.ts'
 import type { FindPorts } from './find/find.ts'
 import { FocusMode } from './focus/focus-mode.ts'
 import type { FocusPorts } from './focus/focus-mode.ts'
-import { insertList, smallInsertList } from './parts/insert-list.ts'
+import type { InsertItem } from './parts/insert-list.ts'
+import { insertList } from './parts/insert-list.ts'
 import { Paste } from './paste/paste.ts'
 import type { PastePorts } from './paste/paste.ts'
 import { CodeColours } from './nodes/code-colours.ts'
@@ -42,10 +43,13 @@ type Options = {
   readonly attributes?: Readonly<Record<string, string>>
   readonly isEditable?: boolean
   /**
-   * Of a comment: no pictures, nothing beside the text, and what an essay alone may hold is not
-   * offered.
+   * Of a comment: nothing beside the text, and what an essay alone may hold is not offered.
    */
   readonly isSmall?: boolean
+  /** Pictures are taken from the clipboard and from files that are let go of here. */
+  readonly hasPictures?: boolean
+  /** What the slash menu offers; all that a text may hold unless it is said. */
+  readonly items?: readonly InsertItem[]
 }
 
 /** Room for the bar above the text, and on a phone for the one below. */
@@ -60,7 +64,17 @@ const isEmpty = (text: Node): boolean =>
   text.childCount === 1 && text.firstChild?.type.name === 'paragraph' && text.firstChild.content.size === 0
 
 /** The editor without a page around it: the schema of our texts on a shared document. */
-export function makeEditor({ doc, awareness, ports, element, attributes = {}, isEditable = true, isSmall = false }: Options): Editor {
+export function makeEditor({
+  doc,
+  awareness,
+  ports,
+  element,
+  attributes = {},
+  isEditable = true,
+  isSmall = false,
+  hasPictures = !isSmall,
+  items = insertList,
+}: Options): Editor {
   return new Editor({
     element,
     // As nodes: the default is an empty text of HTML, which the policy keeps from the browser's
@@ -81,11 +95,12 @@ export function makeEditor({ doc, awareness, ports, element, attributes = {}, is
       WritingKeys.configure({ ports }),
       Paste.configure({ ports }),
       TextClicks,
-      Complete.configure({ ports, items: isSmall ? smallInsertList : insertList }),
+      Complete.configure({ ports, items }),
       Tables,
       NodeViews,
       CodeColours,
-      ...(isSmall ? [] : [PictureFiles, Find, FocusMode].map((each) => each.configure({ ports }))),
+      ...(hasPictures ? [PictureFiles.configure({ ports })] : []),
+      ...(isSmall ? [] : [Find, FocusMode].map((each) => each.configure({ ports }))),
       ...(isSmall ? [] : [InlineCommentMarks, TextLock]),
       Cursors,
       BaseKeys,

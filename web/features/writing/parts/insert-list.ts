@@ -39,5 +39,6 @@ export const insertList: readonly InsertItem[] = [
   ...nodeItems,
 ]
 
-/** Of a comment. */
-export const smallInsertList: readonly InsertItem[] = insertList.filter(({ name }) => name !== 'picture' && !essayOnly.has(name))
+/** Of a comment, where pictures may stand in it, and of a message. */
+export const commentInserts: readonly InsertItem[] = insertList.filter(({ name }) => !essayOnly.has(name))
+export const messageInserts: readonly InsertItem[] = commentInserts.filter(({ name }) => name !== 'picture')

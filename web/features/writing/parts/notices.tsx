@@ -4,6 +4,9 @@ import { readPastedMarkdown } from '../paste/read-markdown.ts'
 
 export type Notice = { readonly kind: 'words'; readonly words: string } | { readonly kind: 'markdown'; readonly markdown: string }
 
+/** Nothing to say takes away what was said last. */
+export const noticeOf = (words: string): Notice | null => (words === '' ? null : { kind: 'words', words })
+
 /** What pasting has to say: said politely, and gone with the next word about it. */
 export function Notices({
   notice,

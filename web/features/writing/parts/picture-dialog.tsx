@@ -185,7 +185,7 @@ function useShown(src: string | null): string | null {
 }
 
 /** The picture that is selected, or whose caption the caret is in. */
-function selectedFigure({ state }: Editor): SelectedNode | null {
+export function selectedFigure({ state }: Editor): SelectedNode | null {
   const { selection } = state
   if (selection instanceof NodeSelection && selection.node.type.name === 'figure') return holdNode(state, selection.from)
   const { $from } = selection

@@ -3,15 +3,17 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, Ref } from 'react'
 import { ContextTools } from '../nodes/context-tools.tsx'
 import { InsertMenu } from '../nodes/insert-menu.tsx'
-import { insertList, smallInsertList } from './insert-list.ts'
+import type { InsertItem } from './insert-list.ts'
+import { insertList } from './insert-list.ts'
 import { ToolSign } from './tool-sign.tsx'
-import { firstTools, moreTools, smallTools, toolStates, type Tool, type ToolPorts } from './tools.ts'
+import { firstTools, moreTools, toolStates, type Tool, type ToolPorts } from './tools.ts'
 import { useAboveKeyboard } from './use-above-keyboard.ts'
 import { useEditorValue } from './use-editor-value.ts'
 
 interface ToolbarProps extends ToolPorts {
-  /** Of a comment. */
-  readonly isSmall?: boolean
+  /** In its first row; those of an essay unless they are said. */
+  readonly tools?: readonly Tool[]
+  readonly inserts?: readonly InsertItem[]
   readonly editor: Editor
   readonly ref: Ref<HTMLDivElement>
 }
@@ -20,7 +22,7 @@ interface ToolbarProps extends ToolPorts {
  * One stop for the Tab key; arrows lead from tool to tool, Escape back into the text. On a phone it
  * stands above the keyboard while one writes.
  */
-export function Toolbar({ editor, ref, isSmall = false, onLink, onPicture }: ToolbarProps) {
+export function Toolbar({ editor, ref, tools: first = firstTools, inserts = insertList, onLink, onPicture }: ToolbarProps) {
   const [isMore, setMore] = useState(false)
   const [isInserting, setInserting] = useState(false)
   const [current, setCurrent] = useState(0)
@@ -31,7 +33,6 @@ export function Toolbar({ editor, ref, isSmall = false, onLink, onPicture }: Too
   const [on = '', off = ''] = useEditorValue(editor, toolStates).split('|')
   const isOn = new Set(on.split(' '))
   const isOff = new Set(off.split(' '))
-  const first = isSmall ? smallTools : firstTools
   const tools: readonly Tool[] = isMore ? [...first, ...moreTools] : first
   const insertAt = first.length
   const moreAt = insertAt + 1
@@ -126,15 +127,7 @@ export function Toolbar({ editor, ref, isSmall = false, onLink, onPicture }: Too
         </button>
         {isMore ? <span className="tool-more">{moreTools.map((tool, index) => button(tool, moreAt + 1 + index))}</span> : null}
       </div>
-      {isInserting ? (
-        <InsertMenu
-          items={isSmall ? smallInsertList : insertList}
-          editor={editor}
-          id={menuId}
-          ports={{ onLink, onPicture }}
-          onClose={closeMenu}
-        />
-      ) : null}
+      {isInserting ? <InsertMenu items={inserts} editor={editor} id={menuId} ports={{ onLink, onPicture }} onClose={closeMenu} /> : null}
       <ContextTools editor={editor} onPicture={onPicture} />
     </div>
   )

@@ -76,8 +76,9 @@ export const firstTools: readonly Tool[] = [
   { name: 'note', label: 'Footnote', keys: 'Ctrl+Alt+F', isToggle: false, run: (editor) => noteKey(editor) },
   { name: 'picture', label: 'Picture', isToggle: false, run: (_editor, ports) => ports.onPicture() },
 ]
-/** Of a comment. */
-export const smallTools: readonly Tool[] = firstTools.filter(({ name }) => name !== 'picture' && !name.startsWith('heading'))
+/** Of a comment, where pictures may stand in it, and of a message. */
+export const commentTools: readonly Tool[] = firstTools.filter(({ name }) => !name.startsWith('heading'))
+export const messageTools: readonly Tool[] = commentTools.filter(({ name }) => name !== 'picture')
 export const moreTools: readonly Tool[] = [
   heading('heading4', 4, 'Heading 3'),
   mark('code', 'Inline code', 'Ctrl+E'),

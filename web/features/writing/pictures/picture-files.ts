@@ -4,6 +4,7 @@
  * text. What is not taken is said in a sentence.
  */
 import { Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorState } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
@@ -18,8 +19,10 @@ import { holdPlace } from '../plugins/tracked-place.ts'
 import { isTextLocked } from '../inline-comments/text-lock.ts'
 
 export type PicturePorts = PictureViewPorts & {
-  /** A sentence about pictures that were added, or not. */
+  /** A sentence about pictures that were added, or not; empty: what was said before is over. */
   readonly onPictureWords: (words: string) => void
+  /** How many more a text may have, and why no more than that; absent: there is no limit. */
+  readonly picturesLeft?: (text: Node) => { readonly count: number; readonly words: string }
 }
 
 /** One for each picture that is awaited, with the place where it is to stand. */
@@ -76,11 +79,18 @@ export const PictureFiles = Extension.create<{ ports: PicturePorts | null }>({
  */
 export async function takePictures(view: EditorView, files: readonly File[], pos: number, ports: PicturePorts | null): Promise<number> {
   if (!view.editable || isTextLocked(view.state)) return 0
+  const left = ports?.picturesLeft?.(view.state.doc) ?? { count: maxAtOnce, words: '' }
+  if (left.count <= 0) {
+    ports?.onPictureWords(left.words)
+    return 0
+  }
+  ports?.onPictureWords('')
+  const most = Math.min(maxAtOnce, left.count)
   const said: string[] = []
   let place = pos
   let last = 0
   let taken = 0
-  for (const file of files.slice(0, maxAtOnce)) {
+  for (const file of files.slice(0, most)) {
     const key: Key = { held: holdPlace(view.state, place) }
     let isTaken = false
     tell(view, { add: key, pos: place })
@@ -98,7 +108,8 @@ export async function takePictures(view: EditorView, files: readonly File[], pos
     place = isTaken ? last + (view.state.doc.nodeAt(last)?.nodeSize ?? 0) : placeOf(view, key)
     tell(view, { done: key })
   }
-  if (files.length > maxAtOnce) said.push(`Only the first ${maxAtOnce} were added.`)
+  if (files.length > most)
+    said.push(`Only the first ${most === 1 ? 'was' : `${most} were`} added. ${most < maxAtOnce ? left.words : ''}`.trimEnd())
   if (taken > 1 && said.length === 0) said.push(`${taken} pictures were added. Describe each for people who can’t see it.`)
   if (said.length > 0) ports?.onPictureWords(said.join(' '))
   if (taken === 1 && files.length === 1) {

@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { pictureLimits } from '#shared/pictures/limits.ts'
 import { posts } from '#shared/posts/schema.ts'
-import { aPost } from '#shared/testing/factories.ts'
+import { aPost, idOf } from '#shared/testing/factories.ts'
 import { CommentForm } from '../../../blocks/comments/comment-form.tsx'
 import { bringSmallEditor, setFormatted } from '../../../blocks/comments/small-editor.ts'
 import { quoteInto } from '../../../blocks/selection/quote-into.ts'
 import { startKeeping } from '../../../data/saved-text.ts'
 import { outbox } from '../../../data/outbox.ts'
-import { asVisitor, openTestDevice } from '../../../testing/device.ts'
+import type { MemberViewer } from '#shared/kernel/viewer.ts'
+import type { MeAnswer } from '#shared/pages/page-data.ts'
+import { currentPictureStore } from '../../../data/own-pictures/picture-store.ts'
+import { asVisitor, mia, openTestDevice } from '../../../testing/device.ts'
+import { firstOwnId } from '../../../testing/own-ids.ts'
 import { expectAccessible, nextId, show } from '../../../testing/dom.tsx'
+import { openOnDrag } from './open-on-drag.ts'
 import { SmallEditor } from './small-editor.tsx'
 
 startKeeping()
@@ -17,16 +23,52 @@ const text = page.getByRole('textbox', { name: 'Write a comment' })
 const kept = (): string | undefined => document.querySelector('textarea')?.value
 
 /** The comment box of a post that is on a member's device, who writes with formatting. */
-async function showBox(bring = async () => SmallEditor) {
+async function showBox(bring = async () => SmallEditor, me: Partial<MemberViewer> = {}) {
   bringSmallEditor(bring)
   setFormatted(true)
-  const { device } = await openTestDevice({ isOnDisk: true })
+  const { device } = await openTestDevice({ isOnDisk: true, ...(Object.keys(me).length > 0 && { me: aMember(me) }) })
   const postId = nextId()
   device.hint(posts, aPost({ id: postId }))
   const done: string[] = []
   await show(<CommentForm postId={postId} parentId={null} onDone={(to) => done.push(to)} />)
   return { device, place: `comment:${postId}:`, done }
 }
+
+let joined = firstOwnId + 71_000
+const aMember = (changes: Partial<MemberViewer>): MeAnswer => ({
+  ...mia,
+  viewer: { ...mia.viewer, userId: idOf((joined += 1)), ...changes },
+})
+
+async function aPicture(): Promise<File> {
+  const canvas = new OffscreenCanvas(30, 20)
+  canvas.getContext('2d')?.fillRect(0, 0, 20, 10)
+  return new File([await canvas.convertToBlob({ type: 'image/png' })], 'river.png', { type: 'image/png' })
+}
+
+/** As a browser pastes or drops them into the open editor. */
+function bring(kind: 'paste' | 'drop', ...files: readonly File[]): void {
+  const data = new DataTransfer()
+  for (const file of files) data.items.add(file)
+  const place = document.querySelector('.small-text')
+  const { left = 0, bottom = 0 } = place?.lastElementChild?.getBoundingClientRect() ?? {}
+  const facts = { bubbles: true, cancelable: true, clientX: left + 5, clientY: bottom - 3 }
+  place?.dispatchEvent(
+    kind === 'paste'
+      ? new ClipboardEvent('paste', { ...facts, clipboardData: data })
+      : new DragEvent('drop', { ...facts, dataTransfer: data }),
+  )
+}
+
+const shownHere = () => document.querySelector<HTMLImageElement>('.small-text .own-picture img')
+const dialog = page.getByRole('dialog', { name: /picture/iu })
+const sentBody = (): string =>
+  JSON.stringify(
+    outbox
+      .get()
+      .waiting.filter(({ name }) => name === 'comments.post')
+      .at(-1)?.args,
+  )
 
 async function write(words: string): Promise<void> {
   await text.click()
@@ -173,4 +215,100 @@ test('a visitor has the plain field', async () => {
   await userEvent.keyboard('Mine.')
   await expect.element(text).toHaveValue('Mine.')
   expect(page.getByRole('button', { name: /^Write (?:with formatting|in Markdown)$/u }).elements()).toEqual([])
+})
+
+test('a pasted picture is shown from the device, described, and sent with what is still to be uploaded', async () => {
+  const { done } = await showBox()
+  await write('Look.')
+  bring('paste', await aPicture())
+  await dialog.getByLabelText('Description').fill('A river')
+  await dialog.getByRole('button', { name: 'Change', exact: true }).click()
+  await expect.poll(() => shownHere()?.src).toMatch(/^blob:/u)
+  await expect.element(page.getByText('Not uploaded yet. It’s saved on this device.')).toBeVisible()
+  await expect.poll(kept).toMatch(/^Look\.\n\n!\[A river\]\(\/pictures\/[0-9a-z]{26}\)\{width=30 height=20\}$/u)
+  const [, id] = kept()?.match(/pictures\/([0-9a-z]{26})/u) ?? []
+  await page.getByRole('button', { name: 'Comment' }).click()
+  await expect.poll(() => done).toHaveLength(1)
+  expect(JSON.parse(sentBody())).toMatchObject({ uploading: [id] })
+  await expect.poll(kept).toBe('')
+})
+
+test('a picture that is let go of over the box, and one from the button, come into the text', async () => {
+  await showBox()
+  await write('Look.')
+  bring('drop', await aPicture())
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Picture', exact: true }).click()
+  await dialog
+    .getByLabelText('Choose another')
+    .or(dialog.getByLabelText('Choose a picture'))
+    .upload(await aPicture())
+  await dialog.getByRole('checkbox', { name: 'Decorative image' }).click()
+  await dialog.getByRole('button', { name: /^(?:Insert|Change)$/u }).click()
+  await expect.poll(() => kept()?.match(/\/pictures\//gu)?.length).toBeGreaterThan(0)
+  expect(kept()).toContain('decorative')
+  expect(kept()).toContain('Look.')
+})
+
+test('a file that is no picture is refused with a sentence, and the words stay', async () => {
+  await showBox()
+  await write('Look.')
+  bring('paste', new File(['no picture'], 'river.png', { type: 'image/png' }))
+  await expect.element(page.getByText(/^This picture format isn’t supported\./u)).toBeVisible()
+  expect(kept()).toBe('Look.')
+})
+
+test('a comment that has ten pictures takes no other, and says so', async () => {
+  const { device, place } = await showBox()
+  const ten = Array.from({ length: pictureLimits.inComment }, (_none, at) => `![A river](/pictures/${idOf(600 + at)})`).join('\n\n')
+  await device.drafts.save(place, { markdown: ten }, Date.now())
+  await text.click()
+  await expect.poll(() => document.querySelectorAll('.small-text .own-picture')).toHaveLength(pictureLimits.inComment)
+  bring('paste', await aPicture())
+  await expect.element(page.getByText(/^A comment can have up to 10 pictures\./u)).toBeVisible()
+  expect(kept()).toBe(ten)
+})
+
+test('who is not let in yet has no button for pictures, and hears why a pasted one is not taken', async () => {
+  await showBox(undefined, { isApproved: false })
+  await write('Look.')
+  expect(page.getByRole('button', { name: 'Picture', exact: true }).elements()).toEqual([])
+  bring('paste', await aPicture())
+  await expect.element(page.getByText(/once a moderator has approved your account/u)).toBeVisible()
+  expect(kept()).toBe('Look.')
+})
+
+test('a comment with a picture that the server has refused stays in the box with its words', async () => {
+  const { done } = await showBox()
+  await write('Look.')
+  bring('paste', await aPicture())
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  const [, id = ''] = kept()?.match(/pictures\/([0-9a-z]{26})/u) ?? []
+  await currentPictureStore()?.files.change(id, (fact) => ({ ...fact, state: 'refused', fault: 'broken' }))
+  await page.getByRole('button', { name: 'Comment' }).click()
+  await expect.element(page.getByText('A picture in the text was refused or removed. Remove it or choose another.')).toBeVisible()
+  expect(done).toEqual([])
+  expect(kept()).toContain('Look.')
+})
+
+test('what is typed behind a picture that ends a kept text stands below it, and is no caption', async () => {
+  const { device, place } = await showBox()
+  const picture = `![A river](/pictures/${idOf(600)})`
+  await device.drafts.save(place, { markdown: picture }, Date.now())
+  await expect.poll(kept).toBe(picture)
+  await write('Below.')
+  await expect.poll(kept).toBe(`${picture}\n\nBelow.`)
+})
+
+test('a picture that is dragged over the closed box opens the editor for it', async () => {
+  openOnDrag()
+  await showBox()
+  const data = new DataTransfer()
+  data.items.add(await aPicture())
+  const facts = { bubbles: true, cancelable: true, dataTransfer: data }
+  const field = document.querySelector('textarea')
+  field?.dispatchEvent(new DragEvent('dragenter', facts))
+  // Let go of before the editor has come, it does not replace the page.
+  expect(field?.dispatchEvent(new DragEvent('drop', facts))).toBe(false)
+  await expect.poll(() => document.querySelector('.small-text')).not.toBeNull()
 })

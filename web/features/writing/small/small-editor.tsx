@@ -1,15 +1,25 @@
 import type { Editor } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
 import { Selection } from '@tiptap/pm/state'
 import { useEffect, useId, useRef, useState } from 'react'
+import { canAddPictureToComment, picturesShownIn } from '#shared/comments/pictures.ts'
+import { pictureLimits } from '#shared/pictures/limits.ts'
+import type { Doc } from '#shared/text/nodes.ts'
 import type { SmallEditorProps } from '../../../blocks/comments/small-editor.ts'
+import { reasonWords } from '../../../blocks/wording.ts'
+import { currentMe, useMe } from '../../../data/viewer.ts'
 import { useCompletions } from '../complete/use-completions.ts'
 import '../editor-styles.ts'
 import { makeEditor } from '../make-editor.ts'
 import { NodeDialogs } from '../nodes/node-dialogs.tsx'
+import { commentInserts, messageInserts } from '../parts/insert-list.ts'
 import { LinkDialog } from '../parts/link-dialog.tsx'
 import type { Notice } from '../parts/notices.tsx'
-import { Notices } from '../parts/notices.tsx'
+import { noticeOf, Notices } from '../parts/notices.tsx'
+import { PictureDialog, selectedFigure } from '../parts/picture-dialog.tsx'
 import { Toolbar } from '../parts/toolbar.tsx'
+import { commentTools, messageTools } from '../parts/tools.ts'
+import type { PicturePorts } from '../pictures/picture-files.ts'
 import { tieToField } from './field-text.ts'
 
 /**
@@ -21,9 +31,12 @@ export function SmallEditor({ field, label, placeholder, onTooMuch }: SmallEdito
   const toolbar = useRef<HTMLDivElement>(null)
   const hint = useId()
   const [editor, setEditor] = useState<Editor | null>(null)
-  const [isLinking, setLinking] = useState(false)
+  const [dialog, setDialog] = useState<'link' | 'picture' | null>(null)
   const [notice, setNotice] = useState<Notice | null>(null)
   const onAsk = useCompletions()
+  const { viewer } = useMe()
+  const hasPictures = takesPictures(field)
+  const mayAdd = hasPictures && canAddPictureToComment(viewer).allowed
   const latest = useRef({ onAsk, label, placeholder, onTooMuch })
   useEffect(() => {
     latest.current = { onAsk, label, placeholder, onTooMuch }
@@ -40,6 +53,8 @@ export function SmallEditor({ field, label, placeholder, onTooMuch }: SmallEdito
       awareness: null,
       element: place.current,
       isSmall: true,
+      hasPictures,
+      items: mayAdd ? commentInserts : messageInserts,
       attributes: {
         class: 'c-body writing-text small-text input',
         role: 'textbox',
@@ -51,13 +66,14 @@ export function SmallEditor({ field, label, placeholder, onTooMuch }: SmallEdito
       },
       ports: {
         onSave: () => undefined,
-        onLink: () => setLinking(true),
+        onLink: () => setDialog('link'),
         onAsk: (kind, query, tell) => latest.current.onAsk(kind, query, tell),
         onFind: () => undefined,
         onLeave: () => undefined,
         onToolbar: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
-        onPicture: () => undefined,
-        onPictureWords: () => undefined,
+        onPicture: () => askForPicture(made, setDialog, setNotice),
+        onPictureWords: (words) => setNotice(noticeOf(words)),
+        picturesLeft,
         onLeftOut: (words) => setNotice({ kind: 'words', words }),
         onMarkdown: ({ markdown }) => setNotice({ kind: 'markdown', markdown }),
       },
@@ -70,24 +86,40 @@ export function SmallEditor({ field, label, placeholder, onTooMuch }: SmallEdito
       made.view.dispatch(made.state.tr.setSelection(Selection.atEnd(made.state.doc)))
       made.view.focus()
     }
+    // What was said of the last words is not said of the next.
+    const emptied = () => setNotice(null)
     field.addEventListener('focus', focus)
+    field.form?.addEventListener('reset', emptied)
     if (document.activeElement === field) focus()
     setEditor(made)
     return () => {
       setEditor(null)
       field.removeEventListener('focus', focus)
+      field.form?.removeEventListener('reset', emptied)
       made.destroy()
       tied.untie()
     }
-  }, [field, hint])
-  const closeLink = () => {
-    setLinking(false)
+  }, [field, hint, hasPictures, mayAdd])
+  const closeDialog = () => {
+    setDialog(null)
     editor?.commands.focus(undefined, { scrollIntoView: false })
+  }
+  const picturePorts: PicturePorts = {
+    onPicture: () => setDialog('picture'),
+    onPictureWords: (words) => setNotice(noticeOf(words)),
+    picturesLeft,
   }
   return (
     <div className="writing-place small-editor">
       {editor === null ? null : (
-        <Toolbar editor={editor} ref={toolbar} isSmall onLink={() => setLinking(true)} onPicture={() => undefined} />
+        <Toolbar
+          editor={editor}
+          ref={toolbar}
+          tools={mayAdd ? commentTools : messageTools}
+          inserts={mayAdd ? commentInserts : messageInserts}
+          onLink={() => setDialog('link')}
+          onPicture={() => askForPicture(editor, setDialog, setNotice)}
+        />
       )}
       {/* The editor owns what is inside; React never looks at it again. */}
       <div ref={place} className="writing-frame" />
@@ -96,7 +128,29 @@ export function SmallEditor({ field, label, placeholder, onTooMuch }: SmallEdito
       </p>
       <Notices notice={notice} editor={editor} onDone={() => setNotice(null)} />
       {editor !== null ? <NodeDialogs editor={editor} /> : null}
-      {editor !== null && isLinking ? <LinkDialog editor={editor} onAsk={onAsk} onClose={closeLink} /> : null}
+      {editor !== null && dialog === 'link' ? <LinkDialog editor={editor} onAsk={onAsk} onClose={closeDialog} /> : null}
+      {editor !== null && dialog === 'picture' ? <PictureDialog editor={editor} ports={picturePorts} onClose={closeDialog} /> : null}
     </div>
   )
+}
+
+/**
+ * Comments of every kind have pictures, messages have none: a form is known by where it is kept.
+ */
+const takesPictures = ({ form }: HTMLTextAreaElement): boolean => /^(?:comment|edit|review):/u.test(form?.dataset['keep'] ?? '')
+
+/** By the rule and the limit that the mutation asks. */
+function picturesLeft(text: Node): ReturnType<NonNullable<PicturePorts['picturesLeft']>> {
+  const verdict = canAddPictureToComment(currentMe().viewer)
+  if (!verdict.allowed) return { count: 0, words: reasonWords[verdict.reason] }
+  // Written by the schema of our texts.
+  const shown = picturesShownIn(text.toJSON() as Doc)
+  return { count: pictureLimits.inComment - shown.length, words: `A comment can have up to ${pictureLimits.inComment} pictures.` }
+}
+
+/** What is selected is described or changed; another needs room. */
+function askForPicture(editor: Editor, open: (dialog: 'picture') => void, tell: (notice: Notice) => void): void {
+  const { count, words } = picturesLeft(editor.state.doc)
+  if (count > 0 || selectedFigure(editor) !== null) open('picture')
+  else tell({ kind: 'words', words })
 }
