@@ -1,4 +1,4 @@
-import type { RsvpStand } from './schema.ts'
+import type { RsvpStatus } from './schema.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { events, rsvps } from './schema.ts'
 
@@ -23,9 +23,9 @@ export const rsvpsBy = (userId: string, limit: number) =>
   defineQuery({ table: rsvps, index: ['userId', 'at'], equals: [userId], order: 'descending', limit })
 
 /** Who stands so, the first first. */
-export const rsvpsOf = (postId: string, answer: RsvpStand, limit: number) =>
+export const rsvpsOf = (postId: string, answer: RsvpStatus, limit: number) =>
   defineQuery({ table: rsvps, index: ['postId', 'answer', 'at'], equals: [postId, answer], order: 'ascending', limit })
 
 /** Who stood so before then, the first first. */
-export const rsvpsBefore = (postId: string, answer: RsvpStand, until: number, limit: number) =>
+export const rsvpsBefore = (postId: string, answer: RsvpStatus, until: number, limit: number) =>
   defineQuery({ table: rsvps, index: ['postId', 'answer', 'at'], equals: [postId, answer], until, order: 'ascending', limit })

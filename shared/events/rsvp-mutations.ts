@@ -6,7 +6,7 @@ import { getOrThrow } from '../kernel/transaction.ts'
 import { posts } from '../posts/schema.ts'
 import { canRsvp, canTakeBack } from './rules.ts'
 import { events, RsvpAnswer, rsvpId, rsvps } from './schema.ts'
-import { answerOf, standOf } from './seats.ts'
+import { answerOf, statusOf } from './seats.ts'
 
 /**
  * Says whether the viewer comes; `none` takes it back. What was said without a network counts when
@@ -32,7 +32,7 @@ export const setRsvp = defineMutation({
     const before = await tx.get(rsvps, id)
     // Who waits and says it again keeps their place.
     if (before !== undefined && answerOf(before.answer) === answer) return
-    await tx.put(rsvps, { id, userId, postId, answer: await standOf(tx, event, answer), at: now })
+    await tx.put(rsvps, { id, userId, postId, answer: await statusOf(tx, event, answer), at: now })
   },
 })
 

@@ -7,7 +7,7 @@ import { likePost } from '../kernel/visibility.ts'
 import { coordinateDetails } from '../local-groups/coordinates.ts'
 import { postLimits, Title, WebAddress } from '../posts/fields.ts'
 import { EssayBody } from '../text/schema.ts'
-import { rsvpAnswers, rsvpStands } from './rsvp-words.ts'
+import { rsvpAnswers, rsvpStatuses } from './rsvp-words.ts'
 
 export const eventLimits = {
   location: 200,
@@ -31,8 +31,8 @@ export const eventTypes = {
 
 export const RsvpAnswer = z.enum(rsvpAnswers)
 export type RsvpAnswer = z.infer<typeof RsvpAnswer>
-const RsvpStand = z.enum(rsvpStands)
-export type RsvpStand = z.infer<typeof RsvpStand>
+const RsvpStatus = z.enum(rsvpStatuses)
+export type RsvpStatus = z.infer<typeof RsvpStatus>
 
 const Capacity = z.nullable(z.int().check(z.minimum(1), z.maximum(eventLimits.capacity)))
 
@@ -103,7 +103,7 @@ export const Rsvp = z.object({
   id: z.string(),
   userId: Id,
   postId: Id,
-  answer: RsvpStand,
+  answer: RsvpStatus,
   at: Time,
 })
 export type Rsvp = z.infer<typeof Rsvp>

@@ -23,8 +23,8 @@ async function scene(over: Partial<Event> = {}) {
   const mutations = mutationsOver([events, rsvps, posts, eventNews])
   await mutations.put(posts, aPost({ id: event.id, kind: 'event' }))
   await mutations.put(events, { ...event, ...over })
-  const names = async (stand: 'going' | 'waiting') =>
-    (await mutations.read((read) => read.list(rsvpsOf(event.id, stand, 99)))).map(({ userId }) => userId)
+  const names = async (status: 'going' | 'waiting') =>
+    (await mutations.read((read) => read.list(rsvpsOf(event.id, status, 99)))).map(({ userId }) => userId)
   return {
     ...mutations,
     /** As the server does it: with what follows. */
@@ -33,7 +33,7 @@ async function scene(over: Partial<Event> = {}) {
       await mutations.run(moveUpWaiting, { ids: [event.id] }, { viewer: visitor, now })
     },
     limit: (capacity: number | null) => mutations.put(events, { ...event, capacity }),
-    stands: async () => ({ going: await names('going'), waiting: await names('waiting') }),
+    statuses: async () => ({ going: await names('going'), waiting: await names('waiting') }),
   }
 }
 
@@ -63,11 +63,11 @@ test.each([
 
 describe('an answer beyond the places', () => {
   test('waits in the order of answers, and knows its place; the same again keeps it', async () => {
-    const { answer, stands, read, get } = await scene()
+    const { answer, statuses, read, get } = await scene()
     for (const [at, n] of [1, 2, 3, 4].entries()) await answer(n, 'going', T0 + at)
     await answer(5, 'maybe', T0 + 9)
     await answer(3, 'going', T0 + 10)
-    expect(await stands()).toEqual({ going: [idOf(1), idOf(2)], waiting: [idOf(3), idOf(4)] })
+    expect(await statuses()).toEqual({ going: [idOf(1), idOf(2)], waiting: [idOf(3), idOf(4)] })
     const place = async (n: number) => {
       const row = await get(rsvps, rsvpId(idOf(n), event.id))
       return row === undefined ? 0 : read((tx) => placeOnList(tx, row))
@@ -76,22 +76,22 @@ describe('an answer beyond the places', () => {
   })
 
   test('of one moment is placed as it is moved up', async () => {
-    const { answer, stands, read, get } = await scene({ capacity: 1 })
+    const { answer, statuses, read, get } = await scene({ capacity: 1 })
     for (const n of [1, 4, 3, 2]) await answer(n, 'going', T0)
-    const waiting = [...(await stands()).waiting]
+    const waiting = [...(await statuses()).waiting]
     for (const [at, id] of waiting.entries()) {
       const row = await get(rsvps, rsvpId(id, event.id))
       expect(row === undefined ? 0 : await read((tx) => placeOnList(tx, row))).toBe(at + 1)
     }
     await answer(1, 'none', T0 + 1)
-    expect((await stands()).going).toEqual(waiting.slice(0, 1))
+    expect((await statuses()).going).toEqual(waiting.slice(0, 1))
   })
 
   test.each(['none', 'no', 'maybe'])('moves up, and it is noted once, when somebody answers %s', async (instead) => {
-    const { answer, stands, read } = await scene()
+    const { answer, statuses, read } = await scene()
     for (const [at, n] of [1, 2, 3, 4].entries()) await answer(n, 'going', T0 + at)
     await answer(1, instead, T0 + 9)
-    expect(await stands()).toEqual({ going: [idOf(2), idOf(3)], waiting: [idOf(4)] })
+    expect(await statuses()).toEqual({ going: [idOf(2), idOf(3)], waiting: [idOf(4)] })
     const noted = await read((tx) =>
       tx.list(defineQuery({ table: eventNews, index: ['eventId', 'at'], equals: [event.id], order: 'ascending', limit: 9 })),
     )
@@ -99,15 +99,15 @@ describe('an answer beyond the places', () => {
   })
 
   test('moves up when there are more places, and nobody loses theirs when there are fewer', async () => {
-    const { answer, stands, limit, run } = await scene()
+    const { answer, statuses, limit, run } = await scene()
     for (const [at, n] of [1, 2, 3, 4].entries()) await answer(n, 'going', T0 + at)
     await limit(3)
     await run(moveUpWaiting, { ids: [event.id] })
-    expect(await stands()).toEqual({ going: [idOf(1), idOf(2), idOf(3)], waiting: [idOf(4)] })
+    expect(await statuses()).toEqual({ going: [idOf(1), idOf(2), idOf(3)], waiting: [idOf(4)] })
     await limit(1)
     await answer(5, 'going', T0 + 9)
     await answer(1, 'none', T0 + 10)
-    expect(await stands()).toEqual({ going: [idOf(2), idOf(3)], waiting: [idOf(4), idOf(5)] })
+    expect(await statuses()).toEqual({ going: [idOf(2), idOf(3)], waiting: [idOf(4), idOf(5)] })
   })
 
   test.each([
@@ -139,7 +139,7 @@ const step = fc.oneof(
 test('whatever is answered and limited in which order: no place is free while somebody waits, and first come is first served', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
-      const { answer, limit, run, stands } = await scene()
+      const { answer, limit, run, statuses } = await scene()
       let capacity: number | null = 2
       let model = { going: [] as string[], waiting: [] as string[] }
       for (const [at, one] of steps.entries()) {
@@ -155,7 +155,7 @@ test('whatever is answered and limited in which order: no place is free while so
         }
         while (model.waiting.length > 0 && (capacity === null || model.going.length < capacity))
           model.going.push(...model.waiting.splice(0, 1))
-        const found = await stands()
+        const found = await statuses()
         // Among those who go the order is that of their answers.
         expect({ ...found, going: found.going.toSorted() }).toEqual({ ...model, going: model.going.toSorted() })
       }

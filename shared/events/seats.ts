@@ -1,5 +1,5 @@
 import type { Read } from '../kernel/transaction.ts'
-import type { Event, Rsvp, RsvpAnswer, RsvpStand } from './schema.ts'
+import type { Event, Rsvp, RsvpAnswer, RsvpStatus } from './schema.ts'
 import { rsvpsBefore, rsvpsOf } from './queries.ts'
 import { isOver } from './rules.ts'
 
@@ -19,7 +19,7 @@ export const seatsToGive = ({ capacity }: Limited, { going, waiting }: Taken): n
   (capacity ?? null) === null ? waiting : Math.max(0, Math.min(waiting, (capacity ?? 0) - going))
 
 /** What was answered: who waits would come. */
-export const answerOf = (stand: RsvpStand): RsvpAnswer => (stand === 'waiting' ? 'going' : stand)
+export const answerOf = (status: RsvpStatus): RsvpAnswer => (status === 'waiting' ? 'going' : status)
 
 /** Of an event, whatever the names that are shown. */
 export const takenOf = async (read: Read, postId: string): Promise<Taken> => ({
@@ -31,7 +31,7 @@ export const takenOf = async (read: Read, postId: string): Promise<Taken> => ({
  * Where a new answer stands. A device knows of nobody else's answer and finds a place; what the
  * server finds counts.
  */
-export async function standOf(read: Read, event: Event, answer: RsvpAnswer): Promise<RsvpStand> {
+export async function statusOf(read: Read, event: Event, answer: RsvpAnswer): Promise<RsvpStatus> {
   if (answer !== 'going' || (event.capacity ?? null) === null) return answer
   return hasSeat(event, await takenOf(read, event.id)) ? 'going' : 'waiting'
 }

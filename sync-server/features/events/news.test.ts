@@ -159,27 +159,27 @@ describe('a place that becomes free', () => {
       rest.clock.now += minuteMs
       await rest.answer(id, 'going')
     }
-    const stand = async (id: string) => (await rest.store.read((read) => read.get(rsvps, rsvpId(id, event))))?.answer
-    return { ...rest, stands: async () => [await stand(ids.ben), await stand(ids.cleo), await stand(ids.dan)] }
+    const statusFor = async (id: string) => (await rest.store.read((read) => read.get(rsvps, rsvpId(id, event))))?.answer
+    return { ...rest, statuses: async () => [await statusFor(ids.ben), await statusFor(ids.cleo), await statusFor(ids.dan)] }
   }
   const places = (found: readonly string[]) => found.filter((one) => one.startsWith('eventPlace')).length
 
   test('is had by the first who waits, who hears of it on the site and by mail; the others do not', async () => {
-    const { answer, stands, told, later, sent } = await full()
-    expect(await stands()).toEqual(['going', 'waiting', 'waiting'])
+    const { answer, statuses, told, later, sent } = await full()
+    expect(await statuses()).toEqual(['going', 'waiting', 'waiting'])
     await answer(ids.ben, 'none')
-    expect(await stands()).toEqual([undefined, 'going', 'waiting'])
+    expect(await statuses()).toEqual([undefined, 'going', 'waiting'])
     expect([places(await told(ids.ben)), places(await told(ids.cleo)), places(await told(ids.dan))]).toEqual([0, 1, 0])
     await later(2 * minuteMs)
     expect(sent.find(({ to }) => to === 'cleo@example.org')?.text).toContain('A place became free: you’re going to “Winter walk”')
   })
 
   test('is made by more places, and fewer take none away; those who wait hear of a cancellation, not of the reminder', async () => {
-    const { change, stands, told, remind, clock } = await full()
+    const { change, statuses, told, remind, clock } = await full()
     await change({ capacity: 2 })
-    expect(await stands()).toEqual(['going', 'going', 'waiting'])
+    expect(await statuses()).toEqual(['going', 'going', 'waiting'])
     await change({ capacity: 1 })
-    expect(await stands()).toEqual(['going', 'going', 'waiting'])
+    expect(await statuses()).toEqual(['going', 'going', 'waiting'])
     clock.now = startAt - hourMs
     await remind()
     await change({ capacity: 1, isCancelled: true })
@@ -188,11 +188,11 @@ describe('a place that becomes free', () => {
   })
 
   test('while nobody looked is given by the job, and once', async () => {
-    const { store, writer, clock, stands, told } = await full()
+    const { store, writer, clock, statuses, told } = await full()
     await store.write(({ tx }) => tx.delete(rsvps, rsvpId(ids.ben, event)))
     const fill = () => fillSeats({ store, apply: (request) => writer.apply(request) }, clock.now)
     for (const _again of [1, 2]) await fill()
-    expect(await stands()).toEqual([undefined, 'going', 'waiting'])
+    expect(await statuses()).toEqual([undefined, 'going', 'waiting'])
     expect([places(await told(ids.cleo)), places(await told(ids.dan))]).toEqual([1, 0])
   })
 })

@@ -5,7 +5,7 @@ import type { EventNews } from '#shared/events/news-schema.ts'
 import { eventNews } from '#shared/events/news-schema.ts'
 import { rsvpsOf } from '#shared/events/queries.ts'
 import { isListedEvent, isOver } from '#shared/events/rules.ts'
-import type { RsvpStand } from '#shared/events/schema.ts'
+import type { RsvpStatus } from '#shared/events/schema.ts'
 import { events, rsvpId, rsvps } from '#shared/events/schema.ts'
 import { localGroups } from '#shared/local-groups/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
@@ -68,7 +68,7 @@ async function* ofGroup(store: ReadStore, groupId: string): Pieces {
   yield toMembers('newEvent', organizers)
 }
 
-async function* coming(store: ReadStore, postId: string, type: (typeof types)[EventNews['kind']], stands: readonly RsvpStand[]): Pieces {
+async function* coming(store: ReadStore, postId: string, type: (typeof types)[EventNews['kind']], stands: readonly RsvpStatus[]): Pieces {
   for (const answer of stands) {
     for (let offset = 0; ; offset += atOnce) {
       const found = await store.read((read) => read.list({ ...rsvpsOf(postId, answer, atOnce), offset }))

@@ -1,17 +1,17 @@
-import type { RsvpStand } from '#shared/events/schema.ts'
+import type { RsvpStatus } from '#shared/events/schema.ts'
 import type { PersonView } from '../../blocks/people.ts'
 
 interface Answered {
-  readonly answer: RsvpStand
+  readonly answer: RsvpStatus
   readonly count: number
   readonly people: readonly PersonView[]
 }
 
 interface Own {
   /** As the server had it when it drew the page. */
-  readonly drawn: RsvpStand | null
+  readonly drawn: RsvpStatus | null
   /** As it stands on this device. */
-  readonly own: RsvpStand | null
+  readonly own: RsvpStatus | null
   readonly me: { readonly name: string | null; readonly slug: string | null }
 }
 

@@ -76,8 +76,8 @@ export async function loadDoorList({ read, viewer }: PageData, { url }: LoadRequ
     waiting,
   }
 
-  async function listOf(stand: 'going' | 'waiting') {
-    const found = await read.list(rsvpsOf(id, stand, eventLimits.doorNames))
+  async function listOf(status: 'going' | 'waiting') {
+    const found = await read.list(rsvpsOf(id, status, eventLimits.doorNames))
     const ids = found.map(({ userId }) => userId)
     const seen = (await read.getMany(members, ids)).filter((member) => canSeeMember(viewer, member).allowed)
     const byId = new Map(seen.map((member) => [member.id, member]))
@@ -85,7 +85,7 @@ export async function loadDoorList({ read, viewer }: PageData, { url }: LoadRequ
       const member = byId.get(userId)
       return member === undefined ? [] : [{ name: member.displayName, slug: member.slug }]
     })
-    return { count: taken[stand], people, more: taken[stand] - people.length }
+    return { count: taken[status], people, more: taken[status] - people.length }
   }
 }
 

@@ -1,6 +1,6 @@
 /** What a device does with one's answer to an event; fetched with the first use. */
 import { rsvpKey, setRsvp } from '#shared/events/rsvp-mutations.ts'
-import type { Event, RsvpAnswer, RsvpStand } from '#shared/events/schema.ts'
+import type { Event, RsvpAnswer, RsvpStatus } from '#shared/events/schema.ts'
 import { events, rsvpId, rsvps } from '#shared/events/schema.ts'
 import { hintTarget } from '../../blocks/hints.ts'
 import type { Done } from '../../blocks/mutate.ts'
@@ -26,7 +26,7 @@ export interface Seen {
  * page knows better. It may be behind a page that was drawn later: that it has none is an answer
  * only once it has had one.
  */
-export async function answerOnDevice(device: Device, postId: string, seen: Seen): Promise<RsvpStand | 'none' | undefined> {
+export async function answerOnDevice(device: Device, postId: string, seen: Seen): Promise<RsvpStatus | 'none' | undefined> {
   const { account } = device
   if (account === null) return undefined
   const row = await device.read.get(rsvps, rsvpId(account, postId))

@@ -3,8 +3,8 @@ import { canSeeMember } from '#shared/accounts/rules.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { eventsFrom, eventsOfGroup, rsvpsOf } from '#shared/events/queries.ts'
 import { canEditEvent, canRsvp, currentSince, isOver } from '#shared/events/rules.ts'
-import type { Event, RsvpStand } from '#shared/events/schema.ts'
-import { rsvpStands } from '#shared/events/rsvp-words.ts'
+import type { Event, RsvpStatus } from '#shared/events/schema.ts'
+import { rsvpStatuses } from '#shared/events/rsvp-words.ts'
 import { placeOnList } from '#shared/events/seats.ts'
 import { eventDetails, eventLimits, events, eventTypes, rsvpId, rsvps } from '#shared/events/schema.ts'
 import { typedDetails } from '#shared/kernel/details.ts'
@@ -67,10 +67,10 @@ async function rsvpView({ read, viewer, now, isOfDevice }: PageData, post: Post,
     place: own?.answer === 'waiting' && isOfDevice !== true ? await placeOnList(read, own) : null,
     /** For the rule on a device that has not got it yet. */
     event,
-    answers: isOfDevice === true ? null : await Promise.all(rsvpStands.map(async (answer) => ({ answer, ...(await answered(answer)) }))),
+    answers: isOfDevice === true ? null : await Promise.all(rsvpStatuses.map(async (answer) => ({ answer, ...(await answered(answer)) }))),
   }
 
-  async function answered(answer: RsvpStand) {
+  async function answered(answer: RsvpStatus) {
     const found = await read.list(rsvpsOf(event.id, answer, eventLimits.names))
     const ids = found.map(({ userId }) => userId)
     const byId = new Map((await read.getMany(members, ids)).map((member) => [member.id, member]))

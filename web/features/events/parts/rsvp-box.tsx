@@ -1,6 +1,6 @@
 import { Fragment, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { rsvpAnswers, rsvpWords as words } from '#shared/events/rsvp-words.ts'
-import type { RsvpStand } from '#shared/events/schema.ts'
+import type { RsvpStatus } from '#shared/events/schema.ts'
 import { links } from '#shared/links.ts'
 import type { Given } from '../../../blocks/forms/mutation-form.tsx'
 import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
@@ -21,7 +21,7 @@ function limitWords(capacity: number | null, answers: Rsvps['answers'], hasAsked
   if (capacity === null) return null
   const places = capacity === 1 ? '1 place' : `${capacity} places`
   if (answers === null) return `Limited to ${places}. Once all are taken, there is a waiting list.`
-  const countOf = (stand: RsvpStand): number => answers.find(({ answer }) => answer === stand)?.count ?? 0
+  const countOf = (status: RsvpStatus): number => answers.find(({ answer }) => answer === status)?.count ?? 0
   const [going, waiting] = [countOf('going'), countOf('waiting')]
   if (going < capacity && waiting === 0) return `${going} of ${places} taken.`
   const taken = capacity === 1 ? 'The only place is taken.' : `All ${places} are taken.`
@@ -145,4 +145,4 @@ export function RsvpBox({ postId, may, own: drawn, place, event, answers: drawnA
 }
 
 /** Who waits has answered that they come. */
-const pressed = (stand: RsvpStand | null): RsvpStand | null => (stand === 'waiting' ? 'going' : stand)
+const pressed = (status: RsvpStatus | null): RsvpStatus | null => (status === 'waiting' ? 'going' : status)

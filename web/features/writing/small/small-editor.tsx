@@ -54,7 +54,8 @@ export function SmallEditor({ field, label, placeholder, onTooMuch }: SmallEdito
       element: place.current,
       isSmall: true,
       hasPictures,
-      items: mayAdd ? commentInserts : messageInserts,
+      // Who may not add one reads why: the editor is not made anew when it is known who is here.
+      items: hasPictures ? commentInserts : messageInserts,
       attributes: {
         class: 'c-body writing-text small-text input',
         role: 'textbox',
@@ -99,7 +100,7 @@ export function SmallEditor({ field, label, placeholder, onTooMuch }: SmallEdito
       made.destroy()
       tied.untie()
     }
-  }, [field, hint, hasPictures, mayAdd])
+  }, [field, hint, hasPictures])
   const closeDialog = () => {
     setDialog(null)
     editor?.commands.focus(undefined, { scrollIntoView: false })
