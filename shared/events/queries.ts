@@ -22,10 +22,10 @@ export const eventsOfGroup = (groupId: string, limit: number) =>
 export const rsvpsBy = (userId: string, limit: number) =>
   defineQuery({ table: rsvps, index: ['userId', 'at'], equals: [userId], order: 'descending', limit })
 
-/** Who stands so, the first first. */
+/** Who has this status, the first first. */
 export const rsvpsOf = (postId: string, answer: RsvpStatus, limit: number) =>
   defineQuery({ table: rsvps, index: ['postId', 'answer', 'at'], equals: [postId, answer], order: 'ascending', limit })
 
-/** Who stood so before then, the first first. */
+/** Who had it before then, the first first. */
 export const rsvpsBefore = (postId: string, answer: RsvpStatus, until: number, limit: number) =>
   defineQuery({ table: rsvps, index: ['postId', 'answer', 'at'], equals: [postId, answer], until, order: 'ascending', limit })

@@ -39,7 +39,9 @@ export async function statusOf(read: Read, event: Event, answer: RsvpAnswer): Pr
 /** How many move up now: none where nobody can come or be notified. */
 export async function dueSeats(read: Read, event: Event, now: number): Promise<number> {
   if (event.isCancelled || event.isListed !== true || isOver(event, now)) return 0
-  return seatsToGive(event, await takenOf(read, event.id))
+  // Asked of every event again and again: as a rule nobody waits.
+  const [first] = await read.list(rsvpsOf(event.id, 'waiting', 1))
+  return first === undefined ? 0 : seatsToGive(event, await takenOf(read, event.id))
 }
 
 /** On the waiting list, from 1 on. */

@@ -50,8 +50,8 @@ export const changeNews = defineNews(eventNews, 'eventNews', async ({ eventId, k
     const has = (await read.get(rsvps, rsvpId(userId, eventId)))?.answer === 'going'
     return has ? { actorId, postId: eventId, at, to: toMembers(types[kind], [userId]) } : 'never'
   }
-  const stands = kind === 'reminder' ? (['going', 'maybe'] as const) : (['going', 'maybe', 'waiting'] as const)
-  return { actorId, postId: eventId, at, to: (store) => coming(store, eventId, types[kind], stands) }
+  const statuses = kind === 'reminder' ? (['going', 'maybe'] as const) : (['going', 'maybe', 'waiting'] as const)
+  return { actorId, postId: eventId, at, to: (store) => coming(store, eventId, types[kind], statuses) }
 })
 
 async function* ofGroup(store: ReadStore, groupId: string): Pieces {
@@ -68,8 +68,8 @@ async function* ofGroup(store: ReadStore, groupId: string): Pieces {
   yield toMembers('newEvent', organizers)
 }
 
-async function* coming(store: ReadStore, postId: string, type: (typeof types)[EventNews['kind']], stands: readonly RsvpStatus[]): Pieces {
-  for (const answer of stands) {
+async function* coming(store: ReadStore, postId: string, type: (typeof types)[EventNews['kind']], statuses: readonly RsvpStatus[]): Pieces {
+  for (const answer of statuses) {
     for (let offset = 0; ; offset += atOnce) {
       const found = await store.read((read) => read.list({ ...rsvpsOf(postId, answer, atOnce), offset }))
       if (found.length > 0)
