@@ -56,7 +56,7 @@ test('sign in, write, publish, comment, vote, sign out; then every stop on a pos
   await page.waitForURL(/by-keys-alone/u)
   await page.locator('#text p', { hasText: /^One paragraph\. And more\.$/u }).waitFor()
   await alive(page)
-  await tabTo(page, /comment/iu, 'TEXTAREA')
+  await tabTo(page, /comment/iu, isTextField)
   await page.keyboard.type('And an inline comment of my own.')
   await page.keyboard.press('Control+Enter')
   await page.locator('[data-comment]', { hasText: 'And an inline comment of my own.' }).waitFor()
@@ -94,14 +94,17 @@ async function menuReturnsFocus(page: Page, name: RegExp): Promise<void> {
   expect(await named(page)).toMatch(name)
 }
 
-async function tabTo(page: Page, name: RegExp, tag?: string): Promise<void> {
+async function tabTo(page: Page, name: RegExp, isWanted: (stop: Stop) => boolean = () => true): Promise<void> {
   for (let stops = 0; stops < 200; stops += 1) {
     const stop = await focus(page)
-    if (stop !== null && name.test(stop.name) && (tag === undefined || stop.tag === tag)) return
+    if (stop !== null && name.test(stop.name) && isWanted(stop)) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`the keyboard never comes to ${String(name)} on ${page.url()}`)
 }
+
+/** The plain field, or the editor that takes its place as soon as it has the focus. */
+const isTextField = (stop: Stop): boolean => stop.isTextField
 
 async function named(page: Page): Promise<string> {
   return (await focus(page))?.name ?? ''
@@ -109,7 +112,7 @@ async function named(page: Page): Promise<string> {
 
 interface Stop {
   readonly name: string
-  readonly tag: string
+  readonly isTextField: boolean
   readonly html: string
   /** It looks otherwise with the focus than without: an outline, a shadow, a border. */
   readonly isMarked: boolean
@@ -134,7 +137,7 @@ function focus(page: Page): Promise<Stop | null> {
         label ??
         (/^(A|BUTTON|SUMMARY)$/u.test(element.tagName) ? element.textContent : '')
       ).trim(),
-      tag: element.tagName,
+      isTextField: element.matches('textarea, [contenteditable="true"]'),
       html: element.outerHTML.slice(0, 140),
       isMarked: (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none',
       isInView: on !== null && (element.contains(on) || on.contains(element)),

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { packLists } from '#shared/pages/packed-lists.ts'
 import { visitorReadingIn } from '../../data/visitor-reading.ts'
 import { keepFold, showVisitorMarks } from './list-marks.ts'
@@ -136,6 +136,20 @@ test('a page that is not on this device is loaded once it can be had, not as soo
   dispatchEvent(new Event('online'))
   await expect.poll(() => reload.mock.calls.length).toBe(1)
   fetching.mockRestore()
+})
+
+test('at its own address the page that is not on this device does not load itself again and again', () => {
+  const address = location.href
+  onTestFinished(() => history.replaceState(null, '', address))
+  history.replaceState(null, '', '/shell')
+  show(['span', { class: 'word-state' }], ['section', { class: 'problem shell' }])
+  const fetching = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(''))
+  onTestFinished(() => fetching.mockRestore())
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  sayOffline(late())
+  vi.advanceTimersByTime(60_000)
+  expect(fetching).not.toHaveBeenCalled()
 })
 
 test('what was pressed for the app without a network is let go, and the page says so; selecting words alone says nothing', () => {

@@ -16,7 +16,8 @@ export function sayOffline(late: Late, reload = () => location.reload()): () => 
   }
   addEventListener('offline', say)
   addEventListener('online', say)
-  if (document.querySelector('.problem.shell') !== null) askAgain(late, reload)
+  // Its own address has no other page: it would be loaded again and again.
+  if (location.pathname !== '/shell' && document.querySelector('.problem.shell') !== null) askAgain(late, reload)
   say()
   return () => (word.textContent = '')
 }
@@ -46,7 +47,7 @@ function askAgain(late: Late, reload: () => void): void {
   }
   const ask = () => {
     if (!navigator.onLine || late.light === 0) return wait()
-    fetch(location.href, { method: 'HEAD' }).then(({ status }) => (status === 502 || status === 504 ? wait() : reload()), wait)
+    fetch(location.pathname, { method: 'HEAD' }).then(({ status }) => (status === 502 || status === 504 ? wait() : reload()), wait)
   }
   // The browser does not say when a server behind its network can be had again.
   wait()
