@@ -223,11 +223,7 @@ test('every mutation of a device is kept without a network and through a restart
 })
 
 test('an answer that arrives after its event was canceled is kept among the refused, with the reason', async () => {
-  const { scene } = await community(() => T0)
-  const database = memoryDeviceDatabase(deviceTables)
-  const find = (name: string) => deviceMutations.find((one) => one.name === name)
-  const core = createCore({ store: database.open(), account: ada, mutation: find, now: () => T0, newId: () => idOf(9_400) })
-  await core.enqueue(mutationOf(setRsvp, { postId: bens.event, answer: 'going' }, T0))
+  const { scene, database, core } = await withUnsentAnswer()
   await scene.core.must({ name: 'events.put', args: { id: bens.event, ...when, isCancelled: true }, userId: ben })
   const { line, session } = await converse(scene, core)
   await core.takeResults(session, line.of('result'))
@@ -238,11 +234,7 @@ test('an answer that arrives after its event was canceled is kept among the refu
 })
 
 test('an answer without a network is given a place when it arrives: where all are taken, its member waits', async () => {
-  const { scene } = await community(() => T0)
-  const database = memoryDeviceDatabase(deviceTables)
-  const find = (name: string) => deviceMutations.find((one) => one.name === name)
-  const core = createCore({ store: database.open(), account: ada, mutation: find, now: () => T0, newId: () => idOf(9_400) })
-  await core.enqueue(mutationOf(setRsvp, { postId: bens.event, answer: 'going' }, T0))
+  const { scene, database, core } = await withUnsentAnswer()
   await scene.core.must({ name: 'events.put', args: { id: bens.event, ...when, capacity: 1, isCancelled: false }, userId: ben })
   await scene.core.must({ name: 'rsvps.set', args: { postId: bens.event, answer: 'going' }, userId: ben })
   const { line, session } = await converse(scene, core)
@@ -253,6 +245,16 @@ test('an answer without a network is given a place when it arrives: where all ar
   await scene.core.must({ name: 'rsvps.set', args: { postId: bens.event, answer: 'none' }, userId: ben })
   expect(await scene.core.store.read((read) => read.get(rsvps, rsvpId(ada, bens.event)))).toMatchObject({ answer: 'going' })
 })
+
+/** Ada has answered without a network that she comes. */
+async function withUnsentAnswer() {
+  const { scene } = await community(() => T0)
+  const database = memoryDeviceDatabase(deviceTables)
+  const find = (name: string) => deviceMutations.find((one) => one.name === name)
+  const core = createCore({ store: database.open(), account: ada, mutation: find, now: () => T0, newId: () => idOf(9_400) })
+  await core.enqueue(mutationOf(setRsvp, { postId: bens.event, answer: 'going' }, T0))
+  return { scene, database, core }
+}
 
 /** The device greets the server and sends what waits; it takes no answer. */
 async function converse(scene: Scene, core: ReturnType<typeof createCore>) {

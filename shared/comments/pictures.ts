@@ -5,9 +5,10 @@ import type { Verdict } from '../kernel/verdict.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import { isNewMember } from '../moderation/new-members.ts'
+import { imagesIn } from '../pictures/in-text.ts'
 import { pictureLimits } from '../pictures/limits.ts'
 import { canAddPicture } from '../pictures/rules.ts'
-import { attrText, childrenOf, type Doc, type DocNode } from '../text/nodes.ts'
+import { attrText, type Doc, type DocNode } from '../text/nodes.ts'
 
 /**
  * Ids of pictures that the sending device still has to upload: the comment waits for these on the
@@ -27,14 +28,9 @@ export function canAddPictureToComment(viewer: Viewer): Verdict {
  * One on another site is a link, and does not count.
  */
 export function picturesShownIn(doc: { readonly content: readonly DocNode[] }): readonly string[] {
-  const found: string[] = []
-  const waiting: DocNode[] = [...doc.content]
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    const src = node.type === 'image' ? attrText(node, 'src') : ''
-    if (src.startsWith('/') || isUploadedAt(src)) found.push(src)
-    waiting.push(...childrenOf(node))
-  }
-  return found
+  return imagesIn(doc)
+    .map((image) => attrText(image, 'src'))
+    .filter((src) => src.startsWith('/') || isUploadedAt(src))
 }
 
 /**

@@ -1,27 +1,30 @@
 import { attrNumber, attrText, childrenOf, type Doc, type DocNode } from '../text/nodes.ts'
 import { pictureIdOf } from './address.ts'
 
-/** Ids of the uploaded pictures that a text shows, hidden parts and notes included; each once. */
-export function picturesIn(doc: { readonly content: readonly DocNode[] }): readonly string[] {
-  const found = new Set<string>()
+/** Every picture of a text as it stands there, hidden parts and notes included. */
+export function imagesIn(doc: { readonly content: readonly DocNode[] }): readonly DocNode[] {
+  const found: DocNode[] = []
   const waiting: DocNode[] = [...doc.content]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    const id = node.type === 'image' ? pictureIdOf(attrText(node, 'src')) : null
-    if (id !== null) found.add(id)
+    if (node.type === 'image') found.push(node)
     waiting.push(...childrenOf(node))
   }
-  return [...found]
+  return found
+}
+
+const idOfImage = (image: DocNode): string | null => pictureIdOf(attrText(image, 'src'))
+
+/** Ids of the uploaded pictures that a text shows; each once. */
+export function picturesIn(doc: { readonly content: readonly DocNode[] }): readonly string[] {
+  return [...new Set(imagesIn(doc).map(idOfImage))].filter((id) => id !== null)
 }
 
 /** The sizes that stand with the uploaded pictures of a text, by their ids. */
 export function sizesIn(doc: Doc): ReadonlyMap<string, { readonly width: number; readonly height: number }> {
   const found = new Map<string, { readonly width: number; readonly height: number }>()
-  const waiting: DocNode[] = [...doc.content]
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    const id = node.type === 'image' ? pictureIdOf(attrText(node, 'src')) : null
-    const [width, height] = [attrNumber(node, 'width'), attrNumber(node, 'height')]
+  for (const image of imagesIn(doc)) {
+    const [id, width, height] = [idOfImage(image), attrNumber(image, 'width'), attrNumber(image, 'height')]
     if (id !== null && width !== null && height !== null) found.set(id, { width, height })
-    waiting.push(...childrenOf(node))
   }
   return found
 }

@@ -24,7 +24,7 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'server-only': 'You can’t do that from this app.',
   'posting-disabled': 'Posting is disabled for this account. Ask a moderator why.',
   'pictures-need-approval': 'You can add pictures to comments once a moderator has approved your account. Your text is kept.',
-  'pictures-on-their-way': 'A picture is still uploading. It will be sent after that.',
+  'pictures-on-their-way': 'A picture is still uploading. The text will be sent after it.',
   'commenting-disabled': 'Commenting is disabled for this account. Ask a moderator why.',
   'voting-disabled': 'Voting is disabled for this account. Ask a moderator why.',
   'messaging-disabled': 'Messages are disabled for this account. Ask a moderator why.',

@@ -78,10 +78,10 @@ function textIn(markdown: string): Doc | null {
   if (markdown.trim() === '') return emptyText
   try {
     const { doc } = markdownToDoc(markdown, 'comment')
-    // Words that are typed next are no caption.
-    if (doc.content.at(-1)?.type === 'figure') return { ...doc, content: [...doc.content, ...emptyText.content] }
-    // Behind a blank line something new begins: not inside a quote or a list that it follows.
-    if (/\n[ \t]*\n\s*$/u.test(markdown)) return { ...doc, content: [...doc.content, ...emptyText.content] }
+    // Behind a blank line something new begins: not inside a quote or a list that it follows. Words
+    // that are typed behind a picture are no caption.
+    const isBehindBlank = markdown.slice(markdown.trimEnd().length).split('\n').length > 2
+    if (isBehindBlank || doc.content.at(-1)?.type === 'figure') return { ...doc, content: [...doc.content, ...emptyText.content] }
     return markdown.endsWith(' ') ? withSpaceAtEnd(doc) : doc
   } catch (error) {
     if (error instanceof RangeError) return null
