@@ -10,7 +10,7 @@ import { trimmed } from '#shared/reports/feedback.ts'
 import { figures } from '#shared/reports/figures.ts'
 import { forgetSaved, keepAsSent, keepTyped, keptAt, markSent, putBack } from '../../data/saved-text.ts'
 import { sendFeedback } from '../../data/reports/feedback.ts'
-import { newReportId, placeOfFeedback } from '../../data/reports/outgoing.ts'
+import { newReportId, placeOfFeedback, roomForScreenshot } from '../../data/reports/outgoing.ts'
 import { reporting } from '../../data/reports/reporting.ts'
 import { useIsOnline } from '../../data/connection.ts'
 import { encoded } from './editor/paint.ts'
@@ -53,6 +53,8 @@ export function FeedbackDialog({ eventId, opener }: Opening) {
   useEffect(() => {
     if (fault !== null && form.current !== null) fieldOf(form.current, fault.fields[0] ?? 'message')?.focus()
   }, [fault])
+  // Once it is gone: what lies behind an open dialog cannot have the focus.
+  useEffect(() => () => giveFocusBack(opener), [opener])
 
   const closed = () => {
     // A browser may close a dialog whatever the page says (a second Escape): on its way it stays in
@@ -60,21 +62,21 @@ export function FeedbackDialog({ eventId, opener }: Opening) {
     if (isSending) return dialog.current?.showModal()
     if (form.current !== null) keepTyped(form.current)
     opening.set(null)
-    giveFocusBack(opener)
   }
+  const faultIn = (fields: HTMLFormElement) => faultOf(typedIn(fields), rules, fieldOf(fields, 'email')?.validity.typeMismatch ?? false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isSending) return
     const fields = event.currentTarget
     const feedback = typedIn(fields)
-    const found = faultOf(feedback, rules, fieldOf(fields, 'email')?.validity.typeMismatch ?? false)
+    const found = faultIn(fields)
     setFault(found)
     if (found !== null) return
     dialog.current?.focus() // not into nothing, when its button is disabled
     setSending(true)
     try {
       const now = shot.get()
-      const screenshot = now === null ? null : await encoded(now.picture, now.boxes)
+      const screenshot = now === null ? null : await encoded(now.picture, now.boxes, roomForScreenshot(feedback.message))
       const id = newReportId()
       await keepAsSent(fields, { id })
       const sent = await sendFeedback({ id, ...trimmed(feedback), screenshot, eventId })
@@ -83,7 +85,6 @@ export function FeedbackDialog({ eventId, opener }: Opening) {
       dropShot()
       opening.set(null)
       banner.set(sent)
-      giveFocusBack(opener)
     } catch (error) {
       setSending(false)
       setFault({ words: error instanceof Error ? error.message : 'Couldn’t send. Your text is still here.', fields: [] })
@@ -93,6 +94,8 @@ export function FeedbackDialog({ eventId, opener }: Opening) {
     const typed = typedIn(event.currentTarget)
     const next = fieldNames.flatMap((name) => tooLong(name, typed[name]) ?? [])
     if (next.join() !== long.join()) setLong(next)
+    // A field that was put right is no longer marked.
+    if (fault !== null && fault.fields.length > 0 && faultIn(event.currentTarget)?.words !== fault.words) setFault(null)
   }
   const shared = { fault }
 

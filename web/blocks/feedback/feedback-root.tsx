@@ -27,7 +27,8 @@ export function showFeedback(wanted: Opening): void {
   root.get()?.render(<FeedbackPlace />)
 }
 
-function FeedbackPlace() {
+/** The dialog while it is open, and the banner. */
+export function FeedbackPlace() {
   const now = useSyncExternalStore(opening.subscribe, opening.get)
   return (
     <>

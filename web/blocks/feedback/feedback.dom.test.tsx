@@ -5,14 +5,15 @@ import { testSite } from '../testing/rows-read.ts'
 import { keptAt, startKeeping } from '../../data/saved-text.ts'
 import * as reports from '../../data/reports/feedback.ts'
 import type { FeedbackSent, OutgoingFeedback } from '../../data/reports/outgoing.ts'
+import { roomForScreenshot } from '../../data/reports/outgoing.ts'
 import { reporting } from '../../data/reports/reporting.ts'
 import { wordsNow } from '../../data/typed-words/local-typed-words.ts'
 import { asMember, asVisitor } from '../../testing/device.ts'
 import { expectAccessible, focused, press, show } from '../../testing/dom.tsx'
 import { network } from '../../testing/network.ts'
 import { FeedbackBanner } from './feedback-banner.tsx'
-import { FeedbackDialog } from './feedback-dialog.tsx'
-import { banner, opening } from './feedback-state.ts'
+import { FeedbackPlace } from './feedback-root.tsx'
+import { banner, dropShot, opening, shot } from './feedback-state.ts'
 
 // The collector of reports is Sentry's client with a worker and a database of its own: what is
 // handed to it is what counts here.
@@ -37,6 +38,7 @@ beforeEach(() => {
   asVisitor()
 })
 afterEach(() => {
+  dropShot()
   opening.set(null)
   banner.set(null)
   reporting.set(null)
@@ -48,14 +50,20 @@ async function open(rules: { readonly nameRequired?: boolean; readonly emailRequ
   const opener = Object.assign(document.createElement('button'), { textContent: 'Feedback' })
   document.body.append(opener)
   opener.focus()
-  const shown = await show(
-    <>
-      <FeedbackDialog eventId={null} opener={opener} />
-      <FeedbackBanner />
-    </>,
-  )
+  opening.set({ eventId: null, opener })
+  const shown = await show(<FeedbackPlace />)
   await expect.element(dialog).toBeVisible()
   return shown
+}
+
+/** What compresses worst. */
+function noise(width: number, height: number): HTMLCanvasElement {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height })
+  const context = canvas.getContext('2d')
+  const pixels = new ImageData(width, height)
+  for (let at = 0; at < pixels.data.length; at += 65_536) crypto.getRandomValues(pixels.data.subarray(at, at + 65_536))
+  context?.putImageData(pixels, 0, 0)
+  return canvas
 }
 
 test('feedback opens with the focus in its description', async () => {
@@ -100,6 +108,50 @@ test('feedback is sent trimmed, and a thank you takes the place of the dialog', 
     { id: expect.stringMatching(/^[0-9a-f]{32}$/u), name: '', email: '', message: 'It hurts', screenshot: null, eventId: null },
   ])
   expect(opening.get()).toBeNull()
+})
+
+test('after sending, the focus is where it was before', async () => {
+  await open()
+  await message.fill('It hurts')
+  await send.click()
+  await expect.element(page.getByText(/^Thank you/u)).toBeVisible()
+  await expect.poll(focused).toBe('Feedback')
+})
+
+test('an address that was put right is no longer marked', async () => {
+  await open()
+  await message.fill('It hurts')
+  const email = page.getByLabelText('Email')
+  await email.fill('ada')
+  await send.click()
+  await expect.element(email).toHaveAttribute('aria-invalid', 'true')
+  await email.fill('ada@example.org')
+  await expect.element(email).not.toHaveAttribute('aria-invalid')
+  await expect.poll(() => alert.query()).toBeNull()
+})
+
+test('a picture that would be too large is sent with fewer pixels, and nothing of what is hidden', async () => {
+  await open()
+  shot.set({
+    picture: noise(1_280, 960),
+    by: 'file',
+    mended: 0,
+    boxes: [{ id: 'left', kind: 'hide', x: 0, y: 0, width: 640, height: 960 }],
+  })
+  await message.fill('Look')
+  await send.click()
+  await expect.element(page.getByText(/^Thank you/u)).toBeVisible()
+  const screenshot = sent()[0]?.screenshot
+  expect(screenshot?.length).toBeLessThanOrEqual(roomForScreenshot('Look'))
+  const picture = await createImageBitmap(new Blob([new Uint8Array(screenshot ?? [])]))
+  expect(picture.width / picture.height).toBeCloseTo(4 / 3, 1)
+  expect(picture.width).toBeGreaterThan(320)
+  const canvas = new OffscreenCanvas(picture.width, picture.height)
+  const context = canvas.getContext('2d')
+  context?.drawImage(picture, 0, 0)
+  const left = context?.getImageData(0, 0, Math.floor(picture.width / 2) - 2, picture.height).data ?? []
+  expect(left.length).toBeGreaterThan(0)
+  expect(left.every((value, at) => value === (at % 4 === 3 ? 255 : 0))).toBe(true)
 })
 
 test('feedback pressed twice is sent once', async () => {

@@ -1,4 +1,5 @@
 import type { Feedback } from '#shared/reports/feedback.ts'
+import { reportLimits } from '#shared/reports/limits.ts'
 
 /** What somebody is about to tell the people of the site. */
 export type OutgoingFeedback = Feedback & {
@@ -23,3 +24,9 @@ export const placeOfFeedback = 'feedback'
 /** 32 hexadecimal digits, as the client makes them; `crypto.randomUUID` wants a secure page. */
 export const newReportId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/**
+ * Bytes that a picture may have beside this message; below 0 where the message is too long by
+ * itself. The rest is for the envelope's own words.
+ */
+export const roomForScreenshot = (message: string): number => reportLimits.envelopeBytes - 32_768 - 4 * message.length

@@ -15,10 +15,10 @@ import {
 } from '@sentry/react'
 import { trimmed } from '#shared/reports/feedback.ts'
 import { figures } from '#shared/reports/figures.ts'
-import { reportLimits } from '#shared/reports/limits.ts'
 import type { Flag } from '#shared/reports/flags.ts'
 import type { SiteFacts } from '#shared/pages/page-data.ts'
 import type { FeedbackSent, OutgoingFeedback } from './outgoing.ts'
+import { roomForScreenshot } from './outgoing.ts'
 import type { ReportQueue } from './report-queue.ts'
 import { reportTransport } from './report-transport.ts'
 import { scrubEvent } from './scrub.ts'
@@ -55,8 +55,6 @@ export interface Surroundings {
 /** A page that fails over and over has said all it has to say. */
 const maxErrorsAPage = 50
 const maxSteps = 30
-/** The rest is for the envelope's own words. */
-const maxFeedbackBytes = reportLimits.envelopeBytes - 32_768
 
 export function openClient({ site, queue, profiles, now, newId }: ClientDeps): ReportClient {
   const { make, outcomeOf, giveUp } = reportTransport(queue)
@@ -123,7 +121,7 @@ export function openClient({ site, queue, profiles, now, newId }: ClientDeps): R
     async feedback({ id, screenshot, eventId, ...words }) {
       const { name, email, message } = trimmed(words)
       // Waiting would not make it smaller: it would be refused when nobody is there to be told.
-      if ((screenshot?.length ?? 0) + 4 * message.length > maxFeedbackBytes)
+      if ((screenshot?.length ?? 0) > roomForScreenshot(message))
         throw new Error('This is too large to send. Shorten the description or leave out the screenshot, and try again.')
       const outcome = outcomeOf(id)
       captureFeedback(

@@ -35,12 +35,32 @@ export function paint(target: HTMLCanvasElement, picture: HTMLCanvasElement, box
   for (const { x, y, width, height } of boxes.filter(({ kind }) => kind === 'hide').map(wholePixels)) context.fillRect(x, y, width, height)
 }
 
-/** The picture as it is sent. @throws Error when the browser cannot encode it. */
-export async function encoded(picture: HTMLCanvasElement, boxes: readonly Box[]): Promise<Uint8Array> {
+/**
+ * The picture as it is sent, in at most `most` bytes: smaller in pixels where it would be more. What
+ * is hidden is painted over before anything is made smaller.
+ * @throws Error when the browser cannot encode it.
+ */
+export async function encoded(picture: HTMLCanvasElement, boxes: readonly Box[], most: number): Promise<Uint8Array> {
+  const whole = document.createElement('canvas')
+  paint(whole, picture, boxes)
+  let bytes = await png(whole)
+  for (let scale = 1; bytes.length > most && scale > 1 / 64; bytes = await png(resized(whole, scale)))
+    // Somewhat smaller than it should take: fine detail costs more than its share.
+    scale *= Math.min(0.95 * Math.sqrt(most / bytes.length), 0.9)
+  whole.width = whole.height = 0
+  return bytes
+}
+
+function resized(picture: HTMLCanvasElement, scale: number): HTMLCanvasElement {
   const target = document.createElement('canvas')
-  paint(target, picture, boxes)
-  const blob = await new Promise<Blob | null>((resolve) => target.toBlob(resolve, 'image/png'))
-  target.width = target.height = 0
+  const width = Math.max(1, Math.round(picture.width * scale))
+  const height = Math.max(1, Math.round(picture.height * scale))
+  contextOf(target, { width, height }).drawImage(picture, 0, 0, width, height)
+  return target
+}
+
+async function png(picture: HTMLCanvasElement): Promise<Uint8Array> {
+  const blob = await new Promise<Blob | null>((resolve) => picture.toBlob(resolve, 'image/png'))
   if (blob === null) throw new Error('Your browser couldn’t save the screenshot.')
   return new Uint8Array(await blob.arrayBuffer())
 }
