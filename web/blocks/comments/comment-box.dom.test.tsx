@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { dayMs, minuteMs } from '#shared/kernel/durations.ts'
 import { links } from '#shared/links.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { aPost } from '#shared/testing/factories.ts'
@@ -8,7 +9,7 @@ import { databaseOf } from '../../data/device/database-of.ts'
 import { browserTabs } from '../../data/device/tabs.ts'
 import { openTypedStore } from '../../data/typed-words/typed-store.ts'
 import { outbox } from '../../data/outbox.ts'
-import { asMember, asVisitor, mia, openTestDevice } from '../../testing/device.ts'
+import { anotherMia, asMember, asVisitor, mia, openTestDevice } from '../../testing/device.ts'
 import { expectAccessible, focused, nextId, press, show, went } from '../../testing/dom.tsx'
 import { fieldsOf, network } from '../../testing/network.ts'
 import { CommentForm } from './comment-form.tsx'
@@ -248,4 +249,18 @@ test('a comment box is accessible, also with a refusal', async () => {
   await expect.element(field).toHaveAttribute('aria-invalid', 'true')
   expect(postId).not.toBe('')
   await expectAccessible()
+})
+
+test.each([
+  ['until the minute is over, its comments wait on the device', minuteMs, /send now will be posted then/u, true],
+  ['for longer than a day nothing can be sent, and the text is kept', 3 * dayMs, /Your text is kept until then/u, false],
+] as const)('who wrote too often reads above the box when they can again: %s', async (_what, leftMs, words, canSend) => {
+  const postId = nextId()
+  const { device } = await openTestDevice({ isOnDisk: true, me: { ...anotherMia(), wait: { postId, leftMs, reason: null } } })
+  device.hint(posts, aPost({ id: postId }))
+  await show(<CommentForm postId={postId} parentId={null} />)
+  await expect.element(page.getByText(words)).toBeVisible()
+  await field.fill('Slowly.')
+  if (canSend) await expect.element(send).toBeEnabled()
+  else await expect.element(send).toBeDisabled()
 })

@@ -34,3 +34,15 @@ test.each([
   expect(container.querySelectorAll('article.line')).toHaveLength(shortened)
   expect(container.querySelectorAll('.c-open')).toHaveLength(shortened)
 })
+
+test('another’s reply is cut, unless its reader chose whole threads', async () => {
+  const { container } = await show(<Sent isOwn={false} />)
+  const page = document.documentElement
+  // As it stands in a discussion, with scripting.
+  container.querySelector('li')?.parentElement?.classList.add('thread')
+  page.dataset['js'] = ''
+  const isCut = () => getComputedStyle(container.querySelector('.c-body') ?? page).overflow === 'hidden'
+  expect(isCut()).toBe(true)
+  page.dataset['threads'] = 'whole'
+  expect(isCut()).toBe(false)
+})
