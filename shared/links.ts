@@ -218,7 +218,13 @@ export const links = {
   /** The ballot of the annual review; without a year that of the latest. */
   reviewVoting: (
     year?: number,
-    options: { readonly sort?: string | undefined; readonly reverse?: true | undefined; readonly limit?: number | undefined } = {},
+    options: {
+      readonly sort?: string | undefined
+      readonly reverse?: true | undefined
+      readonly tag?: string | undefined
+      readonly read?: true | undefined
+      readonly limit?: number | undefined
+    } = {},
   ) => `/reviewVoting${year === undefined ? '' : `/${year}`}${query(options)}`,
   /** Posts of the year to vote for, while posts are nominated. */
   nominatePosts: (year?: number, options: { readonly tab?: string | undefined; readonly limit?: number | undefined } = {}) =>

@@ -6,6 +6,7 @@ import { openTestDevice } from '../../testing/device.ts'
 import { expectAccessible, focused, nextId, press, show } from '../../testing/dom.tsx'
 import { network } from '../../testing/network.ts'
 import { Ballot } from './parts/ballot.tsx'
+import { YourShare } from './parts/your-share.tsx'
 import type { ReviewLine } from './review-lines.ts'
 import { frameOf } from './review-lines.ts'
 
@@ -77,4 +78,19 @@ test('seven steps fit a narrow phone, large enough for a finger', async () => {
   expect(Math.min(...boxes.map(({ width }) => width))).toBeGreaterThanOrEqual(32)
   expect(new Set(boxes.map(({ top }) => top)).size).toBe(1)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+})
+
+test('a vote counts for one’s share at once', async () => {
+  await openTestDevice()
+  const line = aLine('On tides')
+  await show(
+    <>
+      <YourShare frame={frame} lines={[line]} votes={[]} written={0} />
+      <Ballot frame={frame} lines={[line]} votes={[]} isOpen />
+    </>,
+  )
+  await expect.element(page.getByText('Your share: 0 of 6 votes cast.')).toBeVisible()
+  await step('On tides', /Extremely important/u).click()
+  await expect.element(page.getByText('Your share: 1 of 6 votes cast.')).toBeVisible()
+  await expectAccessible()
 })

@@ -5,16 +5,18 @@ import { reviewConfig } from '#shared/annual-review/config.ts'
 import { candidacyPhase, isCandidate, isEligible } from '#shared/annual-review/years.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
+import type { Post } from '#shared/posts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import type { LoadRequest, Loads } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { needsSignIn } from '../../data/answer.ts'
 import type { Asked } from './review-lines.ts'
-import { askedYear, ballotRows, joinedAtOf, ownVotes, refusalOf, reviewLines } from './review-lines.ts'
+import { askedYear, ballotRows, joinedAtOf, ownVotes, readAmong, refusalOf, reviewLines, writtenBy } from './review-lines.ts'
 
 const firstShown = 50
 /** A year has fewer posts with two votes. */
 const maxCandidates = 2_000
+const maxTags = 8
 
 /** `/reviewVoting/:year`: the candidates of a year, and the viewer's votes on them. */
 export async function loadBallot(data: PageData, request: LoadRequest) {
@@ -27,7 +29,22 @@ export async function loadBallot(data: PageData, request: LoadRequest) {
   const limit = limitOf(query, firstShown, maxCandidates)
   const head = { title: frame.isYear ? `Review of ${year}` : 'Not a review year', robots: 'noindex' as const }
   const order = { sort, isReversed }
-  if (!frame.isYear) return { head, isAbsent: true as const, frame, order, lines: [], votes: [], count: 0, refusal: null, more: null }
+  const filter = { tag: query.get('tag') ?? undefined, read: query.get('read') === 'true' ? (true as const) : undefined }
+  if (!frame.isYear)
+    return {
+      head,
+      isAbsent: true as const,
+      frame,
+      order,
+      filter,
+      tags: [],
+      lines: [],
+      votes: [],
+      written: 0,
+      count: 0,
+      refusal: null,
+      more: null,
+    }
   const phase = candidacyPhase(frame.phase)
   const [joinedAt, votes, listed] = [
     await joinedAtOf(data, viewer),
@@ -40,22 +57,33 @@ export async function loadBallot(data: PageData, request: LoadRequest) {
     posts,
     found.map(({ postId }) => postId),
   )
-  const rows = await ballotRows(
-    data,
-    here.filter((post) => isEligible(post, year, plan)),
-    asked,
-  )
+  const eligible = here.filter((post) => isEligible(post, year, plan))
+  const tagged = filter.tag === undefined ? eligible : eligible.filter(({ tags }) => tags.includes(filter.tag ?? ''))
+  const isRead = await readAmong(data, viewer, filter.read === true ? tagged : [])
+  const rows = await ballotRows(data, filter.read === true ? tagged.filter(({ id }) => isRead.has(id)) : tagged, asked)
   const sorted = sortBallot(rows, { sort, isReversed, viewerId: viewer.userId })
   return {
-    ...{ head, frame, order, votes, count: sorted.length },
+    ...{ head, frame, order, filter, votes, count: sorted.length, tags: commonTags(eligible) },
     isAbsent: undefined,
     refusal: refusalOf(viewer, asked, now),
+    written: await writtenBy(data, viewer, year),
     lines: await reviewLines(data, sorted.slice(0, limit), asked),
     more:
       sorted.length > limit
-        ? links.reviewVoting(year, { sort, ...(isReversed && { reverse: true }), limit: Math.min(limit + firstShown, maxCandidates) })
+        ? links.reviewVoting(year, {
+            ...{ ...filter, sort, ...(isReversed && { reverse: true }) },
+            limit: Math.min(limit + firstShown, maxCandidates),
+          })
         : null,
   }
+}
+
+/** Of the candidates, the most common first; of one that stands alone there is nothing to choose. */
+function commonTags(found: readonly Post[]): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const tag of found.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  const shared = [...counts].filter(([, count]) => count > 1).toSorted(([, a], [, b]) => b - a)
+  return shared.slice(0, maxTags).map(([tag]) => tag)
 }
 
 const sortOf = (given: string | null): BallotSort | undefined => ballotSorts.find((one) => one === given)

@@ -3,6 +3,7 @@ import { candidateId, reviewVoteId } from '#shared/annual-review/schema.ts'
 import { phaseStart, yearStart } from '#shared/annual-review/years.ts'
 import { dayMs } from '#shared/kernel/durations.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
+import { readMarkId } from '#shared/reading/schema.ts'
 import { aMember, aPost, idOf, member } from '#shared/testing/factories.ts'
 import { voteId } from '#shared/votes/schema.ts'
 import { testPageData } from '../../blocks/testing/rows-read.ts'
@@ -97,6 +98,35 @@ describe('/reviewVoting/:year', () => {
     const found = titles((await at(`/reviewVoting/2025?sort=${sort}`)).body)
     expect(found).toHaveLength(3)
     expect(sort.includes('reverse') ? found.slice(-1) : found.slice(0, expected.length)).toEqual(expected)
+  })
+
+  test('lists those of one tag, and those that one has read; the same link again lists all', async () => {
+    const tagged = rows.posts.map((post, n) => ({ ...post, tags: n < 2 ? ['Tides', 'Sea'] : ['Bees'] }))
+    const mark = { id: readMarkId(mia.id, idOf(3)), userId: mia.id, postId: idOf(3), isRead: true, readAt: 1, seenUpTo: 0 }
+    const some = {
+      ...rows,
+      posts: tagged,
+      read_marks: [mark, { ...mark, id: readMarkId(idOf(301), idOf(2)), userId: idOf(301), postId: idOf(2) }],
+    }
+    const { body } = await at('/reviewVoting/2025?tag=Tides&sort=reviewCount', {}, some)
+    expect(titles(body).toSorted()).toEqual([1, 2])
+    expect(body).toContain('href="/reviewVoting/2025?sort=reviewCount" aria-current="page">Tides</a>')
+    expect(body).toContain('href="/reviewVoting/2025?sort=reviewCount&amp;tag=Sea"')
+    expect(titles((await at('/reviewVoting/2025?read=true', {}, some)).body)).toEqual([3])
+    expect((await at('/reviewVoting/2025?read=true&tag=Sea', {}, some)).body).toContain('No candidate fits')
+  })
+
+  test.each<[string, number, string]>([
+    ['nominations', 1, 'Your share: 1 of 2 reviews written.'],
+    ['reviews', 3, 'You have done your share: 3 reviews. More is welcome.'],
+    ['voting', 0, 'Your share: 2 of 6 votes cast.'],
+  ])('says how much of one’s share is done: %s', async (phase, written, words) => {
+    const aReview = (n: number, authorId: string) => ({ id: idOf(n + 70), postId: idOf(2), authorId, year, at: 1 })
+    const post_reviews = [aReview(9, idOf(301)), ...Array.from({ length: written }, (_, n) => aReview(n, mia.id))]
+    const over = { now: phaseStart(year, phase as 'voting') + 9 }
+    const { body } = await at('/reviewVoting/2025', over, { ...rows, post_reviews })
+    expect(plain(body)).toContain(words)
+    if (phase === 'voting') expect(body.match(/<span class="done">/gu)).toHaveLength(2)
   })
 
   test.each<[string, Partial<PageData>, string, number]>([

@@ -11,7 +11,7 @@ import type { LoadRequest, Loads } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { needsSignIn } from '../../data/answer.ts'
 import type { Asked } from './review-lines.ts'
-import { askedYear, ballotRows, joinedAtOf, ownVotes, refusalOf, reviewLines } from './review-lines.ts'
+import { askedYear, ballotRows, joinedAtOf, ownVotes, refusalOf, reviewLines, writtenBy } from './review-lines.ts'
 
 const firstShown = 50
 /** Of a member's votes, comments and marks since the year began; of the posts of a year. */
@@ -31,7 +31,7 @@ export async function loadNominate(data: PageData, request: LoadRequest) {
   const tab = nominateTabs.find((one) => one === query.get('tab')) ?? 'votes'
   const limit = limitOf(query, firstShown)
   const head = { title: frame.isYear ? `Nominate posts of ${year}` : 'Not a review year', robots: 'noindex' as const }
-  if (!frame.isYear) return { head, isAbsent: true as const, frame, tab, lines: [], votes: [], refusal: null, more: null }
+  if (!frame.isYear) return { head, isAbsent: true as const, frame, tab, lines: [], votes: [], written: 0, refusal: null, more: null }
   const found = await read.getMany(posts, (await ids[tab](data, viewer, year)).slice(0, maxRead))
   const eligible = found.filter((post) => isEligible(post, year, plan))
   const shown = eligible.slice(0, limit)
@@ -45,6 +45,7 @@ export async function loadNominate(data: PageData, request: LoadRequest) {
     ...{ head, frame, tab, votes },
     isAbsent: undefined,
     refusal: refusalOf(viewer, asked, now),
+    written: await writtenBy(data, viewer, year),
     lines: await reviewLines(data, await ballotRows(data, shown, asked), asked),
     more: eligible.length > limit ? links.nominatePosts(year, { tab, limit: limit + firstShown }) : null,
   }

@@ -5,13 +5,12 @@ import { isEligible } from '#shared/annual-review/years.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { posts } from '#shared/posts/schema.ts'
-import { readMarkId, readMarks } from '#shared/reading/schema.ts'
 import { tallies } from '#shared/votes/schema.ts'
 import type { LoadRequest, Loads } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { moved, needsSignIn } from '../../data/answer.ts'
 import type { Asked } from './review-lines.ts'
-import { askedYear, ballotRows, joinedAtOf, ownVotes, refusalOf, reviewLines, reviewYears } from './review-lines.ts'
+import { askedYear, ballotRows, joinedAtOf, ownVotes, readAmong, refusalOf, reviewLines, reviewYears, writtenBy } from './review-lines.ts'
 
 /** A year has fewer posts with two votes. */
 const maxCandidates = 2_000
@@ -25,7 +24,7 @@ export async function loadQuickReview(data: PageData, request: LoadRequest) {
   if (request.params['year'] === undefined) throw moved(links.quickReview((await reviewYears(data)).latest))
   const { year, plan, frame } = await askedYear(data, request, links.quickReview)
   const head = { title: frame.isYear ? `Quick review of ${year}` : 'Not a review year', robots: 'noindex' as const }
-  const none = { lines: [], votes: [], count: 0, refusal: null, isAllReviewed: true, more: null }
+  const none = { lines: [], votes: [], written: 0, count: 0, refusal: null, isAllReviewed: true, more: null }
   if (!frame.isYear) return { head, isAbsent: true as const, frame, ...none }
   const listed = await read.list(candidatesOf(year, reviewConfig.positiveVotes.reviews, maxCandidates))
   const found = listed
@@ -36,11 +35,7 @@ export async function loadQuickReview(data: PageData, request: LoadRequest) {
   const here = (await read.getMany(posts, ids)).filter((post) => isEligible(post, year, plan))
   const [joinedAt, votes] = [await joinedAtOf(data, viewer), await ownVotes(data, viewer, year)]
   const asked: Asked = { viewer, year, joinedAt, plan, votes, candidates: new Map(found.map((one) => [one.postId, one])) }
-  const marks = await read.getMany(
-    readMarks,
-    here.map(({ id }) => readMarkId(viewer.userId, id)),
-  )
-  const isRead = new Set(marks.flatMap((mark) => (mark.isRead ? [mark.postId] : [])))
+  const isRead = await readAmong(data, viewer, here)
   const karma = new Map((await read.getMany(tallies, ids)).map((tally) => [tally.id, tally.baseScore]))
   const rows = await ballotRows(data, here, asked)
   const sorted = byFamiliarity(rows.map((row) => ({ ...row, isRead: isRead.has(row.postId), karma: karma.get(row.postId) ?? 0 })))
@@ -50,6 +45,7 @@ export async function loadQuickReview(data: PageData, request: LoadRequest) {
     isAbsent: undefined,
     isAllReviewed: listed.every(({ reviewCount = 0 }) => reviewCount > 0),
     refusal: refusalOf(viewer, asked, now),
+    written: await writtenBy(data, viewer, year),
     lines: await reviewLines(data, sorted.slice(0, limit), asked),
     more: sorted.length > limit ? links.quickReview(year, { limit: Math.min(limit + firstShown, maxFound) }) : null,
   }

@@ -2,7 +2,7 @@
 import { members } from '#shared/accounts/schema.ts'
 import type { BallotRow } from '#shared/annual-review/ballot.ts'
 import { phases } from '#shared/annual-review/phases.ts'
-import { allReviewPlans, reviewVotesOf } from '#shared/annual-review/queries.ts'
+import { allReviewPlans, reviewVotesOf, reviewsByMember } from '#shared/annual-review/queries.ts'
 import { canReviewVote, canTakePartInReview } from '#shared/annual-review/rules.ts'
 import type { ReviewCandidate, ReviewPlan, ReviewVote } from '#shared/annual-review/schema.ts'
 import { candidateId, reviewCandidates } from '#shared/annual-review/schema.ts'
@@ -13,6 +13,7 @@ import { dayMs } from '#shared/kernel/durations.ts'
 import type { MemberViewer } from '#shared/kernel/viewer.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { Post } from '#shared/posts/schema.ts'
+import { readMarkId, readMarks } from '#shared/reading/schema.ts'
 import { voteId, votes } from '#shared/votes/schema.ts'
 import { ownersOf } from '#shared/wiki/access.ts'
 import type { LoadRequest } from '../../app/route.ts'
@@ -87,6 +88,16 @@ export async function ownVotes({ read }: Pick<PageData, 'read'>, viewer: MemberV
   const reviewed = new Set(candidates.flatMap(({ postId, reviewCount = 0 }) => (reviewCount > 0 ? [postId] : [])))
   return found.map(({ postId, score, at }) => ({ postId, score, at, isReviewed: reviewed.has(postId) }))
 }
+
+/** Which of these posts the viewer has read. */
+export async function readAmong({ read }: Pick<PageData, 'read'>, { userId }: MemberViewer, found: readonly Post[]) {
+  const ids = found.map(({ id }) => readMarkId(userId, id))
+  return new Set((await read.getMany(readMarks, ids)).flatMap((mark) => (mark.isRead ? [mark.postId] : [])))
+}
+
+/** How many reviews the viewer has written in a year, as far as it matters for their share. */
+export const writtenBy = async ({ read }: Pick<PageData, 'read'>, viewer: MemberViewer, year: number): Promise<number> =>
+  (await read.list(reviewsByMember(viewer.userId, year, 10))).length
 
 /** Why the viewer has no vote in this review now; `null`: they have. */
 export function refusalOf(viewer: MemberViewer, part: Pick<Asked, 'year' | 'joinedAt' | 'plan'>, now: number) {

@@ -7,8 +7,10 @@ import { usePage } from '../../../data/page.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import type { loadBallot } from '../ballot.load.ts'
 import { Ballot } from '../parts/ballot.tsx'
+import { BallotFilter } from '../parts/ballot-filter.tsx'
 import { NotOpen } from '../parts/not-open.tsx'
 import { ReviewHead } from '../parts/review-head.tsx'
+import { YourShare } from '../parts/your-share.tsx'
 
 const sortWords: Readonly<Record<BallotSort, string>> = {
   needsReview: 'Without a review',
@@ -22,20 +24,23 @@ const sortWords: Readonly<Record<BallotSort, string>> = {
 
 /** The candidates of a year, and one's votes on them. */
 export default function BallotPage() {
-  const { frame, order, lines, votes, count, refusal, more } = usePage<typeof loadBallot>()
+  const { frame, order, filter, tags, lines, votes, written, count, refusal, more } = usePage<typeof loadBallot>()
   useHoverCards()
   const { year } = frame
+  const isFiltered = filter.tag !== undefined || filter.read === true
   const href = (sort: BallotSort) =>
-    links.reviewVoting(year, { sort, reverse: sort === order.sort && !order.isReversed ? true : undefined })
+    links.reviewVoting(year, { ...filter, sort, reverse: sort === order.sort && !order.isReversed ? true : undefined })
   return (
     <>
       <ReviewHead frame={frame} current="ballot" />
       {frame.isYear ? (
         <>
           <NotOpen refusal={refusal} frame={frame} />
+          {refusal === null ? <YourShare frame={frame} lines={lines} votes={votes} written={written} /> : null}
           <h2 className="section">{counted(count, 'candidate')}</h2>
+          <BallotFilter year={year} order={order} filter={filter} tags={tags} />
           {lines.length === 0 ? (
-            <p className="empty">{noCandidates(frame)}</p>
+            <p className="empty">{isFiltered ? 'No candidate fits.' : noCandidates(frame)}</p>
           ) : (
             <>
               <Tabs

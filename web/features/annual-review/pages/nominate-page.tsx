@@ -7,6 +7,7 @@ import type { loadNominate, NominateTab } from '../nominate.load.ts'
 import { Ballot } from '../parts/ballot.tsx'
 import { NotOpen } from '../parts/not-open.tsx'
 import { ReviewHead } from '../parts/review-head.tsx'
+import { YourShare } from '../parts/your-share.tsx'
 
 const tabWords: readonly (readonly [tab: NominateTab, word: string, empty: (year: number) => string])[] = [
   ['votes', 'You upvoted', (year) => `You haven’t upvoted a post of ${year}.`],
@@ -17,7 +18,7 @@ const tabWords: readonly (readonly [tab: NominateTab, word: string, empty: (year
 
 /** Posts of a year that one may want to nominate. */
 export default function NominatePage() {
-  const { frame, tab, lines, votes, refusal, more } = usePage<typeof loadNominate>()
+  const { frame, tab, lines, votes, written, refusal, more } = usePage<typeof loadNominate>()
   useHoverCards()
   const { year } = frame
   const empty = tabWords.find(([name]) => name === tab)?.[2] ?? (() => '')
@@ -27,6 +28,7 @@ export default function NominatePage() {
       {frame.isYear ? (
         <>
           <NotOpen refusal={refusal} frame={frame} />
+          {refusal === null ? <YourShare frame={frame} lines={lines} votes={votes} written={written} /> : null}
           <h2 className="section">{`Posts of ${year}`}</h2>
           <Tabs
             label="Which posts"

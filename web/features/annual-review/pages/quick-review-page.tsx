@@ -6,11 +6,12 @@ import { usePage } from '../../../data/page.ts'
 import { Ballot } from '../parts/ballot.tsx'
 import { NotOpen } from '../parts/not-open.tsx'
 import { ReviewHead } from '../parts/review-head.tsx'
+import { YourShare } from '../parts/your-share.tsx'
 import type { loadQuickReview } from '../quick-review.load.ts'
 
 /** Posts that need a review, to vote on or write about one after the other. */
 export default function QuickReviewPage() {
-  const { frame, lines, votes, count, refusal, isAllReviewed, more } = usePage<typeof loadQuickReview>()
+  const { frame, lines, votes, written, count, refusal, isAllReviewed, more } = usePage<typeof loadQuickReview>()
   useHoverCards()
   return (
     <>
@@ -18,6 +19,7 @@ export default function QuickReviewPage() {
       {frame.isYear ? (
         <>
           <NotOpen refusal={refusal} frame={frame} />
+          {refusal === null ? <YourShare frame={frame} lines={lines} votes={votes} written={written} /> : null}
           <h2 className="section">Posts that need a review</h2>
           {lines.length === 0 ? (
             <p className="empty">

@@ -1,14 +1,12 @@
-import { useCallback } from 'react'
 import { spendingOf } from '#shared/annual-review/ballot.ts'
 import type { ReviewScore } from '#shared/annual-review/count.ts'
 import { links } from '#shared/links.ts'
 import { counted, points, signed } from '../../../blocks/counts.ts'
 import { PersonLink } from '../../../blocks/person-link.tsx'
-import type { Device } from '../../../data/device/device-api.ts'
-import { useFromDevice } from '../../../data/device/use-device.ts'
 import '../annual-review.css'
 import type { OwnReviewVote, ReviewFrame, ReviewLine } from '../review-lines.ts'
 import { wordsFor } from './step-words.ts'
+import { useScores, withReview } from './use-scores.ts'
 import { VoteSteps } from './vote-steps.tsx'
 
 interface BallotProps {
@@ -110,22 +108,4 @@ function Budget({ scores, budget }: { readonly scores: ReadonlyMap<string, Revie
       </svg>
     </div>
   )
-}
-
-/** In the final vote, points are spent on posts that have a review. */
-function withReview(scores: ReadonlyMap<string, ReviewScore>, lines: readonly ReviewLine[], votes: readonly OwnReviewVote[]) {
-  const reviewed = new Map([
-    ...votes.map(({ postId, isReviewed }) => [postId, isReviewed] as const),
-    ...lines.map(({ row, reviewCount }) => [row.id, reviewCount > 0] as const),
-  ])
-  return new Map([...scores].filter(([postId]) => reviewed.get(postId) === true))
-}
-
-/** The later word counts: this device may have voted since, or another one of the same member. */
-function useScores(votes: readonly OwnReviewVote[], year: number): ReadonlyMap<string, ReviewScore> {
-  const ask = useCallback(async (device: Device) => (await import('../vote-in-review.ts')).ownOnDevice(device, year), [year])
-  const [here = []] = useFromDevice(ask)
-  const latest = new Map(votes.map(({ postId, score, at }) => [postId, { postId, score, at }]))
-  for (const vote of here) if (vote.at >= (latest.get(vote.postId)?.at ?? 0)) latest.set(vote.postId, vote)
-  return new Map([...latest].map(([postId, { score }]) => [postId, score]))
 }
