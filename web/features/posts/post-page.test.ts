@@ -200,6 +200,26 @@ describe('the page of a post', () => {
   })
 })
 
+test('below the discussion stand the newest other posts of its author, as far as visitors may read them', async () => {
+  const other = (n: number, over = {}) => aPost({ id: idOf(n), slug: `other-${n}`, title: `Other <${n}>`, ...over })
+  const listed = (postId: string, at: number) => ({
+    ...{ id: `author:${idOf(100)}:${postId}`, feed: `author:${idOf(100)}`, postId, publishedAt: at, at, baseScore: 1, score: 1 },
+    ...{ scoredAt: T0, adjustedScore: 1, lastCommentedAt: at },
+  })
+  const others = [other(11), other(12), other(13, { lang: 'de' }), other(14), other(15, { status: 'draft' })]
+  const all = {
+    ...rows(),
+    posts: [aPost(), ...others],
+    listings: [listed(idOf(1), T0 + 9), ...others.map(({ id }, at) => listed(id, T0 - at))],
+  }
+  const { body } = await at(`/posts/${idOf(1)}/on-tides`, testPageData(all))
+  const list = /<nav[^>]*aria-labelledby="more-by"[\s\S]*?<\/nav>/u.exec(body)?.[0] ?? ''
+  expect([...list.matchAll(/href="\/posts\/([0-9a-z]{26})/gu)].map(([, id]) => id)).toEqual([idOf(11), idOf(12), idOf(13)])
+  expect(list).toContain('Other &lt;11&gt;')
+  expect(body.indexOf('aria-labelledby="more-by"')).toBeGreaterThan(body.indexOf('id="comments"'))
+  expect((await at(`/posts/${idOf(1)}/on-tides`, testPageData(rows()))).body).not.toContain('More by')
+})
+
 test('a post that was moved back to drafts says so at its address, and nothing of its words', async () => {
   const path = `/posts/${idOf(1)}/on-tides`
   const draft = rows({ post: aPost({ status: 'draft' }) })

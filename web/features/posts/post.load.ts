@@ -101,6 +101,7 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
     places: {
       ...(isEvent && { 'text-start': { postId: post.id } }),
       'text-end': { postId: post.id, isTrusted: trusted.has(post.authorId) },
+      ...(post.status === 'published' && kindFacts(post).hasText && { 'post-end': { postId: post.id, authorId: post.authorId } }),
     },
     /** The votes of this discussion are asked for with who is here. */
     thread: post.id,
