@@ -11,7 +11,7 @@ export default function MoreByAuthor({ page: { posts }, given: { author } }: Par
       </h2>
       <ul>
         {posts.map(({ title, href, lang }) => (
-          <li key={href}>
+          <li key={href} className="c-on">
             <a href={href} lang={lang} dir="auto">
               {title}
             </a>
