@@ -26,6 +26,7 @@ export type Reason =
   | 'limited-by-moderator'
   | 'post-is-draft'
   | 'post-is-removed'
+  | 'post-is-taken-back'
   | 'post-is-rejected'
   | 'comments-locked'
   | 'comment-is-removed'

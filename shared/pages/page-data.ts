@@ -43,6 +43,8 @@ export interface PageData {
    * (first-landing 4).
    */
   isGone(postId: string): Promise<boolean>
+  /** Whether the post was public once and lies among its author's drafts. A device never knows. */
+  isTakenBack?(postId: string): Promise<boolean>
   readonly now: number
   readonly site: SiteFacts
   /** HTML of a checked body. `idPrefix` keeps the ids of several bodies on one page apart. */

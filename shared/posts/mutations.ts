@@ -26,6 +26,7 @@ import {
 import { emptyPost, nextRevision, requireSameSort } from './make-post.ts'
 import { putPost } from './put-post.ts'
 import { askedUnder } from './related-questions.ts'
+import { requireNewTitle } from './same-title.ts'
 import { pingbacksFrom, writingOf } from './queries.ts'
 import { pingbacks, posts, RevisionNote, revisions, writings } from './schema.ts'
 import { tags } from '../wiki/schema.ts'
@@ -134,10 +135,7 @@ type DetailArgs = z.infer<typeof DetailArgs>
 
 const baseOf = ({ detail }: DetailArgs): unknown => ('base' in detail ? detail.base : undefined)
 
-/**
- * The same over another value; `undefined`: over whatever stands. @throws where the base is none of
- * that field.
- */
+/** The same over another value, or over whatever stands. @throws where the base is none of it. */
 export function withBase({ id, detail }: DetailArgs, base: unknown): DetailArgs {
   const { field, value } = detail
   return DetailArgs.parse({ id, detail: { field, value, ...(base !== undefined && { base }) } })
@@ -185,6 +183,8 @@ export const publishPost = defineMutation({
     note: z.optional(RevisionNote),
     /** Of an update: how much has changed. */
     level: z.optional(z.enum(['minor', 'major'])),
+    /** A title used twice is asked about: its author has not said yet that they mean it. */
+    asksAboutTitle: z.optional(z.boolean()),
   }),
   needs: ({ id }) => [id],
   key: ({ id }) => `post:${id}:publish`,
@@ -198,6 +198,7 @@ export const publishPost = defineMutation({
     await requireTitle(context, existing, args)
     const missing = missingToPublish(args, args.body)
     if (missing !== null) throw new AppError('invalid', { field: missing })
+    if (args.asksAboutTitle === true) await requireNewTitle(context, existing, args.title)
     const { level = 'minor', note = '' } = args
     const body = await withMentions(context.tx, args.body, context.now)
     const revision: Revision = {

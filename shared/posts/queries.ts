@@ -73,6 +73,10 @@ export async function thread(read: Read, params: ThreadParams): Promise<Thread |
   }
 }
 
+/** Of all members, what was published last first. */
+export const newestPublished = (limit: number) =>
+  defineQuery({ table: posts, index: ['status', 'publishedAt'], equals: ['published'], order: 'descending', limit })
+
 /** A text's revisions the reader may see, newest first. */
 export function revisionsOf(read: Read, subjectId: string, limit = 200): Promise<readonly Revision[]> {
   return read.list(defineQuery({ table: revisions, index: ['subjectId', 'n'], equals: [subjectId], order: 'descending', limit }))

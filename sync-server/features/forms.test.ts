@@ -196,6 +196,39 @@ describe('posts', () => {
     await pin(ada, '0')
     expect(await postOf(postId)).toMatchObject({ stickyPriority: 0 })
   })
+  test('a second post under the same title within the hour is asked about, keeps its words, and is published when it is meant', async () => {
+    await published()
+    site.clock.now += 50 * 60_000
+    const second = { ...essay, markdown: 'Another text.' }
+    const asked = await ben.form('posts.publish', second)
+    expect([asked.status, shownForm(asked)]).toMatchObject([
+      409,
+      { error: { code: 'taken', field: 'title' }, values: { markdown: 'Another text.' } },
+    ])
+    expect(await everyPost()).toHaveLength(1)
+    expect((await ada.form('posts.publish', second)).status).toBe(303)
+    expect((await ben.form('posts.publish', { ...second, sameTitle: 'on' })).status).toBe(303)
+    expect(await everyPost()).toHaveLength(3)
+    site.clock.now += 61 * 60_000
+    expect((await ben.form('posts.publish', { ...essay, markdown: 'A third.' })).status).toBe(303)
+  })
+  test('an update says in the plain form how much has changed, and what', async () => {
+    const postId = await published()
+    const update = { ...essay, postId, markdown: 'Water comes back, twice.', note: 'Twice', level: 'major' }
+    expect((await ben.form('posts.publish', { ...update, level: 'huge' })).status).toBe(400)
+    expect((await ben.form('posts.publish', update)).status).toBe(303)
+    const [newest] = await site.store.read((read) => revisionsOf(read, postId))
+    expect(newest).toMatchObject({ version: '2.0.0', note: 'Twice', updateType: 'major' })
+  })
+  test('staff reject a post with a reason and accept it again; its author does neither', async () => {
+    const postId = await published()
+    const said = { postId, reason: 'Too short.', from: '/' }
+    expect((await ben.form('moderation.rejectPost', said)).status).toBe(403)
+    expect((await ada.form('moderation.rejectPost', said)).headers['location']).toBe(`/editPost?postId=${postId}#moderate`)
+    expect(await postOf(postId)).toMatchObject({ rejectedReason: 'Too short.' })
+    await ada.form('moderation.rejectPost', { ...said, reason: '' })
+    expect(await postOf(postId)).toMatchObject({ rejectedReason: null })
+  })
   test('staff curate, feature and lock, and set it back; a draft is put away by its author', async () => {
     const postId = await published()
     for (const [name, on] of [

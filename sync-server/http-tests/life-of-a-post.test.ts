@@ -267,6 +267,8 @@ describe('a post goes on', () => {
       const answer = await who.get(postPlace)
       expect(answer.status).toBe(404)
       expect(answer.text.includes('An opening line')).toBe(false)
+      expect(answer.text.includes('This post was moved back to drafts.'), 'what became of it').toBe(true)
+      expect(answer.text.includes('On harbours')).toBe(false)
     }
     const own = await author.get(postPlace)
     expect([own.status, own.headers['cache-control']]).toEqual([200, 'private, no-store'])

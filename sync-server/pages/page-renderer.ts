@@ -100,6 +100,11 @@ export class PageRenderer {
         const post = await known.get(posts, postId)
         return post?.status === 'removed' && post.publishedAt !== null
       },
+      async isTakenBack(postId) {
+        const post = await known.get(posts, postId)
+        // What never got past the moderators was never public.
+        return post?.status === 'draft' && post.publishedAt !== null && !post.awaitsReview && post.rejectedReason === null
+      },
       viewer: seenBy.viewer,
       own: seenBy.own,
       form: seenBy.form,

@@ -4,7 +4,10 @@ import { openStore } from '#server/store/open-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import { serverRegistryOf } from '#server/server-registry.ts'
 import { members, karmaStats } from '#shared/accounts/schema.ts'
-import { aMember, idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
+import { listings } from '#shared/feed/schema.ts'
+import { aMember, idOf, member, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
+import { memoryTransaction } from '#shared/testing/memory-store.ts'
+import { waitFor } from './rate-limit.ts'
 import { dayMs } from '#shared/kernel/durations.ts'
 
 const [author, host] = [idOf(1), idOf(2)]
@@ -81,3 +84,15 @@ test.each(productPlaces)(
     })
   },
 )
+
+test('who may post without a limit does, others wait', async () => {
+  const tx = memoryTransaction()
+  for (const n of [1, 2, 3, 4, 5]) {
+    const facts = { baseScore: 1, score: 1, scoredAt: T0, adjustedScore: 1, publishedAt: T0, at: T0, lastCommentedAt: T0 }
+    await tx.put(listings, { id: `l${n}`, feed: `author:${author}`, postId: idOf(n + 20), ...facts })
+  }
+  const wait = async (groups: Parameters<typeof member>[1]) =>
+    (await waitFor(tx, 'default', member(author, { isApproved: true, ...groups }), T0 + 1, { action: 'post', id: null, post: null }))?.until
+  expect(await wait({})).toBe(T0 + dayMs)
+  expect(await wait({ groups: ['canBypassPostRateLimit'] })).toBeUndefined()
+})

@@ -116,7 +116,7 @@ export class PageMoved extends Error {
 }
 
 /** Absent, or hidden: nobody learns which. */
-export const notFound = (): PageProblem => new PageProblem(404)
+export const notFound = (reason: Reason | null = null): PageProblem => new PageProblem(404, reason)
 /** Was public once, and was removed. */
 export const gone = (reason: Reason | null = null): PageProblem => new PageProblem(410, reason)
 /** Shows the sign-in form in place, which comes back here. */

@@ -22,6 +22,11 @@ export interface Places {
   readonly 'group-end': { readonly asked: { readonly groupId: string }; readonly given: object }
   /** Above the groups of `/community`. */
   readonly 'community-top': { readonly asked: object; readonly given: object }
+  /** Below the discussion of a published post. */
+  readonly 'post-end': {
+    readonly asked: { readonly postId: string; readonly authorId: string }
+    readonly given: { readonly author: { readonly name: string; readonly slug: string } }
+  }
   /** Below the text of a post, above what readers thought of it. */
   readonly 'text-end': {
     readonly asked: { readonly postId: string; readonly isTrusted: boolean }

@@ -1,6 +1,7 @@
 import { formFor } from '#server/http/form-for.ts'
 import { links } from '#shared/links.ts'
 import { barFromThread, letBackIn, setGuidelines } from '#shared/moderation/mutations.ts'
+import { rejectPost } from '#shared/moderation/review-mutations.ts'
 import { measureForms } from './measure-forms.ts'
 import { finishPurges, noteReceptions, noticeEndedLimits } from './jobs.ts'
 import { auditTriggers } from './audit-triggers.ts'
@@ -22,6 +23,8 @@ export const moderationOnServer = defineServerDomain({
     formFor(setGuidelines, { fields: { id: 'postId' }, to: ({ id }) => links.discussionSettings(id) }),
     formFor(barFromThread, ofPost),
     formFor(letBackIn, ofPost),
+    // Without a reason it is accepted after all.
+    formFor(rejectPost, { fields: { id: 'postId' }, to: ({ id }) => `${links.editPost(id)}#moderate` }),
     ...measureForms,
   ],
 })

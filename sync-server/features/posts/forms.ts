@@ -20,7 +20,7 @@ import { wireErrorOf } from '#shared/sync/wire-error.ts'
 import { applied, defineForm, field, FormRefused, senderOf } from '#server/http/define-form.ts'
 import { statusOf } from '#server/http/errors.ts'
 import { docOf, inFormFields } from '#server/http/typed-text.ts'
-import { metadataOf, PostFields, withFile } from './post-fields.ts'
+import { metadataOf, PostFields, publicationOf, withFile } from './post-fields.ts'
 import { coauthorForms } from './coauthor-forms.ts'
 import { shareForms } from './share-forms.ts'
 import { isSameJson } from '#shared/kernel/same.ts'
@@ -63,7 +63,7 @@ export function postForms({ store, apply, recent, rooms }: FormTools) {
   ): Promise<{ postId: string; seq: number }> {
     const userId = senderOf(form)
     const body = await docOf(fields.markdown, 'essay')
-    const metadata = metadataOf(fields)
+    const metadata = { ...metadataOf(fields), ...(name === 'posts.publish' && publicationOf(fields)) }
     if (fields.postId !== '' && !isId(fields.postId)) throw new AppError('not-found')
     const [revisionId = '', madeId = ''] = await recent.ids(form, fields.postId, [name, fields.markdown, JSON.stringify(metadata)], 2)
     const id = fields.postId === '' ? madeId : fields.postId

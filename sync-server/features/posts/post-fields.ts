@@ -30,6 +30,12 @@ export const PostFields = z.strictObject({
   titleBase: field,
   /** `on`: a title that was set elsewhere since then may be replaced. */
   replaceTitle: field,
+  /** `on`: its author means the title that they have published another post under. */
+  sameTitle: field,
+  /** Of an update: what is new, for the history. */
+  note: field,
+  /** Of an update: how much has changed. Empty: little. */
+  level: field,
   action: field,
 })
 export type PostFields = z.infer<typeof PostFields>
@@ -75,6 +81,11 @@ export function metadataOf(fields: PostFields) {
     ...(fields.basedOn !== '' && fields.replaceTitle !== 'on' && { titleBase: fields.titleBase }),
     ...(isId(fields.parentQuestionId) && { parentQuestionId: fields.parentQuestionId }),
   }
+}
+
+/** What a publication takes in addition. Any other level is as good as one that it refuses. */
+export function publicationOf({ note, level, sameTitle }: PostFields) {
+  return { note, level: level || 'minor', ...(sameTitle !== 'on' && { asksAboutTitle: true }) }
 }
 
 /** A file's front matter may say anything: what is none is left out, not refused. */

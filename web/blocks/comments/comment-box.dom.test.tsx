@@ -10,7 +10,7 @@ import { browserTabs } from '../../data/device/tabs.ts'
 import { openTypedStore } from '../../data/typed-words/typed-store.ts'
 import { outbox } from '../../data/outbox.ts'
 import { anotherMia, asMember, asVisitor, mia, openTestDevice } from '../../testing/device.ts'
-import { expectAccessible, focused, nextId, press, show, went } from '../../testing/dom.tsx'
+import { drawn, expectAccessible, focused, nextId, press, show, went } from '../../testing/dom.tsx'
 import { fieldsOf, network } from '../../testing/network.ts'
 import { CommentForm } from './comment-form.tsx'
 import { QuickTakeForm } from './quick-take-form.tsx'
@@ -237,6 +237,19 @@ test('a quick take is sent with its tags and its place on the front page', async
   await page.getByRole('button', { name: 'Post' }).click()
   await expect.poll(() => went.to).toEqual(['/quick'])
   expect(fieldsOf(network.asked()[0])).toMatchObject({ markdown: 'Share a thought', tags: 'sea, tides', isOnFrontpage: '1' })
+})
+
+test('a member with little karma is encouraged where quick takes are written, and nobody else', async () => {
+  const line = page.getByText(/A sentence or two is enough/u)
+  asMember({ ...mia, viewer: { ...mia.viewer, karma: 0 } })
+  await show(<QuickTakeForm />)
+  await expect.element(line).toBeVisible()
+  await expectAccessible()
+  asMember()
+  await expect.element(line).not.toBeInTheDocument()
+  asVisitor()
+  await drawn()
+  await expect.element(line).not.toBeInTheDocument()
 })
 
 test('a comment box is accessible, also with a refusal', async () => {

@@ -1,9 +1,13 @@
 import { useId } from 'react'
+import { useViewer } from '../../data/viewer.ts'
 import { Refusal } from '../forms/refusal.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { FormatChoice, MarkdownField } from './markdown-field.tsx'
 import { SavedWords } from './saved-words.tsx'
 import { useCompose } from './use-compose.ts'
+
+/** Who has less is encouraged (content.md 5.4). */
+const newcomerKarma = 5
 
 interface QuickTakeFormProps {
   /** Stays on the page: gets `#ID` of the take. Without it the browser goes to its permalink. */
@@ -16,6 +20,7 @@ interface QuickTakeFormProps {
  */
 export function QuickTakeForm({ onDone }: QuickTakeFormProps) {
   const fieldId = useId()
+  const viewer = useViewer()
   const { form, error, values, from, place, isBack, isSending, isSlow, isSendingPlainly, isNotSent } = useCompose({
     mutation: 'comments.postQuickTake',
     fields: {},
@@ -44,6 +49,9 @@ export function QuickTakeForm({ onDone }: QuickTakeFormProps) {
         dir="auto"
         error={error}
       />
+      {viewer.kind === 'member' && viewer.karma < newcomerKarma ? (
+        <p className="hint-line">New here? A sentence or two is enough, and a thought doesn’t have to be finished.</p>
+      ) : null}
       <details className="controls">
         <summary>Tags and front page</summary>
         <TextField

@@ -200,6 +200,40 @@ describe('the page of a post', () => {
   })
 })
 
+test('below the discussion stand the newest other posts of its author, as far as visitors may read them', async () => {
+  const other = (n: number, over = {}) => aPost({ id: idOf(n), slug: `other-${n}`, title: `Other <${n}>`, ...over })
+  const listed = (postId: string, at: number) => ({
+    ...{ id: `author:${idOf(100)}:${postId}`, feed: `author:${idOf(100)}`, postId, publishedAt: at, at, baseScore: 1, score: 1 },
+    ...{ scoredAt: T0, adjustedScore: 1, lastCommentedAt: at },
+  })
+  const others = [other(11), other(12), other(13, { lang: 'de' }), other(14), other(15, { status: 'draft' })]
+  const all = {
+    ...rows(),
+    posts: [aPost(), ...others],
+    listings: [listed(idOf(1), T0 + 9), ...others.map(({ id }, at) => listed(id, T0 - at))],
+  }
+  const { body } = await at(`/posts/${idOf(1)}/on-tides`, testPageData(all))
+  const list = /<nav[^>]*aria-labelledby="more-by"[\s\S]*?<\/nav>/u.exec(body)?.[0] ?? ''
+  expect([...list.matchAll(/href="\/posts\/([0-9a-z]{26})/gu)].map(([, id]) => id)).toEqual([idOf(11), idOf(12), idOf(13)])
+  expect(list).toContain('Other &lt;11&gt;')
+  expect(body.indexOf('aria-labelledby="more-by"')).toBeGreaterThan(body.indexOf('id="comments"'))
+  expect((await at(`/posts/${idOf(1)}/on-tides`, testPageData(rows()))).body).not.toContain('More by')
+})
+
+test('a post that was moved back to drafts says so at its address, and nothing of its words', async () => {
+  const path = `/posts/${idOf(1)}/on-tides`
+  const draft = rows({ post: aPost({ status: 'draft' }) })
+  const data = { ...testPageData(draft), isTakenBack: async () => true }
+  const absent = { ...data.read, get: async () => undefined } as typeof data.read
+  const answer = await at(path, { ...data, read: absent })
+  expect(answer.status).toBe(404)
+  expect(answer.body).toContain('This post was moved back to drafts.')
+  expect(answer.body).not.toContain(aPost().title)
+  expect((await at(path, { ...data, read: absent, isTakenBack: async () => false })).body).toContain(
+    'It may have moved, been deleted, or be private.',
+  )
+})
+
 describe('writing', () => {
   const author = { viewer: member(idOf(100)) }
 
@@ -289,6 +323,35 @@ describe('writing', () => {
     expect(fieldsOf(body, 'posts.setSticky')).toEqual(expect.arrayContaining(['postId', 'priority']))
     expect(body).toMatch(/<option[^>]*value="3"[^>]*selected=""[^>]*>High</u)
     expect((await at(`/editPost?postId=${idOf(1)}`, testPageData(pinned, author))).body).not.toContain('posts.setSticky')
+  })
+
+  test('moderators reject a post with a reason, and accept it again', async () => {
+    const { body } = await at(`/editPost?postId=${idOf(1)}`, testPageData(rows(), { viewer: moderator }))
+    expect(fieldsOf(body, 'moderation.rejectPost')).toEqual(['postId', 'from', 'reason'])
+    const rejected = rows({ post: aPost({ rejectedReason: 'Too short.' }) })
+    const again = await at(`/editPost?postId=${idOf(1)}`, testPageData(rejected, { viewer: moderator }))
+    expect(again.body).toContain('Accept post')
+    expect(fieldsOf(again.body, 'moderation.rejectPost')).toEqual(['postId', 'from'])
+    expect((await at(`/editPost?postId=${idOf(1)}`, testPageData(rows(), author))).body).not.toContain('rejectPost')
+  })
+
+  test('an update says in the plain form how much has changed and what; a first publication does not', async () => {
+    const { body } = await at(`/editPost?postId=${idOf(1)}`, testPageData(rows(), author))
+    expect(fieldsOf(body, 'posts.saveDraft')).toEqual(expect.arrayContaining(['note', 'level']))
+    const form = { mutation: 'posts.publish', values: { postId: idOf(1), note: 'Two &', level: 'major' }, error: null, continueWith: null }
+    const typed = await at(`/editPost?postId=${idOf(1)}`, testPageData(rows(), { ...author, form }))
+    expect(typed.body).toMatch(/name="note"[^>]*value="Two &amp;"|value="Two &amp;"[^>]*name="note"/u)
+    expect(typed.body).toMatch(/<option value="major" selected=""/u)
+    expect(fieldsOf((await at('/newPost', testPageData(rows(), author))).body, 'posts.saveDraft')).not.toContain('note')
+  })
+
+  test('a title that its author has just used is asked about in the form', async () => {
+    const error = { code: 'taken' as const, reason: null, field: 'title', retryAfterMs: null }
+    const form = { mutation: 'posts.publish', values: { postId: '', title: 'Tides', markdown: 'Kept words' }, error, continueWith: null }
+    const { body } = await at('/newPost', testPageData(rows(), { ...author, form }))
+    expect(fieldsOf(body, 'posts.saveDraft')).toContain('sameTitle')
+    expect(body).toContain('You published a post with this title within the last hour.')
+    expect(body).toContain('Kept words</textarea>')
   })
 
   test('drafts are listed, newest first, and can be put away', async () => {

@@ -60,7 +60,7 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
   const version = url.searchParams.get('revision') ?? undefined
   const limit = limitOf(url.searchParams, firstComments, 10_000)
   const found = await thread(data.read, { postId, version, commentLimit: limit })
-  if (found === undefined) throw (await data.isGone(postId)) ? gone() : notFound()
+  if (found === undefined) throw await absent(data, postId)
   const isOnCommentPath = url.pathname.split('/')[4] === 'comment'
   if (kindFacts(found.post).isInWiki) throw await inTheWiki(data, postId, params['commentId'], url)
   const { isEvent } = kindFacts(found.post)
@@ -101,6 +101,7 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
     places: {
       ...(isEvent && { 'text-start': { postId: post.id } }),
       'text-end': { postId: post.id, isTrusted: trusted.has(post.authorId) },
+      ...(post.status === 'published' && kindFacts(post).hasText && { 'post-end': { postId: post.id, authorId: post.authorId } }),
     },
     /** The votes of this discussion are asked for with who is here. */
     thread: post.id,
@@ -148,6 +149,12 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
       ...branch?.bodies,
     },
   }
+}
+
+/** Who had the address of a post that was public learns what became of it, and no word of it. */
+async function absent(data: PageData, postId: string) {
+  if (await data.isGone(postId)) return gone()
+  return notFound((await data.isTakenBack?.(postId)) === true ? 'post-is-taken-back' : null)
 }
 
 /** Whose newsletter is offered below the text; the list of readers is its author's alone. */

@@ -51,6 +51,9 @@ export interface WritingFields {
   readonly parentQuestionId: string
   /** The revision whose text this is; `''` for a new post. */
   readonly basedOn: string
+  /** Of an update: what is new, and how much. */
+  readonly note: string
+  readonly level: string
   /** The title that stands in the post; what was typed over it replaces that one. */
   readonly titleBase: string
 }
@@ -76,8 +79,7 @@ export async function loadNewPost(data: PageData, { url }: LoadRequest) {
     submitToFrontpage: true,
     noSideNotes: false,
     parentQuestionId,
-    basedOn: '',
-    titleBase: '',
+    ...{ basedOn: '', titleBase: '', note: '', level: '' },
   }
   const preview = await previewOf(data)
   return {
@@ -134,8 +136,7 @@ export async function editView(data: PageData, found: NonNullable<Awaited<Return
     submitToFrontpage: writing.submitToFrontpage,
     noSideNotes: writing.sideNotes === false,
     parentQuestionId: '',
-    basedOn: revision.id,
-    titleBase: writing.title,
+    ...{ basedOn: revision.id, titleBase: writing.title, note: '', level: '' },
   }
   const preview = mayOnlyLook
     ? { bodies: { shared: await (data.longHtml ?? data.html)(revision.body, { idPrefix: 'shared-', profile: 'essay', trusted: false }) } }
@@ -283,6 +284,8 @@ function typedOver({ form }: PageData, fields: WritingFields): WritingFields {
     parentQuestionId: values['parentQuestionId'] ?? fields.parentQuestionId,
     basedOn: values['basedOn'] ?? fields.basedOn,
     titleBase: values['titleBase'] ?? fields.titleBase,
+    note: values['note'] ?? '',
+    level: values['level'] ?? '',
   }
 }
 

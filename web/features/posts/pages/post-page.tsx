@@ -129,6 +129,7 @@ export default function PostPage() {
             more={page.moreComments}
           />
         </Contained>
+        {page.authors[0] === undefined ? null : <Place on="post-end" given={{ author: page.authors[0] }} />}
         <VoteControls find={find} />
       </main>
     </ReactionsOnPage>

@@ -67,6 +67,7 @@ export function usePublish({ postId, open, writing, isPublished, whenSaved, onDe
       isAside: true,
     })
   })
+  const refusedTitle = isSecondTitle(turnedDown?.error) ? (publishPost.args.safeParse(turnedDown?.args).data?.title ?? null) : null
   const callBack = async () => {
     if (device === null || queued === undefined) return
     publication.forget()
@@ -107,7 +108,11 @@ export function usePublish({ postId, open, writing, isPublished, whenSaved, onDe
   const sheet = (
     <SideSheet title={isPublished ? 'Publish changes' : 'Publish'} isOpen={isOpen} onClose={close}>
       {opening === 0 ? null : (
-        <PublishForm {...{ postId, open, writing, isPublished, whenSaved, onDetail, publication, opening }} onDone={close} />
+        <PublishForm
+          {...{ postId, open, writing, isPublished, whenSaved, onDetail, publication, opening }}
+          refusedTitle={refusedTitle}
+          onDone={close}
+        />
       )}
     </SideSheet>
   )
@@ -117,10 +122,13 @@ export function usePublish({ postId, open, writing, isPublished, whenSaved, onDe
 interface PublishFormProps extends PublishProps {
   readonly publication: Pick<ReturnType<typeof usePublished>, 'await' | 'forget'>
   readonly opening: number
+  /** The title that the server asked about, when it was met by the last one in the queue. */
+  readonly refusedTitle: string | null
   readonly onDone: () => void
 }
 
-function PublishForm({ postId, open, writing, isPublished, whenSaved, onDetail, publication, opening, onDone }: PublishFormProps) {
+function PublishForm({ postId, open, writing, isPublished, whenSaved, onDetail, publication, opening, ...more }: PublishFormProps) {
+  const { refusedTitle, onDone } = more
   const device = useDevice()
   const [error, setError] = useState<FormError | null>(null)
   /** `null`: still being looked for. What is worth stopping for is seen before it is published. */
@@ -128,6 +136,9 @@ function PublishForm({ postId, open, writing, isPublished, whenSaved, onDetail, 
   const [isBusy, setBusy] = useState(false)
   const [update, setUpdate] = useState<UpdateChoice>({ note: '', level: 'minor' })
   const { title, tags, kind, linkUrl } = writing
+  /** The one that its author was asked about: said again, it is meant. */
+  const [askedTitle, setAskedTitle] = useState<string | null>(null)
+  const isAsked = title === askedTitle || title === refusedTitle
 
   useEffect(() => {
     const missing = missingIn(open, { title, kind, linkUrl })
@@ -177,21 +188,24 @@ function PublishForm({ postId, open, writing, isPublished, whenSaved, onDetail, 
       submitToFrontpage: said.submitToFrontpage,
       ...(said.sideNotes !== undefined && { sideNotes: said.sideNotes }),
     }
+    const extra = isPublished ? update : { asksAboutTitle: !isAsked }
     try {
       publication.await(revisionId)
-      await here.commit(publishPost, { id: postId, revisionId, body, ...details, stateVector, ...(isPublished && update) })
+      await here.commit(publishPost, { id: postId, revisionId, body, ...details, stateVector, ...extra })
       onDone()
     } catch (failure) {
       publication.forget()
       if (!isRefusal(failure)) throw failure
-      setError(refusalOf(failure))
+      const refusal = refusalOf(failure)
+      setError(refusal)
+      if (isSecondTitle(refusal)) setAskedTitle(details.title)
     }
   }
 
   const hasGrave = checks?.some(({ isGrave }) => isGrave) === true
   return (
     <section className="editor-publish" aria-label="Publishing">
-      <Refusal error={error} fieldIds={{ title: 'title', body: 'writing-text', linkUrl: 'link-field' }} />
+      <Refusal error={error ?? (isAsked ? secondTitle : null)} fieldIds={{ title: 'title', body: 'writing-text', linkUrl: 'link-field' }} />
       <PreviewCard key={opening} open={open} title={title} lang={writing.lang} />
       {checks === null ? (
         <p className="meta soft" role="status">
@@ -214,7 +228,7 @@ function PublishForm({ postId, open, writing, isPublished, whenSaved, onDetail, 
           aria-disabled={isBusy || checks === null || undefined}
           onClick={() => void publish().catch(reportError)}
         >
-          {hasGrave ? 'Publish anyway' : isPublished ? 'Publish changes' : 'Publish'}
+          {hasGrave || isAsked ? 'Publish anyway' : isPublished ? 'Publish changes' : 'Publish'}
         </button>
         <p className="meta soft">
           {isPublished ? 'Readers see the last published version until you publish again.' : 'Everyone will be able to read it.'}
@@ -238,5 +252,10 @@ function underWayWords(pending: Pending | null): string {
   if (pending.reason === 'email-not-confirmed') return 'It will be published once you confirm your email.'
   return pending.until === undefined ? 'Publishing…' : `Publishing resumes at ${clockTime(pending.until)}.`
 }
+
+const secondTitle: FormError = { code: 'taken', reason: null, field: 'title', retryAfterMs: null }
+
+const isSecondTitle = (error: (Pick<FormError, 'code'> & { readonly field?: string | null | undefined }) | null | undefined): boolean =>
+  error?.code === 'taken' && error.field === 'title'
 
 const wrong = (field: string): FormError => ({ code: 'invalid', reason: null, field, retryAfterMs: null })

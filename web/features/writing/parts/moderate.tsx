@@ -1,5 +1,6 @@
 import type { Post } from '#shared/posts/schema.ts'
 import { links } from '#shared/links.ts'
+import { measureLimits } from '#shared/moderation/measure-schema.ts'
 import { Confirm } from '../../../blocks/forms/confirm.tsx'
 
 interface ModerateProps {
@@ -50,6 +51,7 @@ export function Moderate({ post, canModerate, canLock, pictures }: ModerateProps
             turnOff="Use rate limits here"
           />
           <Pin post={post} />
+          {post.publishedAt === null ? null : <Rejection post={post} />}
         </>
       ) : null}
       {canLock ? (
@@ -104,6 +106,36 @@ function Pin({ post }: { readonly post: Post }) {
         ))}
       </select>
       <button className="btn quiet">Save</button>
+    </form>
+  )
+}
+
+/** Out of every list, and closed to comments; its author reads why. */
+function Rejection({ post }: { readonly post: Post }) {
+  const isRejected = post.rejectedReason !== null
+  return (
+    <form className="switch-line" method="post" action={links.form('moderation.rejectPost')}>
+      <input type="hidden" name="postId" value={post.id} />
+      <input type="hidden" name="from" value={links.editPost(post.id)} />
+      {isRejected ? (
+        <span>Rejected: {post.rejectedReason}</span>
+      ) : (
+        <>
+          <label htmlFor="reject-reason">
+            <span>Reason for rejecting it</span>
+          </label>
+          <input
+            className="input"
+            id="reject-reason"
+            name="reason"
+            required
+            maxLength={measureLimits.reason}
+            autoComplete="off"
+            dir="auto"
+          />
+        </>
+      )}
+      <button className="btn quiet">{isRejected ? 'Accept post' : 'Reject post'}</button>
     </form>
   )
 }

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { links } from '#shared/links.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
 
-type Newer = 'markdown' | 'title'
+type Newer = 'markdown' | 'title' | 'sameTitle'
 
 /**
  * What was changed elsewhere since a plain form was opened, and may be replaced by what stands in
- * the form: said by a tick, for each by itself. An answer about one does not take the tick at the
- * other away.
+ * the form, and a title that is meant twice: said by a tick, for each by itself. An answer about
+ * one does not take the tick at the other away.
  */
 export function NewerChoices({ postId, error }: { readonly postId: string; readonly error: FormError | null }) {
   const [asked, setAsked] = useState<readonly Newer[]>(newerIn(error))
@@ -37,11 +37,18 @@ export function NewerChoices({ postId, error }: { readonly postId: string; reado
           </label>
         </p>
       ) : null}
+      {asked.includes('sameTitle') ? (
+        <p className="check">
+          <input id="same-title" type="checkbox" name="sameTitle" />
+          <label htmlFor="same-title">Publish a second post with this title</label>
+        </p>
+      ) : null}
     </>
   )
 }
 
 function newerIn(error: FormError | null): readonly Newer[] {
+  if (error?.code === 'taken' && error.field === 'title') return ['sameTitle']
   if (error?.code !== 'conflict') return []
   return error.field === 'markdown' || error.field === 'title' ? [error.field] : []
 }

@@ -261,6 +261,18 @@ export function WriteForm({ fields, isPublished, savedAt = 0, toEditor, isFrame:
         <input id="no-sides" type="checkbox" name="noSideNotes" defaultChecked={fields.noSideNotes} />
         <label htmlFor="no-sides">Don’t show footnotes as side notes</label>
       </p>
+      {isPublished ? (
+        <div className="two-fields">
+          <TextField id="note" name="note" label="Edit summary" maxLength={200} defaultValue={fields.note} error={error} />
+          <div className="field">
+            <label htmlFor="level">Size of the change</label>
+            <select className="input" id="level" name="level" defaultValue={fields.level || 'minor'}>
+              <option value="minor">Minor version</option>
+              <option value="major">Major version</option>
+            </select>
+          </div>
+        </div>
+      ) : null}
       <div className="write-acts" id="publish">
         <button className="btn primary" formAction={links.form('posts.publish')}>
           {isPublished ? 'Publish changes' : 'Publish'}

@@ -17,7 +17,7 @@ const toEditor = page.getByRole('button', { name: 'Open in the editor' })
 
 const fields = {
   ...{ postId: nextId(), title: 'Tides', titleBase: 'Tides', markdown: 'Water goes.', lang: 'en', kind: 'wiki', tags: '', linkUrl: '' },
-  ...{ writtenOn: '', submitToFrontpage: true, noSideNotes: false, parentQuestionId: '', basedOn: 'r' },
+  ...{ writtenOn: '', submitToFrontpage: true, noSideNotes: false, parentQuestionId: '', basedOn: 'r', note: '', level: '' },
 }
 
 test('a page of the wiki that was begun in the plain form can be opened in the editor, or says why not', async () => {
