@@ -28,6 +28,7 @@ export type Reason =
   | 'post-is-removed'
   | 'post-is-rejected'
   | 'comments-locked'
+  | 'account-too-new'
   | 'comment-is-removed'
   | 'comment-has-replies'
   | 'comment-is-rejected'

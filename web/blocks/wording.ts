@@ -36,6 +36,7 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'post-is-removed': 'This post was removed.',
   'post-is-rejected': 'This post was rejected, so it can’t be edited or discussed. You can move it back to drafts.',
   'comments-locked': 'Comments on this post are closed.',
+  'account-too-new': 'A moderator has closed comments on this post to newer accounts.',
   'comment-is-removed': 'That comment has been removed.',
   'comment-has-replies': 'This comment has replies, so it can’t be removed. You can still edit it.',
   'comment-is-rejected': 'A moderator rejected this comment, so it can’t be edited or replied to.',
