@@ -2,7 +2,7 @@ import type { Viewer } from '../kernel/viewer.ts'
 import type { Verdict } from '../kernel/verdict.ts'
 import type { Post } from '../posts/schema.ts'
 import { allow, deny } from '../kernel/verdict.ts'
-import { canReadPost, isAuthor, isPublic } from '../posts/rules.ts'
+import { canReadPost, isAuthor, isListed, isPublic } from '../posts/rules.ts'
 
 /** content.md 7.1 */
 export const maxPinnedPosts = 4
@@ -23,5 +23,5 @@ export function canPinPost(viewer: Viewer, post: Post): Verdict {
  */
 export function isShownFirst(post: Post, memberId: string): boolean {
   const isTheirs = post.authorId === memberId || post.coauthorIds.includes(memberId)
-  return isTheirs && isPublic(post) && post.rejectedReason === null
+  return isTheirs && isListed(post)
 }

@@ -33,6 +33,7 @@ export function viewerOf(member: Member, stats: KarmaStats | undefined, hasConfi
     ...(member.revokedGroups !== undefined && { revokedGroups: member.revokedGroups }),
     isApproved: member.approvedBy !== null,
     hasConfirmedEmail,
+    joinedAt: member.joinedAt,
   }
 }
 

@@ -70,7 +70,7 @@ export async function recentCommentsOf(read: Read, userId: string, limit: number
   const listed = [...(await read.list(pinnedByMember(userId, limit))), ...(await read.list(commentsOfMember(userId, limit)))]
   const rows = [...new Map(listed.map((comment) => [comment.id, comment])).values()].filter(stands).slice(0, limit)
   const found = await read.getMany(posts, [...new Set(rows.map((comment) => comment.postId))])
-  const postsById = new Map(found.map((post) => [post.id, post]))
+  const postsById = new Map(found.flatMap((post) => (post.isUnlisted === true ? [] : [[post.id, post] as const])))
   const threadRows = await withAuthorsAndTallies(read, rows)
   return threadRows.flatMap((row) => {
     const post = postsById.get(row.comment.postId)
@@ -157,10 +157,14 @@ export async function parentsOf(read: Read, rows: readonly ThreadComment[]): Pro
 export const stands = (comment: Comment): boolean =>
   comment.removedBy === null && !comment.awaitsReview && comment.rejectedReason === undefined && comment.message === undefined
 
+/** What waits for a moderator stays in the lists of those who may see it. */
+const standsInLists = ({ status, rejectedReason, isUnlisted }: Post): boolean =>
+  status === 'published' && rejectedReason === null && isUnlisted !== true
+
 /** With the published posts they stand under; the others are left out. */
 export async function inPlace(read: Read, rows: readonly Comment[]): Promise<readonly CommentInPlace[]> {
   const found = await read.getMany(posts, [...new Set(rows.map((comment) => comment.postId))])
-  const open = new Map(found.filter((post) => post.status === 'published' && post.rejectedReason === null).map((post) => [post.id, post]))
+  const open = new Map(found.filter(standsInLists).map((post) => [post.id, post]))
   const threadRows = await withAuthorsAndTallies(
     read,
     rows.filter((comment) => open.has(comment.postId)),

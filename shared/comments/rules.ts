@@ -1,7 +1,8 @@
 import type { Comment } from './schema.ts'
 import type { Post } from '../posts/schema.ts'
-import type { Viewer } from '../kernel/viewer.ts'
+import type { MemberViewer, Viewer } from '../kernel/viewer.ts'
 import type { Verdict } from '../kernel/verdict.ts'
+import { utcDayOf } from '../kernel/durations.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import { isAdmin, isSelf, isStaff } from '../kernel/viewer.ts'
 import { accessOf, canReadPost, isAuthor } from '../posts/rules.ts'
@@ -48,7 +49,14 @@ export function canDiscuss(viewer: Viewer, post: Post): Verdict {
   if (post.status === 'draft') return deny('post-is-draft')
   if (post.status === 'removed') return deny('post-is-removed')
   if (post.rejectedReason !== null) return deny('post-is-rejected')
-  return post.commentsLocked && !isStaff(viewer) ? deny('comments-locked') : allow
+  if (isStaff(viewer)) return allow
+  if (post.commentsLocked) return deny('comments-locked')
+  return isTooNew(viewer, post) && !isAuthor(viewer, post) ? deny('account-too-new') : allow
+}
+
+/** A device that does not know how old the account is leaves it to the server. */
+function isTooNew({ joinedAt = 0 }: MemberViewer, { commentersBefore }: Post): boolean {
+  return typeof commentersBefore === 'string' && utcDayOf(joinedAt) >= commentersBefore
 }
 
 /**

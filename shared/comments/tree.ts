@@ -1,18 +1,13 @@
 import type { ThreadComment } from './queries.ts'
+import type { CommentOrder } from './orders.ts'
 import { dayMs, hourMs } from '../kernel/durations.ts'
+import { commentOrders } from './orders.ts'
 
-/** How a thread may be ordered, as in the address (`?view=`); content.md 12.9. */
-export const commentOrders = [
-  'postCommentsTop',
-  'postCommentsMagic',
-  'postCommentsNew',
-  'postCommentsOld',
-  'postCommentsRecentReplies',
-] as const
-export type CommentOrder = (typeof commentOrders)[number]
+export type { CommentOrder } from './orders.ts'
 
-export function commentOrderOf(text: string | null): CommentOrder {
-  return commentOrders.find((order) => order === text) ?? 'postCommentsTop'
+/** @param usual the post's own, where the staff have given it one. */
+export function commentOrderOf(text: string | null, usual?: CommentOrder | null): CommentOrder {
+  return commentOrders.find((order) => order === text) ?? usual ?? 'postCommentsTop'
 }
 
 /** How the answers of a question may be ordered (`?answersSorting=`); content.md 5.5. */

@@ -3,7 +3,7 @@ import type { Viewer } from '../kernel/viewer.ts'
 import type { Post } from '../posts/schema.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import { isAdmin, isSelf, isStaff } from '../kernel/viewer.ts'
-import { canModeratePost, canReadPost, isAuthor, isPublic } from '../posts/rules.ts'
+import { canModeratePost, canReadPost, isAuthor, isListed } from '../posts/rules.ts'
 import type { CurationNotice } from './schema.ts'
 
 /** Moderators and administrators. */
@@ -14,7 +14,7 @@ export function canCurate(viewer: Viewer): Verdict {
 
 /** Posts that everybody reads on the front page can be chosen. */
 export function canBeCurated(post: Post): boolean {
-  return isPublic(post) && post.frontpageAt !== null && post.rejectedReason === null
+  return isListed(post) && post.frontpageAt !== null
 }
 
 /** Trusted members, those who were given the right, and the staff; nobody their own. */

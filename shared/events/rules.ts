@@ -5,7 +5,7 @@ import type { Event } from './schema.ts'
 import { dayMs, hourMs } from '../kernel/durations.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import { kindFacts } from '../posts/kinds.ts'
-import { canPublishPost, canReadPost, canWritePosts, isPublic } from '../posts/rules.ts'
+import { canPublishPost, canReadPost, canWritePosts, isListed, isPublic } from '../posts/rules.ts'
 
 /** An event goes on for so long after its start or, where that is known, its end. */
 const lastsMs = { afterStart: 6 * hourMs, afterEnd: 3 * hourMs } as const
@@ -35,7 +35,7 @@ export function canEditEvent(viewer: Viewer, post: Post): Verdict {
 }
 
 /** In lists, for everybody. */
-export const isListedEvent = (post: Post): boolean => isPublic(post) && post.rejectedReason === null
+export const isListedEvent = (post: Post): boolean => isListed(post)
 
 /**
  * Members, until it is over. What they have said they may take back at any time (`canTakeBack`).

@@ -1,7 +1,7 @@
 import type { Post } from '../posts/schema.ts'
 import type { Tally } from '../votes/schema.ts'
 import type { Listing } from './schema.ts'
-import { isPublic } from '../posts/rules.ts'
+import { isListed } from '../posts/rules.ts'
 import type { PostTag } from '../wiki/tag-vote-rules.ts'
 import { karmaMarks, marksReached } from '../votes/karma-marks.ts'
 import { decayedScore } from './ranking.ts'
@@ -14,7 +14,7 @@ const tagFeeds = ({ slug, oldSlugs = [] }: Listed): readonly string[] => [slug, 
 
 /** Feeds a post stands in: none while it is not public. */
 function feedsOf(post: Post, tags: readonly Listed[]): readonly string[] {
-  if (!isPublic(post) || post.rejectedReason !== null || post.publishedAt === null) return []
+  if (!isListed(post) || post.publishedAt === null) return []
   // Neither is among the posts: the one is found with its author, the other in the wiki.
   if (!kindFacts(post).isListed) return []
   // It stands under the question it was asked under.
@@ -24,6 +24,7 @@ function feedsOf(post: Post, tags: readonly Listed[]): readonly string[] {
     // What happens somewhere has lists of its own beside that of all posts.
     ...(kindFacts(post).isEvent ? [] : [post.frontpageAt === null ? 'personal' : 'frontpage']),
     ...(post.curatedAt === null ? [] : ['curated']),
+    ...(post.isNotRecommended === true ? ['notRecommended'] : []),
     ...kindFacts(post).feeds,
     ...tags.flatMap(tagFeeds),
     ...authorsOf(post),

@@ -54,7 +54,7 @@ async function discussionOf(read: Read, limit: number, now: number): Promise<Dis
   const byThread = new Map<string, CommentInPlace[]>()
   for (const row of rows) {
     // What is said about a wiki page is read there.
-    if (kindFacts(row.post).isInWiki) continue
+    if (kindFacts(row.post).isInWiki || row.post.isOffDiscussion === true) continue
     const id = kindFacts(row.post).hasTakes ? row.comment.rootId : row.post.id
     const said = byThread.get(id)
     if (said === undefined) byThread.set(id, [row])

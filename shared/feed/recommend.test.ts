@@ -57,6 +57,15 @@ describe('recommendations', () => {
   })
 })
 
+test('a post that the staff leave out is not recommended', async () => {
+  const tx = await site()
+  const post = aPost({ id: idOf(128), slug: 'post-28', frontpageAt: T0, curatedAt: T0, isNotRecommended: true })
+  const tally = { ...emptyTally('post', post.id, post.id), baseScore: 280 }
+  for (const listing of listingsOfPost(post, tally, T0, namedTags(post))) await tx.put(listings, listing)
+  const settings = { ...usualRecommend, method: 'top' } as const
+  expect(await numbers({ settings, count: 2 }, Promise.resolve(tx))).toEqual([27, 26])
+})
+
 test('the weight is the bonus of where it stands and the cube of its karma', () => {
   expect(samplingWeight({ karma: 4, isFrontpage: true, isCurated: false })).toBe(74)
   expect(samplingWeight({ karma: 4, isFrontpage: true, isCurated: true })).toBe(114)

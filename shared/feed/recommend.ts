@@ -94,7 +94,10 @@ export async function recommend(read: Read, asked: Asked): Promise<readonly Post
   const feeds = settings.includesPersonal ? ['frontpage', 'personal'] : ['frontpage']
   const lists = await Promise.all(feeds.map((feed) => common(bestOf, feed)))
   const curated = new Set((await common(bestOf, 'curated')).map(({ postId }) => postId))
-  const worthy = lists.flat().filter(({ baseScore, postId }) => baseScore > recommendFigures.leastKarma && !dismissed.has(postId))
+  const leftOut = new Set((await common(bestOf, 'notRecommended')).map(({ postId }) => postId))
+  const isWorthy = ({ baseScore, postId }: Candidate) =>
+    baseScore > recommendFigures.leastKarma && !dismissed.has(postId) && !leftOut.has(postId)
+  const worthy = lists.flat().filter(isWorthy)
   const ordered = settings.method === 'top' ? worthy.toSorted((a, b) => b.baseScore - a.baseScore) : drawn(worthy)
   const readerId = settings.isUnreadOnly ? userId : null
   return postRows(read, readerId === null ? ordered.slice(0, count) : await unreadOf(read, readerId, ordered, count))

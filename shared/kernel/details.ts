@@ -29,7 +29,7 @@ export interface Detail<Value> {
   readonly rows?: number
   readonly maxLength?: number
   /** Of its field, where that is not for text. */
-  readonly type?: 'datetime-local'
+  readonly type?: 'date' | 'datetime-local'
   /** `elsewhere`: not in the form with the others, since a button of its own sets it. */
   readonly isIn?: 'elsewhere'
   readonly isRequired?: boolean
@@ -94,7 +94,7 @@ export function detailMutation<R extends Row, Named extends Details<R>>(given: D
 /** A row's details as a form shows them, by name. */
 export function typedDetails<Named extends AnyDetails>(
   details: Named,
-  row: { readonly [Field in keyof Named]: unknown },
+  row: { readonly [Field in keyof Named]?: unknown },
 ): TypedDetails<Named> {
   // Made from the very names.
   return Object.fromEntries(Object.keys(details).map((name) => [name, typedText(row[name])])) as TypedDetails<Named>

@@ -8,3 +8,6 @@ export const dayMs = 24 * hourMs
  * set by a clock that has gone back since: a minute of it is overlooked.
  */
 export const isOpenUntil = (endsAt: number, lastsMs: number, now: number): boolean => endsAt > now && endsAt <= now + lastsMs + minuteMs
+
+/** `YYYY-MM-DD` in UTC. */
+export const utcDayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)

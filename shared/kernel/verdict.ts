@@ -29,6 +29,7 @@ export type Reason =
   | 'post-is-taken-back'
   | 'post-is-rejected'
   | 'comments-locked'
+  | 'account-too-new'
   | 'comment-is-removed'
   | 'comment-has-replies'
   | 'comment-is-rejected'

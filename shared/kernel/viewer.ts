@@ -30,6 +30,8 @@ export interface MemberViewer {
   readonly isApproved: boolean
   /** The account has proved its email address; inviting others needs that. */
   readonly hasConfirmedEmail: boolean
+  /** When the account was made, where that is known: on the server. */
+  readonly joinedAt?: number
   /**
    * The operator acting at the server's own console (import, seed): limits of speed do not apply.
    */

@@ -5,7 +5,7 @@ import type { Newsletter } from './schema.ts'
 import { newsletterLimits } from './schema.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import { kindFacts } from '../posts/kinds.ts'
-import { isPublic } from '../posts/rules.ts'
+import { isListed } from '../posts/rules.ts'
 
 /** Members who may publish and have confirmed their address. */
 export function canOfferNewsletter(viewer: Viewer): Verdict {
@@ -25,8 +25,8 @@ export function canImportReaders(viewer: Viewer, newsletter: Pick<Newsletter, 'i
 
 /** Whether an essay is mailed: public, in the lists, with a text, published since it is offered. */
 export function isMailed(post: Post, newsletter: Newsletter | undefined): boolean {
-  const { isListed, hasText, isQuestionPage } = kindFacts(post)
-  const isEssay = isListed && hasText && !isQuestionPage
-  const isShown = isPublic(post) && post.rejectedReason === null && post.isOffLists !== true
+  const facts = kindFacts(post)
+  const isEssay = facts.isListed && facts.hasText && !facts.isQuestionPage
+  const isShown = isListed(post) && post.isOffLists !== true
   return isEssay && isShown && newsletter?.isOn === true && (post.publishedAt ?? 0) >= newsletter.since
 }

@@ -38,7 +38,7 @@ export function linkCardVersion({ siteName, title, authors, publishedAt }: LinkC
  */
 export function cardOfPost(post: Post, authors: readonly string[], siteName: string): LinkCard | null {
   if (!isPublic(post) || post.rejectedReason !== null) return null
-  return { siteName, title: post.title, authors, publishedAt: post.publishedAt }
+  return { siteName, title: post.cardTitle || post.title, authors, publishedAt: post.publishedAt }
 }
 
 export function cardOfSite({ name, tagline }: { readonly name: string; readonly tagline: string }): LinkCard {

@@ -116,7 +116,7 @@ async function postCard(read: Read, { id, anchor }: PreviewTarget): Promise<Prev
     title: post.title,
     authors: authorIds.map((authorId) => cards.get(authorId) ?? unknownMember).map(({ name, slug }) => ({ name, slug })),
     publishedAt: post.publishedAt,
-    minutes: readingMinutes(post.wordCount),
+    minutes: readingMinutes(post.wordCount, post.readMinutes),
     commentCount: post.commentCount,
     karma: (await read.get(tallies, post.id))?.baseScore ?? 0,
     tags: tagsShown(post, await read.list(relsOf(post.id))).map(({ name }) => name),

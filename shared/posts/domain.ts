@@ -19,9 +19,11 @@ import {
   setSticky,
   unpublishPost,
 } from './mutations.ts'
+import { setCardDetail } from './card-settings.ts'
 import { accessOf, canReadPost, canReadRevision, withSharesFor } from './rules.ts'
 import { authorships, pingbacks, posts, relatedQuestions, revisions, writings } from './schema.ts'
 import { joinByLink, setLinkSharing, sharePost, unsharePost } from './share-mutations.ts'
+import { setStaffDetail } from './staff-settings.ts'
 import { keepText, saveVersion, thinVersions } from './version-mutations.ts'
 
 export const postsDomain = defineDomain({
@@ -51,6 +53,8 @@ export const postsDomain = defineDomain({
     setSticky,
     setOffLists,
     setPingbacks,
+    setStaffDetail,
+    setCardDetail,
     joinByLink,
   ],
   policies: [

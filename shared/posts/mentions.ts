@@ -10,7 +10,7 @@ import { stands } from '../comments/queries.ts'
 import { commentPingbacks, comments } from '../comments/schema.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { tallies } from '../votes/schema.ts'
-import { isPublic } from './rules.ts'
+import { isListed } from './rules.ts'
 import { pingbacks, posts } from './schema.ts'
 
 export interface Mention {
@@ -31,7 +31,7 @@ export async function mentionsOf(read: Read, postId: string): Promise<readonly M
   const said = await linkingComments(read, await read.list(defineQuery({ table: commentPingbacks, index: ['toPostId'], ...from })))
   const under = said.map((comment) => comment.postId)
   const found = await read.getMany(posts, [...new Set([...texts.map(({ fromPostId }) => fromPostId), ...under])])
-  const postsById = new Map(found.filter((post) => isPublic(post) && post.rejectedReason === null).map((post) => [post.id, post]))
+  const postsById = new Map(found.filter(isListed).map((post) => [post.id, post]))
   const ids = [...texts.map(({ fromPostId }) => fromPostId), ...said.map(({ id }) => id)]
   const scores = new Map((await read.getMany(tallies, ids)).map((tally) => [tally.id, tally.baseScore]))
   const all = [

@@ -6,7 +6,7 @@ import type { MutationContext } from '../kernel/mutation.ts'
 import type { Read } from '../kernel/transaction.ts'
 import type { Post, RelatedQuestion } from './schema.ts'
 import { defineQuery } from '../kernel/query.ts'
-import { canAskUnder, isPublic } from './rules.ts'
+import { canAskUnder, isListed } from './rules.ts'
 import { posts, relatedQuestions } from './schema.ts'
 import { kindFacts } from './kinds.ts'
 
@@ -36,7 +36,7 @@ export function relatedAs(post: Post): RelatedQuestion | null {
   return parentId === undefined || publishedAt === null || !isAsked(post) ? null : { id, parentId, at: publishedAt }
 }
 
-const isAsked = (post: Post): boolean => isPublic(post) && kindFacts(post).isAsked && post.rejectedReason === null
+const isAsked = (post: Post): boolean => isListed(post) && kindFacts(post).isAsked
 
 /**
  * What a new post is asked under, as far as it is known here: the server has the last word

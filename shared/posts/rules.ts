@@ -20,6 +20,11 @@ export function isPublic(post: Post): boolean {
   return post.status === 'published' && !post.awaitsReview
 }
 
+/** Whether lists, feeds, search and notifications may have it, as far as its kind goes. */
+export function isListed(post: Post): boolean {
+  return isPublic(post) && post.rejectedReason === null && post.isUnlisted !== true
+}
+
 /**
  * Somebody's part in a post's text and in what is being written about it, published or not: `own`
  * its author, `edit` coauthors and whom the author lets change it, then whom it lets comment or

@@ -3,6 +3,7 @@ import { Id, line, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 import { everyoneUnder, own } from '../kernel/visibility.ts'
 import { EssayBody } from '../text/schema.ts'
+import { commentOrders } from '../comments/orders.ts'
 import { holdings, textKinds } from './kinds.ts'
 import { DraftTitle, Language, PlainDate, Tags, WebAddress } from './fields.ts'
 import { LinkShare, Share } from './shares.ts'
@@ -43,6 +44,19 @@ export const Post = z.object({
    * beside its authors' own.
    */
   isOffLists: z.optional(z.boolean()),
+  /**
+   * As the staff have said (staff-settings.ts): who has its address reads it, and it stands in no
+   * list, feed or search.
+   */
+  isUnlisted: z.optional(z.boolean()),
+  isNotRecommended: z.optional(z.boolean()),
+  isOffDiscussion: z.optional(z.boolean()),
+  /** How its comments are ordered, unless the reader says otherwise. */
+  commentOrder: z.optional(z.nullable(z.enum(commentOrders))),
+  /** `YYYY-MM-DD`: accounts made on that day (UTC) or later do not comment. */
+  commentersBefore: z.optional(z.nullable(z.string())),
+  /** Minutes it takes to read, where the number of its words says nothing. */
+  readMinutes: z.optional(z.nullable(z.number())),
   /** BCP 47. */
   lang: z.string(),
   direction: z.enum(['ltr', 'rtl']),
@@ -69,6 +83,10 @@ export const Post = z.object({
   excerpt: z.string(),
   /** First picture's address on this site, for cards. */
   imageUrl: z.nullable(z.string()),
+  /** What a link to it shows elsewhere, as its authors wish; empty: its own title, text, picture. */
+  cardTitle: z.optional(z.string()),
+  cardText: z.optional(z.string()),
+  cardImageUrl: z.optional(z.nullable(z.string())),
   tags: z.array(z.string()),
   submitToFrontpage: z.boolean(),
   /** `false`: its footnotes stand at the end alone, and never beside the text. */

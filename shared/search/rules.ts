@@ -2,7 +2,7 @@ import type { Member } from '../accounts/schema.ts'
 import type { Comment } from '../comments/schema.ts'
 import type { Post } from '../posts/schema.ts'
 import type { Sequence } from '../sequences/schema.ts'
-import { isPublic } from '../posts/rules.ts'
+import { isListed } from '../posts/rules.ts'
 import { isListable } from '../sequences/listable.ts'
 import { kindFacts } from '../posts/kinds.ts'
 
@@ -12,8 +12,7 @@ import { kindFacts } from '../posts/kinds.ts'
  * pages are found as tags are.
  */
 export function isFindablePost(post: Post, karma: number): boolean {
-  const isListed = kindFacts(post).isListed
-  return isListed && isPublic(post) && post.publishedAt !== null && post.rejectedReason === null && karma >= 0
+  return kindFacts(post).isListed && isListed(post) && post.publishedAt !== null && karma >= 0
 }
 
 /**
@@ -21,7 +20,7 @@ export function isFindablePost(post: Post, karma: number): boolean {
  * not matter.
  */
 export function isFindableComment(comment: Comment, post: Post): boolean {
-  if (!isPublic(post) || post.rejectedReason !== null) return false
+  if (!isListed(post)) return false
   const stands =
     comment.removedBy === null && !comment.awaitsReview && comment.rejectedReason === undefined && comment.retractedAt === undefined
   // What is said in a dialogue is read there, as a whole.

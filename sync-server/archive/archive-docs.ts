@@ -8,6 +8,7 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
+import type { Post } from '#shared/posts/schema.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { books, chapters, collections, sequences } from '#shared/sequences/schema.ts'
 import { tallies } from '#shared/votes/schema.ts'
@@ -48,16 +49,18 @@ function kind<R extends Row>(table: Table<R>, stands?: (read: Read, row: R) => P
 }
 
 /**
- * A rejected post can be read by whoever has its address. It is in no list, and so not here either,
- * with what hangs on it.
+ * Who has the address of a rejected or unlisted post reads it. It is in no list, and so not here
+ * either, with what hangs on it.
  */
+const isArchivedPost = (post: Post | undefined): boolean => post?.rejectedReason === null && post.isUnlisted !== true
+
 const underPost = async (read: Read, { postId }: { readonly postId: string }): Promise<boolean> =>
-  (await read.get(posts, postId))?.rejectedReason === null
+  isArchivedPost(await read.get(posts, postId))
 
 const kinds: readonly Kind[] = [
   kind(members),
   kind(karmaStats, async (read, { id }) => (await read.get(members, id)) !== undefined),
-  kind(posts, async (_read, { rejectedReason }) => rejectedReason === null),
+  kind(posts, async (_read, post) => isArchivedPost(post)),
   kind(revisions, underPost),
   kind(comments, underPost),
   kind(tallies, async (read, tally) =>

@@ -10,7 +10,7 @@ import { filteredScore, parseFilters } from '#shared/feed/filters.ts'
 import { listingsOf, postRows } from '#shared/feed/queries.ts'
 import { rankingFigures } from '#shared/feed/ranking.ts'
 import { listings } from '#shared/feed/schema.ts'
-import { isPublic } from '#shared/posts/rules.ts'
+import { isListed } from '#shared/posts/rules.ts'
 import { parseSearchParams } from '#shared/search/params.ts'
 import { searchResults } from '#shared/search/search.ts'
 import { postsIn } from '#shared/sequences/queries.ts'
@@ -118,7 +118,7 @@ async function fitting(read: Read, found: readonly Found[], { view, filters }: P
     for (const row of part) {
       const { post, tally } = row
       // A line may be older than what has become of the post.
-      if (!isPublic(post) || post.rejectedReason !== null || kindFacts(post).hasTakes) continue
+      if (!isListed(post) || kindFacts(post).hasTakes) continue
       const publishedAt = post.publishedAt ?? post.createdAt
       const isFrontpage = post.frontpageAt !== null
       if (view === 'frontpageRss' && !isFrontpage) continue

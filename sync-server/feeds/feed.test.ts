@@ -109,6 +109,7 @@ const hiddenPosts: readonly Partial<Post>[] = [
   { status: 'removed' },
   { awaitsReview: true },
   { rejectedReason: 'canary reason' },
+  { isUnlisted: true },
 ]
 const hiddenComments: readonly Partial<Comment>[] = [
   { awaitsReview: true },

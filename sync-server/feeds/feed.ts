@@ -17,7 +17,7 @@ import { members } from '#shared/accounts/schema.ts'
 import { stands } from '#shared/comments/queries.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { links } from '#shared/links.ts'
-import { isPublic } from '#shared/posts/rules.ts'
+import { isListed } from '#shared/posts/rules.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { findableTag } from '#shared/search/results.ts'
 import { tagsOfPosts } from '#shared/wiki/tag-vote-queries.ts'
@@ -114,7 +114,7 @@ async function subjectOf(read: Read, params: FeedParams): Promise<Subject | null
 async function subjectOfComments(read: Read, view: CommentView, of: string): Promise<Subject | null> {
   const listed = async (postId: string): Promise<Post | null> => {
     const post = await read.get(posts, postId)
-    return post !== undefined && isPublic(post) && post.rejectedReason === null ? post : null
+    return post !== undefined && isListed(post) ? post : null
   }
   switch (view) {
     case 'rss':

@@ -77,7 +77,7 @@ async function entriesOf(read: Read, kind: SitemapKind, offset: number, publicPa
   if (kind === 'wiki') return wikiEntries(read, await read.list(wikiPages(addressesPerPart, offset)))
   const found = await read.list(publishedPosts(addressesPerPart, offset))
   return found
-    .filter((post) => !post.noIndex && !kindFacts(post).isInWiki)
+    .filter((post) => !post.noIndex && post.isUnlisted !== true && !kindFacts(post).isInWiki)
     .map((post) => ({ path: links.post(post), at: post.editedAt ?? post.publishedAt }))
 }
 

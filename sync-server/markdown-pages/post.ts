@@ -10,7 +10,7 @@ import { commentOrderOf, commentTree } from '#shared/comments/tree.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
 import { postBySlug, thread } from '#shared/posts/queries.ts'
-import { isPublic } from '#shared/posts/rules.ts'
+import { isListed } from '#shared/posts/rules.ts'
 import { readingMinutes } from '#shared/text/measure.ts'
 import { wikiAddress } from '#shared/wiki/page-queries.ts'
 import { events } from '#shared/events/schema.ts'
@@ -26,7 +26,8 @@ interface Asked {
   /** As in the address; a wrong one leads to the right one. Absent: no matter. */
   readonly slug?: string | null
   readonly version?: string | undefined
-  readonly order?: CommentOrder
+  /** As in the address. */
+  readonly order?: string | null
   readonly commentLimit?: number
 }
 
@@ -49,7 +50,7 @@ export async function postPageMarkdown(data: MarkdownData, params: Readonly<Reco
     postId,
     ...(!isOnCommentPath && { slug: params['slug'] ?? null }),
     version: url.searchParams.get('revision') ?? undefined,
-    order: commentOrderOf(url.searchParams.get('view')),
+    order: url.searchParams.get('view'),
     commentLimit: Number.isInteger(given) && given > commentsAtOnce ? Math.min(given, maxComments) : commentsAtOnce,
   })
   // Which version, which form: all that was asked for goes along.
@@ -76,22 +77,26 @@ export async function postMarkdown(data: MarkdownData, asked: Asked): Promise<Ma
     [facts(data, found), ...(await eventFacts(data, post))].join('\n'),
     '## Text',
     text,
-    ...discussion(data, found, asked.order ?? 'postCommentsTop'),
+    ...discussion(data, found, commentOrderOf(asked.order ?? null, found.post.commentOrder)),
     mentions(data, found),
   )
   return page(links.post(post), body, {
-    isIndexed: isPublic(post) && !post.noIndex && asked.version === undefined && post.rejectedReason === null,
+    isIndexed: isListed(post) && !post.noIndex && asked.version === undefined,
   })
 }
 
 /** The discussion of a post without its text. */
-export async function commentsMarkdown(data: MarkdownData, postId: string, order: CommentOrder = 'postCommentsTop'): Promise<MarkdownPage> {
+export async function commentsMarkdown(data: MarkdownData, postId: string, order: string | null = null): Promise<MarkdownPage> {
   const found = isId(postId) ? await thread(data.read, { postId, commentLimit: commentsAtOnce }) : undefined
   if (found === undefined) return missing(data, postId)
   const head = `# Comments on ${words(titleOf(found.post))}`
-  return page(links.post(found.post), parts(head, addressLine(data, links.post(found.post)), ...discussion(data, found, order)), {
-    isIndexed: false,
-  })
+  return page(
+    links.post(found.post),
+    parts(head, addressLine(data, links.post(found.post)), ...discussion(data, found, commentOrderOf(order, found.post.commentOrder))),
+    {
+      isIndexed: false,
+    },
+  )
 }
 
 /** A comment, what it answers, and its replies. */
@@ -146,7 +151,7 @@ function facts(data: MarkdownData, { post, authors, tally, revision, tags: appli
     ...(post.linkUrl === null ? [] : [`- Links to: <${address(post.linkUrl)}>`]),
     ...(tags.length === 0 ? [] : [`- Tags: ${tags.join(', ')}`]),
     `- Language: ${words(post.lang)}`,
-    `- Length: ${revision.wordCount} words, ${readingMinutes(revision.wordCount)} min`,
+    `- Length: ${revision.wordCount} words, ${readingMinutes(revision.wordCount, post.readMinutes)} min`,
     `- Points: ${tally.baseScore}`,
     `- Comments: ${post.commentCount}`,
     ...(post.rejectedReason === null ? [] : ['- Rejected by the moderators']),

@@ -17,7 +17,7 @@ import { comments } from '#shared/comments/schema.ts'
 import { aboutPost, ofCause } from '#shared/notifications/queries.ts'
 import { noticeLimits } from '#shared/notifications/types.ts'
 import { authorships, posts, revisions } from '#shared/posts/schema.ts'
-import { isPublic } from '#shared/posts/rules.ts'
+import { isListed, isPublic } from '#shared/posts/rules.ts'
 import { isCommon, ownersOf } from '#shared/wiki/access.ts'
 import { tagRels } from '#shared/wiki/tag-vote-schema.ts'
 import { kindFacts } from '#shared/posts/kinds.ts'
@@ -167,7 +167,7 @@ class Telling {
     }))
     if (post === undefined || post.status === 'removed')
       return this.#untell({ postId: id, what: 'all' }, mark?.state === 'told' ? cause : null)
-    const isOpen = isPublic(post) && post.rejectedReason === null && post.publishedAt !== null
+    const isOpen = isListed(post) && post.publishedAt !== null
     if (!isOpen) return this.#untell({ postId: id, what: 'public' }, mark?.state === 'told' ? cause : null)
     if (kindFacts(post).hasTakes) return
     const begun = await this.#begun()

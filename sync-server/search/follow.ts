@@ -17,6 +17,7 @@ import type { Follower, FollowOptions } from '#server/sync/follow-journal.ts'
 import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
+import { isListed } from '#shared/posts/rules.ts'
 import { authorships, posts } from '#shared/posts/schema.ts'
 import { commentBoost, postBoost, userBoost } from '#shared/search/ranking.ts'
 import { isFindablePost } from '#shared/search/rules.ts'
@@ -168,8 +169,8 @@ export function startIndexing({ store, index, now, follow = {} }: IndexingOption
       await putCommentsOf(id)
       for (const slug of [...before, ...slugsIn(doc.label)]) slugs.add(slug)
     } else if (held.isFindable !== doc.isFindable) {
-      // Those of a rejected post go; of others they stand, whatever is thought of the post.
-      if (post.rejectedReason !== null) await index.change({ goneUnder: [id] }, making)
+      // Those of a rejected or unlisted post go; of others they stand, whatever is thought of the post.
+      if (!isListed(post)) await index.change({ goneUnder: [id] }, making)
       else await putCommentsOf(id)
       for (const slug of before) slugs.add(slug)
     }

@@ -22,7 +22,7 @@ export function headTags(head: PageHead, site: SiteFacts, showing: string): read
   const card = head.card ?? linkCardPath(null, cardOfSite(site))
   const image = absolute(head.image ?? card)
   const isCard = head.image === undefined
-  const shownTitle = head.title ?? site.name
+  const shownTitle = head.cardTitle ?? head.title ?? site.name
   const isArticle = head.type === 'article'
   const publishedAt = isArticle && head.publishedAt !== undefined ? new Date(head.publishedAt).toISOString() : null
   const tags: readonly (HeadTag | null)[] = [

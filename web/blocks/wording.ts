@@ -37,6 +37,7 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'post-is-taken-back': 'This post was moved back to drafts. It may be published again.',
   'post-is-rejected': 'This post was rejected, so it can’t be edited or discussed. You can move it back to drafts.',
   'comments-locked': 'Comments on this post are closed.',
+  'account-too-new': 'A moderator has closed comments on this post to newer accounts.',
   'comment-is-removed': 'That comment has been removed.',
   'comment-has-replies': 'This comment has replies, so it can’t be removed. You can still edit it.',
   'comment-is-rejected': 'A moderator rejected this comment, so it can’t be edited or replied to.',

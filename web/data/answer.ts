@@ -9,6 +9,8 @@ import type { ShownParts } from './places.ts'
 export interface PageHead {
   /** Without the site's name; `null` on the front page, whose title is the site's name. */
   readonly title: string | null
+  /** What links to it show as its title, where that is another. */
+  readonly cardTitle?: string
   /** Plain text, up to about 200 characters. */
   readonly description?: string
   /** The one address this page should be known by: path and query. */

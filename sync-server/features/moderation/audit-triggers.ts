@@ -39,6 +39,7 @@ import {
 } from '#shared/posts/mutations.ts'
 import { isAuthor } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
+import { setStaffDetail } from '#shared/posts/staff-settings.ts'
 import { deleteScreenshot, resolveError, settleFeedback } from '#shared/reports/mutations.ts'
 import { mergePages } from '#shared/wiki/page-status-mutations.ts'
 import { endSeasonalEvent, putSeasonalEvent, removeSeasonalEvent } from '#shared/seasonal-events/mutations.ts'
@@ -133,6 +134,7 @@ export const auditTriggers: readonly Trigger[] = [
   ofPost(setSticky, ({ id }) => id),
   ofPost(setCommentsLocked, ({ id }) => id),
   ofPost(setIgnoresRateLimits, ({ id }) => id),
+  ofPost(setStaffDetail, ({ id }) => id),
   ofPost(unpublishPost, ({ id }) => id),
   ofPost(archivePost, ({ id }) => id),
   ofPost(restorePost, ({ id }) => id),

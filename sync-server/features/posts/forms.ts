@@ -13,10 +13,13 @@ import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
 import type { Revision } from '#shared/posts/schema.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
+import { cardDetails, setCardDetail } from '#shared/posts/card-settings.ts'
+import { setStaffDetail, staffDetails } from '#shared/posts/staff-settings.ts'
 import type { Doc } from '#shared/text/nodes.ts'
 import { editablePost } from '#shared/posts/queries.ts'
 import { writeBesideEditors } from '#server/documents/beside-editors.ts'
 import { wireErrorOf } from '#shared/sync/wire-error.ts'
+import { detailsForm } from '#server/http/details-form.ts'
 import { applied, defineForm, field, FormRefused, senderOf } from '#server/http/define-form.ts'
 import { statusOf } from '#server/http/errors.ts'
 import { docOf, inFormFields } from '#server/http/typed-text.ts'
@@ -27,7 +30,8 @@ import { isSameJson } from '#shared/kernel/same.ts'
 
 const OnOff = z.strictObject({ postId: field, on: z.enum(['yes', 'no']) })
 
-export function postForms({ store, apply, recent, rooms }: FormTools) {
+export function postForms(tools: FormTools) {
+  const { store, apply, recent, rooms } = tools
   const publish = defineForm('posts.publish', {
     fields: PostFields,
     run: (form, typed) =>
@@ -140,7 +144,17 @@ export function postForms({ store, apply, recent, rooms }: FormTools) {
     return links.post(await store.read((read) => getOrThrow(read, posts, postId)))
   }
 
-  return [publish, saveDraft, unpublish, archive, restore, pin, ...settings, ...shareForms({ apply }), ...coauthorForms({ store, apply })]
+  const card = detailsForm('posts.setCardDetails', {
+    ...{ mutation: setCardDetail, details: cardDetails },
+    to: (id) => `${links.editPost(id)}#link-preview`,
+  })(tools)
+  const settled = detailsForm('posts.setStaffDetails', {
+    ...{ mutation: setStaffDetail, details: staffDetails },
+    to: (id) => `${links.editPost(id)}#moderate`,
+  })(tools)
+
+  const own = [publish, saveDraft, unpublish, archive, restore, pin]
+  return [...own, ...settings, ...card, ...settled, ...shareForms({ apply }), ...coauthorForms({ store, apply })]
 }
 
 const isSame = (a: Doc, b: Doc): boolean => isSameJson(a, b)

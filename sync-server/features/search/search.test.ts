@@ -20,6 +20,7 @@ const secrets = {
   removedComment: 'zzcanaryfoxtrot',
   rejectedText: 'zzcanarygolf',
   unpublishedText: 'zzcanaryhotel',
+  unlistedText: 'zzcanaryunlisted',
   waitingComment: 'zzcanaryindia',
   inlineComment: 'zzcanaryjuliett',
   deactivatedName: 'zzcanarykilo',
@@ -108,6 +109,7 @@ test('what is not public is found by nobody, whatever they are, and no word of i
     )
     await put(4, { rejectedReason: 'no' }, secrets.rejectedText, false)
     await put(5, { status: 'draft' }, secrets.unpublishedText, false)
+    await put(6, { isUnlisted: true }, secrets.unlistedText, false)
     const say = (n: number, text: string, changes: Parameters<typeof aComment>[0]) =>
       tx.put(comments, aComment({ id: idOf(n), rootId: idOf(n), postId: open.id, authorId: readerId, body: paragraph(text), ...changes }))
     await say(20, 'zzpublic comment', {})

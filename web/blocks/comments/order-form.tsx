@@ -1,17 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { AnswerOrder, CommentOrder } from '#shared/comments/tree.ts'
+import { orderWords } from '#shared/comments/order-words.ts'
 import { links } from '#shared/links.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { kindFacts } from '#shared/posts/kinds.ts'
 import { useLocation, useNavigate } from '../../data/navigation.ts'
-
-const orderWords: Readonly<Record<CommentOrder, string>> = {
-  postCommentsTop: 'Top scoring',
-  postCommentsMagic: 'Hot',
-  postCommentsNew: 'Newest first',
-  postCommentsOld: 'Oldest first',
-  postCommentsRecentReplies: 'Recent replies',
-}
 
 const answerWords: Readonly<Record<AnswerOrder, string>> = {
   top: orderWords.postCommentsTop,

@@ -36,7 +36,7 @@ export async function seriesLines(read: Read, posts: readonly Post[], sequence: 
     lang: post.lang,
     dir: post.direction,
     href: sequence === null ? links.post(post) : links.postInSequence(sequence.id, post.id),
-    minutes: readingMinutes(post.wordCount),
+    minutes: readingMinutes(post.wordCount, post.readMinutes),
     by:
       post.authorId === sequence?.authorId && post.coauthorIds.length === 0
         ? []

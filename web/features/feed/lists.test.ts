@@ -75,6 +75,16 @@ describe('the front page', () => {
     expect(alone).not.toContain('Quick take')
   })
 
+  test.each([{ isOffDiscussion: true }, { isUnlisted: true }])(
+    'a post that the staff keep out of it is not in recent discussion: %o',
+    async (settings) => {
+      const kept = posts.map((post) => (post.id === comment.postId ? { ...post, ...settings } : post))
+      const { body } = await at('/', testPageData({ ...rows, posts: [...kept, ...(rows.posts ?? []).slice(-1)] }, { now }))
+      expect(body).toContain('Gulls again.')
+      expect(body).not.toContain('I read it twice.')
+    },
+  )
+
   test('tells a newcomer what they can do here, with the ways to join and to read about it', async () => {
     const { body } = await at('/')
     expect(body).toMatch(/Read everything without an account[^]*href="\/login\?mode=signUp"[^]*href="\/about"/u)

@@ -2,7 +2,7 @@ import { rowsOf } from '#shared/feed/queries.ts'
 import { postsWithTerms, termsOfPost } from '#shared/glossary/queries.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
-import { isPublic } from '#shared/posts/rules.ts'
+import { isListed } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { excerpt } from '#shared/text/measure.ts'
 import type { LoadRequest } from '../../app/route.ts'
@@ -21,7 +21,7 @@ export async function loadPostsWithTerms({ read, site, now }: PageData, { url }:
     posts,
     found.slice(0, limit).map(({ id }) => id),
   )
-  const rows = await rowsOf(read, shown.filter(isPublic))
+  const rows = await rowsOf(read, shown.filter(isListed))
   return {
     head: {
       title: 'Posts with a glossary',

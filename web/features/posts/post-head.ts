@@ -27,10 +27,11 @@ interface Shown {
 export function postHead({ site, isOfDevice }: PageData, found: Thread, { commentId, version, series, event }: Shown): PageHead {
   const { post, authors, revision } = found
   const isPublic = post.status === 'published' && post.publishedAt !== null
-  const isListed = isPublic && post.rejectedReason === null
+  const isListed = isPublic && post.rejectedReason === null && post.isUnlisted !== true
   const isIndexed = isListed && !post.noIndex && commentId === null && version === null
   const title = revision.title === '' ? 'Untitled' : revision.title
-  const description = isPublic ? shortened(post.excerpt, 300) : excerpt(revision.body, 200)
+  const description = post.cardText || (isPublic ? shortened(post.excerpt, 300) : excerpt(revision.body, 200))
+  const image = post.cardImageUrl ?? post.imageUrl
   const card = cardOfPost(
     post,
     authors.map((author) => author.name),
@@ -47,7 +48,8 @@ export function postHead({ site, isOfDevice }: PageData, found: Thread, { commen
     dir: post.direction,
     authors: authors.map((author) => author.name),
     ...published,
-    ...(post.imageUrl === null ? {} : { image: post.imageUrl }),
+    ...(image === null ? {} : { image }),
+    ...(post.cardTitle && commentId === null ? { cardTitle: post.cardTitle } : {}),
     ...(card === null ? {} : { card: linkCardPath(post.id, card) }),
     ...(isPublic && commentId === null && version === null ? { hasEmbed: true as const } : {}),
     ...(isIndexed ? {} : { robots: 'noindex' as const }),

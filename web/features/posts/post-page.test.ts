@@ -42,6 +42,37 @@ const fieldsOf = (html: string, mutation: string): readonly string[] => {
   return [...form.matchAll(/<(?:input|textarea|select|button)[^>]*\sname="([^"]+)"/gu)].map((match) => match[1] ?? '')
 }
 
+test('a link to it shows what its authors say of it, and the page its own title', async () => {
+  const post = aPost({
+    cardTitle: 'Why the sea leaves',
+    cardText: 'And comes back.',
+    cardImageUrl: `/pictures/${idOf(9)}`,
+    imageUrl: '/pictures/first',
+  })
+  const { body } = await at(path, testPageData(rows({ post })))
+  expect(body).toMatch(/<title[^>]*>On tides\b/u)
+  expect(body).toContain('<meta property="og:title" content="Why the sea leaves">')
+  expect(body).toContain('<meta property="og:description" content="And comes back.">')
+  expect(body).toMatch(new RegExp(`<meta property="og:image" content="[^"]*/pictures/${idOf(9)}">`, 'u'))
+  const own = await at(path, testPageData(rows()))
+  expect(own.body).toContain('<meta property="og:title" content="On tides">')
+})
+
+test('an unlisted post is read at its address, and asks search engines to leave it out', async () => {
+  const { body, status } = await at(path, testPageData(rows({ post: aPost({ isUnlisted: true }) })))
+  expect(status).toBe(200)
+  expect(body).toContain('<meta name="robots" content="noindex">')
+  expect((await at(path, testPageData(rows()))).body).not.toContain('noindex')
+})
+
+test('the comments of a post come in the order that the staff gave it, unless the address asks for another', async () => {
+  const comments = [60, 61].map((n) => aComment({ id: idOf(n), rootId: idOf(n), postedAt: T0 + n }))
+  const data = testPageData({ ...rows({ comments, post: aPost({ commentCount: 2, commentOrder: 'postCommentsOld' }) }) })
+  const inOrder = async (url: string) => [...(await at(url, data)).body.matchAll(/data-comment="(\w+)"/gu)].map(([, id]) => id)
+  expect(await inOrder(path)).toEqual([idOf(60), idOf(61)])
+  expect(await inOrder(`${path}?view=postCommentsNew`)).toEqual([idOf(61), idOf(60)])
+})
+
 describe('the box for new essays by mail', () => {
   const newsletters = [{ id: idOf(100), isOn: true, since: T0 + 1 }]
 

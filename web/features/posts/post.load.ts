@@ -70,7 +70,7 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
     throw moved(`${links.post(found.post)}${url.search}`)
 
   const commentId = params['commentId'] ?? url.searchParams.get('commentId')
-  const order = commentOrderOf(url.searchParams.get('view'))
+  const order = commentOrderOf(url.searchParams.get('view'), found.post.commentOrder)
   const { answers, others } = partsOf(found)
   const answerOrder = answerOrderOf(url.searchParams.get('answersSorting'))
   const total = others.length + (answers?.length ?? 0)
@@ -118,7 +118,7 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
       isLatest: revision.id === (post.revisionId ?? post.latestRevisionId),
     },
     words: revision.wordCount,
-    minutes: readingMinutes(revision.wordCount),
+    minutes: readingMinutes(revision.wordCount, post.readMinutes),
     written: post.writtenOn === null ? null : writtenInWords(post.writtenOn),
     kindChip: (await winnerChip(data, post)) ?? kindChip(post),
     linkWords: post.linkUrl === null ? null : linkWords(post.linkUrl),

@@ -7,6 +7,7 @@ import { commentsOfPost, stands } from '#shared/comments/queries.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
 import type { Post, Revision } from '#shared/posts/schema.ts'
+import { isListed } from '#shared/posts/rules.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { versionsOf } from '#shared/posts/version-queries.ts'
 import { excerpt } from '#shared/text/measure.ts'
@@ -123,7 +124,7 @@ export async function activityViews(read: Read, found: readonly Activity[], { pa
     posts,
     found.flatMap((one) => (one.kind === 'tagging' ? [one.postId] : [])),
   )
-  const postsById = new Map(tagged.map((post) => [post.id, post]))
+  const postsById = new Map(tagged.filter(isListed).map((post) => [post.id, post]))
   const before = await read.getMany(
     revisions,
     found.flatMap((one) => (one.kind === 'edits' ? (one.revision.followsId ?? []) : [])),

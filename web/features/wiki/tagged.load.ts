@@ -3,7 +3,7 @@ import { feedOfTag } from '#shared/feed/listings-of-post.ts'
 import { postList, rowsOf } from '#shared/feed/queries.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
-import { isPublic } from '#shared/posts/rules.ts'
+import { isListed } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { relsOfTag } from '#shared/wiki/tag-vote-queries.ts'
 import { isOnPost } from '#shared/wiki/tag-vote-rules.ts'
@@ -50,6 +50,6 @@ async function rowsHere(
     rels.map(({ postId }) => postId),
   )
   const order = new Map(rels.map(({ postId }, at) => [postId, at]))
-  const shown = found.filter(isPublic).toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
+  const shown = found.filter(isListed).toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
   return { rows: await rowsOf(read, shown.slice(0, limit)), hasMore: shown.length > limit }
 }

@@ -22,7 +22,12 @@ import { invitationsBy } from '#shared/posts/invitation-schema.ts'
 import { picturesIn } from '#shared/pictures/in-text.ts'
 import { canRemovePicture } from '#shared/pictures/rules.ts'
 import { links } from '#shared/links.ts'
+import { detailFields, typedDetails } from '#shared/kernel/details.ts'
+import type { AnyDetails } from '#shared/kernel/details.ts'
+import { cardDetails } from '#shared/posts/card-settings.ts'
+import type { Post } from '#shared/posts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
+import { staffDetails } from '#shared/posts/staff-settings.ts'
 import { schedules } from '#shared/publishing/schema.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import { isSelf } from '#shared/kernel/viewer.ts'
@@ -170,6 +175,9 @@ export async function editView(data: PageData, found: NonNullable<Awaited<Return
     guest: isGuest && key !== null ? { key, isVisitor: viewer.kind === 'visitor', linkLevel: post.link?.level ?? 'read' } : null,
     /** For those who may take them off the site. */
     pictures: canRemovePicture(viewer).allowed ? picturesIn(revision.body) : [],
+    /** The forms of what else is settled about it; `null`: not by this viewer. */
+    staff: canModeratePost(viewer, post).allowed ? formOf(staffDetails, post) : null,
+    card: !mayOnlyLook && canPublishPost(viewer, post).allowed ? formOf(cardDetails, post) : null,
     savedAt: Math.max(revision.at, writing.changedAt),
     /** The newest text is not what readers see. */
     isAhead: post.status === 'published' && post.latestRevisionId !== post.revisionId,
@@ -189,6 +197,8 @@ export async function editView(data: PageData, found: NonNullable<Awaited<Return
     },
   }
 }
+
+const formOf = (details: AnyDetails, post: Post) => ({ fields: detailFields(details), typed: typedDetails(details, post) })
 
 /**
  * `/drafts`: what is begun, what others have shared, and what was put away in the last 30 days; the

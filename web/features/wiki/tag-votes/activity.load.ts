@@ -1,6 +1,7 @@
 import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
+import { isListed } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { newestPages } from '#shared/wiki/page-queries.ts'
 import { newestTagVotes } from '#shared/wiki/tag-vote-queries.ts'
@@ -31,7 +32,7 @@ export async function loadWikiActivity({ read, viewer, now }: PageData, { url }:
       ? []
       : read.getMany(tagVotes, [...new Set(votes.map(({ postId, tagId }) => tagVoteId(viewer.userId, postId, tagId)))]),
   ])
-  const postsById = new Map(ofPosts.map((post) => [post.id, post]))
+  const postsById = new Map(ofPosts.filter(isListed).map((post) => [post.id, post]))
   const relsById = new Map(ofRels.map((rel) => [rel.id, rel]))
   const mineById = new Map(mine.map((vote) => [vote.relId, vote.value]))
   const newest = await read.list(newestPages(newestShown))

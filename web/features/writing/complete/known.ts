@@ -64,7 +64,7 @@ export async function localPosts({ read }: Device): Promise<readonly Choice[]> {
   const found = await read.list(
     defineQuery<Post>({ table: posts, index: ['status', 'publishedAt'], equals: ['published'], order: 'descending', limit: maxRead }),
   )
-  return found.filter((post) => !kindFacts(post).isInWiki).map(({ id, title }) => postChoice(id, title))
+  return found.filter((post) => !kindFacts(post).isInWiki && post.isUnlisted !== true).map(({ id, title }) => postChoice(id, title))
 }
 
 /** The site's newest posts and who wrote them, as far as one page of them goes. */

@@ -5,6 +5,7 @@ import { archivePost, unpublishPost } from '#shared/posts/mutations.ts'
 import { isAuthor } from '#shared/posts/rules.ts'
 import { unsharePost } from '#shared/posts/share-mutations.ts'
 import { Confirm } from '../../../blocks/forms/confirm.tsx'
+import { DetailsForm } from '../../../blocks/forms/details-form.tsx'
 import { useDevice } from '../../../data/device/use-device.ts'
 import { useLocation, useNavigate } from '../../../data/navigation.ts'
 import { usePage } from '../../../data/page.ts'
@@ -34,7 +35,8 @@ export default function EditPostPage() {
 }
 
 function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof loadEditPost>> }) {
-  const { invitations, fields, hasForm, hasPreview, post, writing, faces, access, guest, pictures, savedAt, isAhead, can } = page
+  const { invitations, fields, hasForm, hasPreview, post, writing, faces, access, guest, pictures, savedAt, isAhead, staff, card, can } =
+    page
   const now = useNow()
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -78,6 +80,17 @@ function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof lo
           />
           <Coauthors post={post} known={faces} made={invitations.made} loadedAt={invitations.now} isPlain />
         </>
+      )}
+      {card === null ? null : (
+        <section className="after-form" aria-labelledby="link-preview">
+          <h2 className="section" id="link-preview">
+            Link preview
+          </h2>
+          {post.isUnlisted === true ? (
+            <p className="notice-line">A moderator has unlisted this post: anyone with the link can read it, and it’s in no list.</p>
+          ) : null}
+          <DetailsForm name="posts.setCardDetails" id={post.id} summary="Change what links to this post show on other sites" {...card} />
+        </section>
       )}
       {can.unpublish || can.archive ? (
         <section className="after-form" aria-labelledby="put-away">
@@ -132,7 +145,7 @@ function EditPost({ page }: { readonly page: ReturnType<typeof usePage<typeof lo
         </section>
       ) : null}
       {can.moderate || can.lock || pictures.length > 0 ? (
-        <Moderate post={post} canModerate={can.moderate} canLock={can.lock} pictures={pictures} />
+        <Moderate post={post} staff={staff} canModerate={can.moderate} canLock={can.lock} pictures={pictures} />
       ) : null}
     </div>
   )

@@ -1,10 +1,14 @@
+import type { DetailField } from '#shared/kernel/details.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { links } from '#shared/links.ts'
 import { measureLimits } from '#shared/moderation/measure-schema.ts'
 import { Confirm } from '../../../blocks/forms/confirm.tsx'
+import { DetailsForm } from '../../../blocks/forms/details-form.tsx'
 
 interface ModerateProps {
   readonly post: Post
+  /** The fields of the form with the rest; `null`: not for this viewer. */
+  readonly staff: { readonly fields: readonly DetailField[]; readonly typed: Readonly<Record<string, string>> } | null
   readonly canModerate: boolean
   readonly canLock: boolean
   /** Ids of those in its text that may be taken off the site. */
@@ -15,7 +19,7 @@ interface ModerateProps {
  * What moderators decide about a post: where it stands, whether it is discussed, and which of its
  * pictures are shown.
  */
-export function Moderate({ post, canModerate, canLock, pictures }: ModerateProps) {
+export function Moderate({ post, staff, canModerate, canLock, pictures }: ModerateProps) {
   return (
     <section className="after-form" id="moderate" aria-labelledby="moderate-title">
       <h2 className="section" id="moderate-title">
@@ -52,6 +56,9 @@ export function Moderate({ post, canModerate, canLock, pictures }: ModerateProps
           />
           <Pin post={post} />
           {post.publishedAt === null ? null : <Rejection post={post} />}
+          {staff === null ? null : (
+            <DetailsForm name="posts.setStaffDetails" id={post.id} summary="Lists, comments and reading time" {...staff} />
+          )}
         </>
       ) : null}
       {canLock ? (
