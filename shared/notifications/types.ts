@@ -79,7 +79,7 @@ export interface NoticeType {
    * Without following anything (`because` is empty) its reader has it for what is theirs: unless
    * they chose otherwise for that thing, as this setting says.
    */
-  readonly byDefault?: 'ownPosts' | 'ownComments'
+  readonly byDefault?: 'ownPosts' | 'ownComments' | 'ownThreads'
 }
 
 export interface NoticeFacts {

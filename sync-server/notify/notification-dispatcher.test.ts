@@ -68,6 +68,20 @@ describe('a comment tells', () => {
     expect(await scene.told(ben)).toHaveLength(2)
   })
 
+  test('everybody who has commented in its thread, unless they switched that off or unfollowed a comment of theirs in it', async () => {
+    await scene.comment(ben, first)
+    for (const [n, who] of [cleo, dan, ada].entries()) await scene.comment(who, idOf(70 + n), first)
+    scene.clock.now += 1_000
+    await scene.comment(ben, third, first)
+    expect([await scene.told(cleo), await scene.told(dan)].map(([newest]) => newest)).toEqual(Array(2).fill(`newReply comment:${third}`))
+    expect((await scene.told(ada))[0]).toBe(`newComment comment:${third}`)
+    await scene.mutation(cleo, 'notifications.choose', { choice: { field: 'ownThreads', value: false } })
+    await scene.mutation(dan, 'subscriptions.set', { kind: 'comment', targetId: idOf(71), state: 'suppressed', via: null })
+    const before = [await scene.told(cleo), await scene.told(dan)]
+    await scene.comment(ben, idOf(63), first)
+    expect([await scene.told(cleo), await scene.told(dan)]).toEqual(before)
+  })
+
   test('nobody any more once it is removed, and nobody again when it comes back', async () => {
     await scene.comment(ben, first)
     expect(await scene.told(ada)).toHaveLength(1)
