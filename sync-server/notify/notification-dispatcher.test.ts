@@ -2,6 +2,7 @@ import { mentionLimits } from '#shared/notifications/mentions.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { policies } from '#shared/policies.ts'
+import { posts } from '#shared/posts/schema.ts'
 import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { notificationsOf } from '#shared/notifications/queries.ts'
 import { noticeLimits } from '#shared/notifications/types.ts'
@@ -182,6 +183,23 @@ describe('a post tells', () => {
     await scene.mutation(dan, 'posts.setCurated', { id: post, isOn: false })
     expect([await scene.told(cleo), await scene.told(ada)]).toEqual([[], []])
     expect(scene.sent).toEqual([])
+  })
+
+  test('its authors, once, that it was approved, where it had waited for a moderator', async () => {
+    await scene.publish()
+    await scene.store.write(async ({ tx }) => {
+      const waiting = await tx.get(posts, post)
+      if (waiting !== undefined) await tx.put(posts, { ...waiting, awaitsReview: true })
+    })
+    expect(await scene.told(ada)).toEqual([])
+    await scene.put({ id: dan, displayName: 'Dan', displayNameKey: `name ${dan}`, groups: ['moderators'] })
+    await scene.mutation(dan, 'moderation.approvePost', { id: post })
+    expect(await scene.told(ada)).toEqual([`postApproved approved:${post}`])
+    expect(await scene.rows(ada)).toMatchObject([{ actorId: null, title: 'On tides' }])
+    await scene.publish({ revisionId: idOf(52), body: paragraph('Water comes back again.') })
+    expect(await scene.told(ada)).toHaveLength(1)
+    await scene.mutation(ada, 'posts.unpublish', { id: post })
+    expect(await scene.told(ada)).toEqual([])
   })
 
   test('nobody of a time long before there was telling', async () => {
