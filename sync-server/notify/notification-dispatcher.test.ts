@@ -2,7 +2,6 @@ import { mentionLimits } from '#shared/notifications/mentions.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { policies } from '#shared/policies.ts'
-import { posts } from '#shared/posts/schema.ts'
 import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { notificationsOf } from '#shared/notifications/queries.ts'
 import { noticeLimits } from '#shared/notifications/types.ts'
@@ -67,20 +66,6 @@ describe('a comment tells', () => {
     await scene.comment(dan, third, second)
     expect(await scene.told(cleo)).toEqual([`newReplyToYou comment:${third}`])
     expect(await scene.told(ben)).toHaveLength(2)
-  })
-
-  test('everybody who has commented in its thread, unless they switched that off or unfollowed a comment of theirs in it', async () => {
-    await scene.comment(ben, first)
-    for (const [n, who] of [cleo, dan, ada].entries()) await scene.comment(who, idOf(70 + n), first)
-    scene.clock.now += 1_000
-    await scene.comment(ben, third, first)
-    expect([await scene.told(cleo), await scene.told(dan)].map(([newest]) => newest)).toEqual(Array(2).fill(`newReply comment:${third}`))
-    expect((await scene.told(ada))[0]).toBe(`newComment comment:${third}`)
-    await scene.mutation(cleo, 'notifications.choose', { choice: { field: 'ownThreads', value: false } })
-    await scene.mutation(dan, 'subscriptions.set', { kind: 'comment', targetId: idOf(71), state: 'suppressed', via: null })
-    const before = [await scene.told(cleo), await scene.told(dan)]
-    await scene.comment(ben, idOf(63), first)
-    expect([await scene.told(cleo), await scene.told(dan)]).toEqual(before)
   })
 
   test('nobody any more once it is removed, and nobody again when it comes back', async () => {
@@ -183,23 +168,6 @@ describe('a post tells', () => {
     await scene.mutation(dan, 'posts.setCurated', { id: post, isOn: false })
     expect([await scene.told(cleo), await scene.told(ada)]).toEqual([[], []])
     expect(scene.sent).toEqual([])
-  })
-
-  test('its authors, once, that it was approved, where it had waited for a moderator', async () => {
-    await scene.publish()
-    await scene.store.write(async ({ tx }) => {
-      const waiting = await tx.get(posts, post)
-      if (waiting !== undefined) await tx.put(posts, { ...waiting, awaitsReview: true })
-    })
-    expect(await scene.told(ada)).toEqual([])
-    await scene.put({ id: dan, displayName: 'Dan', displayNameKey: `name ${dan}`, groups: ['moderators'] })
-    await scene.mutation(dan, 'moderation.approvePost', { id: post })
-    expect(await scene.told(ada)).toEqual([`postApproved approved:${post}`])
-    expect(await scene.rows(ada)).toMatchObject([{ actorId: null, title: 'On tides' }])
-    await scene.publish({ revisionId: idOf(52), body: paragraph('Water comes back again.') })
-    expect(await scene.told(ada)).toHaveLength(1)
-    await scene.mutation(ada, 'posts.unpublish', { id: post })
-    expect(await scene.told(ada)).toEqual([])
   })
 
   test('nobody of a time long before there was telling', async () => {
