@@ -316,8 +316,8 @@ export const links = {
   push: () => '/api/push',
   /** How a mail of these would look, for administrators. */
   noticePreview: () => '/debug/notificationEmailPreview',
-  /** Which mails went to the administrator who looks. */
-  emailHistory: () => '/debug/emailHistory',
+  /** Which mails went to the administrator who looks; `q`: to the member of that name. */
+  emailHistory: (options: { readonly q?: string } = {}) => `/debug/emailHistory${query(options)}`,
   /** The API for programs, described for people. */
   api: () => '/api/',
   openApi: () => '/api/openapi.json',

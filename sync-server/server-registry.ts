@@ -61,7 +61,7 @@ export const serverRegistryOf = (config: RegistryConfig, settings: TriggerSettin
     votersOfReviews,
   ],
   triggers: [
-    ...accountTriggers(settings.siteName),
+    ...accountTriggers(settings),
     ...pictureTriggers,
     ...postTriggers(settings),
     ...versionTriggers,

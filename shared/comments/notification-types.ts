@@ -18,9 +18,10 @@ export const commentNotices = {
   },
   newReply: {
     ...{ tab: 'comments', standard: onSite, follows: ['comment'], order: 40 },
-    label: 'Replies in threads I follow',
+    label: 'Replies in threads I follow or comment in',
     sentence: ({ who, title }) => `${who} replied in a thread under ${title}`,
-    reason: () => 'you follow this thread',
+    reason: (because) => (because === '' ? 'you commented in this thread' : 'you follow this thread'),
+    byDefault: 'ownThreads',
   },
   newUserComment: {
     ...{ tab: 'comments', standard: onSite, follows: ['memberComments', 'memberAll'], order: 60 },

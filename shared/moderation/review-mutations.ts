@@ -254,5 +254,5 @@ async function publishWaiting({ tx, now }: MutationContext, userId: string) {
 function published(post: Post, now: number): Post {
   const next = { ...post, awaitsReview: false }
   if (post.status !== 'published') return next
-  return { ...next, publishedAt: now, frontpageAt: post.frontpageAt === null ? null : now }
+  return { ...next, approvedAt: now, publishedAt: now, frontpageAt: post.frontpageAt === null ? null : now }
 }

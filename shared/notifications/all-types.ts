@@ -1,5 +1,6 @@
 /** Every type of notification, a line for each domain that has some. */
 import type { NoticeType, NoticeTypeName } from './types.ts'
+import { accountNotices } from '../accounts/notification-types.ts'
 import { commentNotices } from '../comments/notification-types.ts'
 import { dialogueNotices } from '../dialogues/notification-types.ts'
 import { eventNotices } from '../events/notification-types.ts'
@@ -12,6 +13,7 @@ import { sequenceNotices } from '../sequences/notification-types.ts'
 import { mentionNotices } from './notification-types.ts'
 
 const declared = {
+  ...accountNotices,
   ...commentNotices,
   ...curationNotices,
   ...dialogueNotices,
@@ -26,10 +28,12 @@ const declared = {
 
 export const noticeTypes: Readonly<Record<NoticeTypeName, NoticeType>> = declared
 
-/** In the order of the settings. */
+/** Those that are chosen, in the order of the settings. */
 export const noticeTypesInOrder: readonly NoticeTypeName[] =
   // The names of a table made by hand right above.
-  (Object.keys(declared) as readonly NoticeTypeName[]).toSorted((a, b) => noticeTypes[a].order - noticeTypes[b].order)
+  (Object.keys(declared) as readonly NoticeTypeName[])
+    .filter((name) => noticeTypes[name].isFixed !== true)
+    .toSorted((a, b) => noticeTypes[a].order - noticeTypes[b].order)
 
 /** About anyone who has a part in a text that is not public. */
 export const isOfDraft = (type: NoticeTypeName): boolean => noticeTypes[type].isOfDraft === true

@@ -12,11 +12,12 @@ export function noticePath(
   { type, because, postId, commentId, subject }: NotificationSubject,
   post: Pick<Post, 'id' | 'slug' | 'kind' | 'holds'> | undefined,
 ): string {
-  if (postId === null) return subject === undefined ? links.notices() : subjectPath(subject)
-  const address = post ?? { id: postId, slug: null }
-  if (isOfDraft(type) && !(post !== undefined && kindFacts(post).hasMessages)) return links.editPost(postId)
-  const own = noticeTypes[type].path?.({ because, postId, commentId })
+  if (postId === null && subject !== undefined) return subjectPath(subject)
+  if (postId !== null && isOfDraft(type) && !(post !== undefined && kindFacts(post).hasMessages)) return links.editPost(postId)
+  const own = noticeTypes[type].path?.({ because, postId: postId ?? '', commentId })
   if (own !== undefined) return own
+  if (postId === null) return links.notices()
+  const address = post ?? { id: postId, slug: null }
   return commentId === null ? links.post(address) : links.commentInThread(address, commentId)
 }
 

@@ -19,7 +19,8 @@ export const Notification = z.object({
   type: z.enum(noticeTypeNames),
   /**
    * What brought it about: `comment:ID`, `post:ID`, `tag:POST`, `share:POST`, `coauthor:POST`,
-   * `accepted:USER:POST`, `remark:ID`, `typo:ID`, `curated:POST`, `message:ID`,
+   * `accepted:USER:POST`, `remark:ID`, `typo:ID`, `curated:POST`, `approved:POST`, `message:ID`,
+   * `unconfirmed:USER`,
    * `event:ID`, `rsvp:USER:POST`, `eventNews:EVENT:WHAT`; of a mention in
    * a subject `sequence:ID`, `chapter:ID`, `collection:ID`, `book:ID`, `term:ID`, `bio:USER`.
    */

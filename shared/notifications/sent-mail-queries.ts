@@ -1,4 +1,5 @@
 import { defineQuery } from '../kernel/query.ts'
+import { mailLooks } from './mail-look-schema.ts'
 import { sentMails } from './sent-mail-schema.ts'
 
 /** Newest first. */
@@ -7,3 +8,6 @@ export const sentMailsTo = (userId: string, limit: number) =>
 
 export const sentMailsUntil = (until: number, limit: number) =>
   defineQuery({ table: sentMails, index: ['at'], equals: [], until, order: 'ascending', limit })
+
+export const mailLooksOver = (now: number, limit: number) =>
+  defineQuery({ table: mailLooks, index: ['endsAt'], equals: [], until: now + 1, order: 'ascending', limit })

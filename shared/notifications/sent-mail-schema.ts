@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { dayMs } from '../kernel/durations.ts'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
-import { own } from '../kernel/visibility.ts'
 
 /**
  * That a mail to a member has gone out, or never will. Its text is not kept: mails about accounts
@@ -27,6 +26,6 @@ export const sentMails = defineTable({
   name: 'sent_mails',
   row: SentMail,
   indexes: [['userId', 'at'], ['at']],
-  visibility: own('userId', { isFollowed: false }),
+  visibility: { scope: ({ userId }) => `user:${userId}` },
   journal: false,
 })

@@ -40,6 +40,8 @@ export const noticeTypeNames = [
   'eventReminder',
   'eventRestored',
   'eventPlace',
+  'postApproved',
+  'emailVerificationRequired',
 ] as const
 export type NoticeTypeName = (typeof noticeTypeNames)[number]
 
@@ -71,6 +73,8 @@ export interface NoticeType {
   path?(about: NoticeSubject): string
   /** About a text that is not public: no mail and no push says more than that. */
   readonly isOfDraft?: true
+  /** It comes here, and nowhere else: nobody chooses it. */
+  readonly isFixed?: true
   /** Sent to anyone who has a part in the text, public or not; what is of a draft always is. */
   readonly isOfAuthors?: true
   /** Who may have it, if that is not everyone who may read the post, or has a part in the draft. */
@@ -79,7 +83,7 @@ export interface NoticeType {
    * Without following anything (`because` is empty) its reader has it for what is theirs: unless
    * they chose otherwise for that thing, as this setting says.
    */
-  readonly byDefault?: 'ownPosts' | 'ownComments'
+  readonly byDefault?: 'ownPosts' | 'ownComments' | 'ownThreads'
 }
 
 export interface NoticeFacts {
@@ -94,6 +98,7 @@ export interface NoticeFacts {
 
 interface NoticeSubject {
   readonly because: string
+  /** Empty: about no post. */
   readonly postId: string
   readonly commentId: string | null
 }

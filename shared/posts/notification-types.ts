@@ -28,6 +28,12 @@ export const postNotices = {
     sentence: ({ who, title }) => `${who} asked a related question: ${title}`,
     reason: () => 'you follow the question it was asked under',
   },
+  postApproved: {
+    ...{ tab: 'other', standard: onSite, follows: [], order: 115 },
+    label: 'My posts being approved',
+    sentence: ({ title }) => `Your post ${title} was approved: everyone can read it now`,
+    reason: () => 'you wrote it',
+  },
   addedAsCoauthor: {
     ...{ tab: 'other', standard: alsoMail, follows: [], order: 140 },
     label: 'Co-author invitations',

@@ -102,6 +102,8 @@ export const Post = z.object({
   guidelines: z.optional(z.string()),
   /** Waits for a moderator (new author, where the deployment asks for it): hidden from others. */
   awaitsReview: z.boolean(),
+  /** When it appeared, of one that had waited. */
+  approvedAt: z.optional(Time),
   rejectedReason: z.nullable(z.string()),
   noIndex: z.boolean(),
   commentCount: z.number(),

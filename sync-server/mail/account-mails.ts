@@ -26,6 +26,18 @@ export function verifyEmailMail(site: MailSite, { to, userName }: ToMember, toke
   ])
 }
 
+/** Once the address is confirmed: once in an account's life. */
+export function welcomeMail(site: MailSite, { to, userName }: ToMember): Mail {
+  return mail(site, to, 'welcome', [
+    `Hi ${userName},`,
+    `Your email address is confirmed. Welcome to ${site.name}!`,
+    `What this site is for and how we talk:\n${site.origin}${links.about()}`,
+    `How votes, posts and notifications work:\n${site.origin}${links.faq()}`,
+    `Choose what you are notified of, and how:\n${site.origin}${links.notices({ tab: 'settings' })}`,
+    `You’re getting this because you confirmed your address. We send it once.`,
+  ])
+}
+
 /**
  * To the owner of an address that somebody has signed up with again. `known` is the name of the
  * account that has it.

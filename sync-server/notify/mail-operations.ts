@@ -6,7 +6,8 @@ import type { AnyOperation, OperationContext } from '#server/sync/operations.ts'
 import type { Log, Writer } from '#server/sync/writer.ts'
 import { claimsOf, credentialByEmail } from '#shared/accounts/credential-records.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
-import { sentMailsUntil } from '#shared/notifications/sent-mail-queries.ts'
+import { mailLooks } from '#shared/notifications/mail-look-schema.ts'
+import { mailLooksOver, sentMailsUntil } from '#shared/notifications/sent-mail-queries.ts'
 import { sentMails, sentMailsKeptMs } from '#shared/notifications/sent-mail-schema.ts'
 import { noteLetter } from '#shared/newsletters/reader-records.ts'
 import { requireOneMail } from '#server/mail/mailer.ts'
@@ -163,10 +164,11 @@ const claimMail = defineOperation('mail.claim', async ({ tx, now }, { id, dueAt 
 
 const maxForgotten = 500
 
-/** Some of the records that are old enough. @returns whether there may be more. */
+/** Some of the records that are old enough, and looks at them that are over. @returns whether there may be more. */
 export const forgetSentMails = defineOperation('mail.forget', async ({ tx, now }, _none: null): Promise<boolean> => {
   const old = await tx.list(sentMailsUntil(now - sentMailsKeptMs, maxForgotten))
   for (const { id } of old) await tx.delete(sentMails, id)
+  for (const { id } of await tx.list(mailLooksOver(now, maxForgotten))) await tx.delete(mailLooks, id)
   return old.length === maxForgotten
 })
 

@@ -54,6 +54,23 @@ describe('mails', () => {
     expect(scene.sent).toHaveLength(2)
   })
 
+  test('of a thread that its reader has commented in, where they want that by mail; not once they have left it', async () => {
+    const email = { inApp: true, email: 'now', push: false }
+    await scene.mutation(cleo, 'notifications.choose', { choice: { field: 'type', type: 'newReply', value: email } })
+    await reply(cleo, 61)
+    await wait(2 * minute)
+    const toCleo = () => scene.sent.filter(({ to }) => to === 'cleo@example.org').map(({ text }) => text)
+    await reply(ben, 62)
+    await wait(2 * minute)
+    expect(toCleo()).toEqual([expect.stringContaining('You’re getting this because you commented in this thread.')])
+    await wait(6 * minute)
+    await reply(ben, 63)
+    await scene.settled()
+    await scene.mutation(cleo, 'subscriptions.set', { kind: 'comment', targetId: idOf(61), state: 'suppressed', via: null })
+    await wait(2 * minute)
+    expect(toCleo()).toHaveLength(1)
+  })
+
   test('none of what was read here before', async () => {
     await reply(ben, 61)
     await scene.told(ada)

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { credentials } from '#shared/accounts/schema.ts'
-import { sentMailsTo } from '#shared/notifications/sent-mail-queries.ts'
+import { mailLooks } from '#shared/notifications/mail-look-schema.ts'
+import { mailLooksOver, sentMailsTo } from '#shared/notifications/sent-mail-queries.ts'
 import { idOf, T0 } from '#shared/testing/factories.ts'
 import type { Mail, Mailer } from '#server/mail/mailer.ts'
 import { MailRefused } from '#server/mail/mailer.ts'
@@ -103,8 +104,17 @@ describe('the outbox', () => {
     expect(await runOperation(writer, forgetSentMails, null)).toBe(false)
     expect(await noted(idOf(1))).toHaveLength(2)
     clock.now += 1
+    const look = (n: number, endsAt: number) => ({
+      id: `${idOf(n)}:${idOf(1)}`,
+      userId: idOf(n),
+      byId: idOf(1),
+      reason: 'No mail.',
+      endsAt,
+    })
+    for (const row of [look(2, clock.now), look(3, clock.now + 1)]) await store.write(({ tx }) => tx.put(mailLooks, row))
     await runOperation(writer, forgetSentMails, null)
     expect([await noted(idOf(1)), await noted(idOf(2))]).toEqual([[], []])
+    expect(await store.read((read) => read.list(mailLooksOver(clock.now + 9, 9)))).toEqual([look(3, clock.now + 1)])
   })
 
   test('sends what somebody waits for before what is only news', async () => {

@@ -11,7 +11,7 @@ import { credentials, emailTokens, members } from '#shared/accounts/schema.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { links } from '#shared/links.ts'
 import { defineForm, field, senderOf } from '#server/http/define-form.ts'
-import { passwordChangedMail, resetPasswordMail } from '#server/mail/account-mails.ts'
+import { passwordChangedMail, resetPasswordMail, welcomeMail } from '#server/mail/account-mails.ts'
 import { limits } from './limits.ts'
 import { withNotice } from './notices.ts'
 import { requireGoodPassword } from './password-rules.ts'
@@ -84,18 +84,26 @@ export function recoveryForms(tools: AccountTools) {
     fields: z.strictObject({ token: field }),
     async run(form, { token }) {
       const tokenHash = hashOf(token)
-      const kind = await store.read(async (read) => (await read.get(emailTokens, tokenHash))?.kind)
+      const { kind, userId = null } = (await store.read((read) => read.get(emailTokens, tokenHash))) ?? {}
       if (kind === 'firstAdmin') {
-        const userId = senderOf(form)
-        await tools.mutation('accounts.becomeFirstAdmin', { tokenHash }, userId)
+        await tools.mutation('accounts.becomeFirstAdmin', { tokenHash }, senderOf(form))
         return { kind: 'done', location: withNotice(links.account(), 'first-admin') }
       }
       // A reset needs a password too and has its own form; unknown tokens are refused in the same
       // words.
+      const before = userId === null ? undefined : await store.read((read) => read.get(credentials, userId))
       await tools.mutation('accounts.redeemEmailToken', { tokenHash })
+      if (before?.emailVerifiedAt === null) welcome(before)
       return { kind: 'done', location: withNotice(form.session === null ? links.login() : links.account(), 'email-confirmed') }
     },
   })
+
+  function welcome({ id, email }: Credential): void {
+    tools.behind(async () => {
+      const member = await store.read((read) => read.get(members, id))
+      if (member !== undefined) tools.post(welcomeMail(tools.site(), { to: email, userName: member.userName }))
+    })
+  }
 
   const resendVerification = defineForm('accounts.resendVerification', {
     fields: z.strictObject({}),

@@ -27,6 +27,17 @@ describe('signing up', () => {
     })
   })
 
+  test('is followed by one mail of welcome, once the address is confirmed', async () => {
+    const site = await featureSite()
+    const ada = site.browser()
+    await ada.signUp('Ada')
+    const token = secretIn((await site.mails())[0]?.text ?? '')
+    for (const _again of [1, 2]) await ada.form('accounts.useToken', { token })
+    const welcomes = (await site.mails()).filter(({ subject }) => subject === 'Night Harbour: welcome')
+    expect(welcomes).toMatchObject([{ to: 'ada@example.org' }])
+    expect(welcomes[0]?.text).toContain(`${site.origin}/notifications?tab=settings`)
+  })
+
   test('says everything that is wrong at once', async () => {
     const site = await featureSite()
     const answer = await site.browser().signUp('x', { email: 'nobody', password: 'short' })

@@ -1,15 +1,39 @@
 /**
  * The site's own name is nobody's: decided where every way in meets, in the mutation's transaction.
+ * Members who have not confirmed their address are notified of it until they have.
  */
+import type { TriggerSettings } from '#server/features/define-server-domain.ts'
 import type { Triggers } from '#server/sync/triggers.ts'
-import { updateProfile } from '#shared/accounts/mutations.ts'
+import { register, updateProfile } from '#shared/accounts/mutations.ts'
 import { isReservedName } from '#shared/accounts/names.ts'
+import { credentials, emailTokens } from '#shared/accounts/schema.ts'
+import { redeemEmailToken, resetPassword } from '#shared/accounts/sign-in-mutations.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import type { Transaction } from '#shared/kernel/transaction.ts'
+import { notificationId, notifications } from '#shared/notifications/schema.ts'
 import { defineTrigger } from '#server/sync/triggers.ts'
 
-/** @param siteName only the server knows it, so a device cannot judge this. */
-export function accountTriggers(siteName: string): Triggers {
+const unconfirmed = (userId: string): string => notificationId(userId, `unconfirmed:${userId}`)
+
+/** Whoever read the mail has confirmed the address, or somebody else has. */
+async function noteConfirmed(tx: Transaction, tokenHash: string): Promise<void> {
+  const userId = (await tx.get(emailTokens, tokenHash))?.userId ?? ''
+  if (typeof (await tx.get(credentials, userId))?.emailVerifiedAt !== 'number') return
+  if ((await tx.get(notifications, unconfirmed(userId))) !== undefined) await tx.delete(notifications, unconfirmed(userId))
+}
+
+/** Only the server knows the site's name, and whether mails can be sent: a device judges neither. */
+export function accountTriggers({ siteName, hasMail }: Pick<TriggerSettings, 'siteName' | 'hasMail'>): Triggers {
   return [
+    defineTrigger(register, async ({ tx, now }, { userId, isEmailVerified }) => {
+      if (!hasMail || isEmailVerified || (await tx.get(notifications, unconfirmed(userId))) !== undefined) return
+      await tx.put(notifications, {
+        ...{ id: unconfirmed(userId), userId, type: 'emailVerificationRequired', cause: `unconfirmed:${userId}`, title: '', because: '' },
+        ...{ actorId: null, postId: null, commentId: null, at: now, toldAt: now, viewedAt: null, place: 'recent' },
+      })
+    }),
+    defineTrigger(redeemEmailToken, ({ tx }, { tokenHash }) => noteConfirmed(tx, tokenHash)),
+    defineTrigger(resetPassword, ({ tx }, { tokenHash }) => noteConfirmed(tx, tokenHash)),
     defineTrigger(updateProfile, async (_context, { displayName }) => {
       if (displayName !== undefined && isReservedName(displayName, [siteName])) throw new AppError('taken', { field: 'displayName' })
     }),

@@ -6,6 +6,7 @@ import { measureForms } from './measure-forms.ts'
 import { finishPurges, noteReceptions, noticeEndedLimits } from './jobs.ts'
 import { auditTriggers } from './audit-triggers.ts'
 import { logTriggers } from './log-triggers.ts'
+import { approvalNews } from './news.ts'
 import { measureTriggers } from './triggers.ts'
 import { defineServerDomain } from '../define-server-domain.ts'
 
@@ -14,6 +15,7 @@ const ofPost = { row: 'postId', to: ({ postId }: { readonly postId: string }) =>
 
 export const moderationOnServer = defineServerDomain({
   triggers: [...measureTriggers, ...logTriggers, ...auditTriggers],
+  news: [approvalNews],
   jobs: [
     { name: 'purges', everyMs: 15_000, run: finishPurges },
     { name: 'ended rate limits', everyMs: 600_000, run: noticeEndedLimits },

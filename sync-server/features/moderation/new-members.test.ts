@@ -12,6 +12,7 @@ import { visitor } from '#shared/kernel/viewer.ts'
 import { messages } from '#shared/messages/schema.ts'
 import { reviewOf } from '#shared/moderation/measure-queries.ts'
 import type { ReviewMode } from '#shared/moderation/new-members.ts'
+import { notificationsOf } from '#shared/notifications/queries.ts'
 import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { policies } from '#shared/policies.ts'
 import { posts } from '#shared/posts/schema.ts'
@@ -58,6 +59,7 @@ async function site(reviewNewMembers: ReviewMode, more: { readonly smtpUrl?: str
   })
   return {
     ...{ apply, must, clock, store },
+    serve: (name: string, args: unknown) => writer.apply({ name, args, userId: null, source: 'server' }),
     publish: (n = 1) => apply(nell, 'posts.publish', publishArgs({ id: idOf(n), revisionId: idOf(n + 1_000) })),
     post: (n = 1) => store.read((read) => read.get(posts, idOf(n))),
     isListed: (n = 1) =>
@@ -276,4 +278,17 @@ describe('a bio', () => {
     await must(teo, 'accounts.updateProfile', { bio: 'Looks after this place.' })
     expect(await review()).toMatchObject({ needsReview: false, reasons: [] })
   })
+})
+
+test('who has not confirmed their address is notified of it where mails can be sent, until they have', async () => {
+  const { store, serve } = await site('off', { smtpUrl: 'smtp://mail.example', isEmailVerified: false })
+  const told = async () => (await store.read((read) => read.list(notificationsOf(nell, 9)))).map(({ type }) => type)
+  expect(await told()).toEqual(['emailVerificationRequired'])
+  const token = { tokenHash: 'a'.repeat(43), kind: 'verifyEmail', userId: nell, email: 'nell@example.org' }
+  await serve('accounts.issueEmailToken', token)
+  expect(await told()).toHaveLength(1)
+  await serve('accounts.redeemEmailToken', { tokenHash: token.tokenHash })
+  expect(await told()).toEqual([])
+  const without = await site('off', { isEmailVerified: false })
+  expect(await without.store.read((read) => read.list(notificationsOf(nell, 9)))).toEqual([])
 })

@@ -2,19 +2,34 @@
 import * as z from 'zod/mini'
 import type { FormTools } from '#server/http/form-tools.ts'
 import type { NoticeChoice } from '#shared/notifications/mutations.ts'
-import { AppError } from '#shared/kernel/errors.ts'
+import { memberByAddress } from '#shared/accounts/queries.ts'
+import { AppError, authorize } from '#shared/kernel/errors.ts'
 import { settingsFromForm } from '#shared/kernel/settings.ts'
 import { links } from '#shared/links.ts'
+import { lookAtMails } from '#shared/notifications/mail-look-mutations.ts'
+import { canLookAtMails } from '#shared/notifications/mail-look-rules.ts'
 import type { MailFrequency } from '#shared/notifications/types.ts'
 import { inAppChannels } from '#shared/notifications/rules.ts'
 import { noticeFlags } from '#shared/notifications/settings.ts'
-import { noticeTypeNames } from '#shared/notifications/types.ts'
+import { noticeTypesInOrder } from '#shared/notifications/all-types.ts'
 import { applied, defineForm, field, senderOf } from '#server/http/define-form.ts'
 import { safeReturnTo } from '#server/http/return-to.ts'
 
-export function notificationForms({ apply }: FormTools) {
+export function notificationForms({ store, apply }: FormTools) {
   const mutation = (name: string, args: unknown, userId: string): Promise<number> =>
     applied(apply, { name, args, userId, source: 'member' })
+
+  const look = defineForm(lookAtMails.name, {
+    fields: z.strictObject({ member: field, reason: field }),
+    async run(form, { member: name, reason }) {
+      const sender = senderOf(form)
+      authorize(canLookAtMails(form.viewer))
+      const member = await store.read((read) => memberByAddress(read, name.slice(0, 80)))
+      if (member === undefined) throw new AppError('not-found', { field: 'member' })
+      const seq = await mutation(lookAtMails.name, { userId: member.id, reason }, sender)
+      return { kind: 'done', location: links.emailHistory({ q: member.slug }), seq }
+    },
+  })
 
   const markAll = defineForm('notifications.markAllViewed', {
     fields: z.strictObject({ upTo: field }),
@@ -43,7 +58,7 @@ export function notificationForms({ apply }: FormTools) {
     },
   })
 
-  return [markAll, seeKarma, choose]
+  return [look, markAll, seeKarma, choose]
 }
 
 function choicesOf(fields: Readonly<Record<string, string>>): readonly NoticeChoice[] {
@@ -55,7 +70,7 @@ function choicesOf(fields: Readonly<Record<string, string>>): readonly NoticeCho
     return asked
   }
   return [
-    ...noticeTypeNames.map((type): NoticeChoice => ({
+    ...noticeTypesInOrder.map((type): NoticeChoice => ({
       field: 'type',
       type,
       value: { ...inAppChannels(pace(`app-${type}`)), email: pace(`email-${type}`), push: isOn(`push-${type}`) },

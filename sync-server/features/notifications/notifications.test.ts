@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import type { Browser, FeatureSite } from '#server/features/testing/feature-site.ts'
-import { credentials } from '#shared/accounts/schema.ts'
+import { credentials, members } from '#shared/accounts/schema.ts'
+import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { karmaNewsOf, notificationsOf } from '#shared/notifications/queries.ts'
 import { noticeSettings } from '#shared/notifications/schema.ts'
 import { featureSite } from '#server/features/testing/feature-site.ts'
@@ -118,7 +119,9 @@ test('without a script everything is marked as read, and a thing is followed, by
   await ben.form('comments.post', { postId, parentId: '', markdown: 'I wonder.', from: `/posts/${postId}` })
   await settled()
   const unread = async () =>
-    (await site.store.read((read) => read.list(notificationsOf(adaId, 10)))).filter(({ viewedAt }) => viewedAt === null).length
+    (await site.store.read((read) => read.list(notificationsOf(adaId, 10)))).filter(
+      ({ type, viewedAt }) => type === 'newComment' && viewedAt === null,
+    ).length
   expect(await unread()).toBe(1)
   const marked = await ada.form('notifications.markAllViewed', { upTo: String(site.clock.now), from: '/notifications' })
   expect([marked.status, marked.headers['location'], await unread()]).toEqual([303, '/notifications', 0])
@@ -217,4 +220,31 @@ describe('a browser that is to be told things', () => {
 test('the preview of a mail is for administrators, and of their own notifications', async () => {
   expect((await site.browser().get('/debug/notificationEmailPreview')).status).toBe(401)
   expect((await ben.get('/debug/notificationEmailPreview')).status).toBe(403)
+})
+
+describe('an administrator', () => {
+  beforeEach(async () => {
+    const { userId = '' } = (await ada.me()).viewer
+    await site.store.write(async ({ tx }) => tx.put(members, { ...(await getOrThrow(tx, members, userId)), isAdmin: true }))
+  })
+
+  test('sees the mail about a curated post before it goes out; asking for two things, or for nothing that is there, is refused', async () => {
+    const about = { postId: '', lang: 'en', tags: '', kind: 'post', linkUrl: '', writtenOn: '', submitToFrontpage: 'on', from: '/newPost' }
+    const { headers } = await ben.form('posts.publish', { ...about, title: 'On tides', markdown: 'Water comes back.' })
+    const postId = /posts\/([0-9a-z]{26})/u.exec(headers['location'] ?? '')?.[1] ?? ''
+    const preview = (query: string) => ada.get(`/debug/notificationEmailPreview${query}`)
+    const { status, text } = await preview(`?postId=${postId}`)
+    expect([status, text.includes('“On tides” was curated'), text.includes('you follow curated posts')]).toEqual([200, true, true])
+    expect((await preview('')).text).toContain('postId=ID')
+    const refused = [`?postId=${postId}&notificationIds=x`, '?postId=nonsense', '?notificationIds=x']
+    expect(await Promise.all(refused.map(async (query) => (await preview(query)).status))).toEqual([400, 404, 404])
+  })
+
+  test('looks at the mails of another member with a reason; others do not, and of nobody there are none', async () => {
+    const look = async (by: Browser, member: string, reason = 'Says that no mail comes.') =>
+      by.form('sentMails.look', { member, reason, from: '/debug/emailHistory' })
+    expect((await look(ada, 'ben')).headers['location']).toBe('/debug/emailHistory?q=ben')
+    const statuses = [look(ada, 'ben', '?'), look(ada, 'nobody'), look(ben, 'ada'), look(site.browser(), 'ada')]
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([400, 404, 403, 401])
+  })
 })

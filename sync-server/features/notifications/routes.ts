@@ -14,7 +14,9 @@ import { viewerOfAccount } from '#shared/accounts/queries.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { isAdmin } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
-import { notifications } from '#shared/notifications/schema.ts'
+import type { Notification } from '#shared/notifications/schema.ts'
+import { notificationId, notifications } from '#shared/notifications/schema.ts'
+import { followedKey } from '#shared/subscriptions/schema.ts'
 import { noticeTypes } from '#shared/notifications/all-types.ts'
 import { applied } from '#server/http/define-form.ts'
 import { browserLabel } from '#server/http/browser-label.ts'
@@ -48,8 +50,8 @@ const pushesAnHour = 60
 export function notificationRoutes(app: FastifyInstance, options: NotificationRoutesOptions): void {
   void app.register(async (scope) => unsubscribeRoutes(scope, options))
   pushRoutes(app, options)
-  app.get<{ Querystring: { notificationIds?: unknown } }>(links.noticePreview(), async (request, reply) =>
-    preview(await adminOf(options, request), request.query.notificationIds, options, reply),
+  app.get<{ Querystring: Readonly<Record<string, unknown>> }>(links.noticePreview(), async (request, reply) =>
+    preview(await adminOf(options, request), request.query, options, reply),
   )
 }
 
@@ -158,32 +160,45 @@ async function adminOf({ store, sessionOf, now }: NotificationRoutesOptions, req
 const maxPreviewed = 40
 
 /**
- * The mail of these notifications of the admin's own, as text: nothing is sent, and nobody else's
- * can be looked at. Its links end nothing.
+ * The mail of these notifications of the admin's own, or of a post that is curated, as text:
+ * nothing is sent, and nobody else's can be looked at. Its links end nothing.
+ * @throws AppError 'invalid' where both are asked for; 'not-found' where there is nothing to say
  */
 async function preview(
   userId: string,
-  given: unknown,
+  { notificationIds, postId }: Readonly<Record<string, unknown>>,
   { store, site, now }: NotificationRoutesOptions,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const ids =
-    typeof given === 'string'
-      ? given
-          .split(',')
-          .filter((id) => id.startsWith(`${userId}:`))
-          .slice(0, maxPreviewed)
-      : []
-  if (ids.length === 0) return page(reply, site(), 'Email preview', '<p>Add ?notificationIds=ID,ID with ids of your notifications.</p>')
+  if (notificationIds !== undefined && postId !== undefined) throw new AppError('invalid', { field: 'postId' })
+  if (typeof notificationIds !== 'string' && typeof postId !== 'string')
+    return page(
+      reply,
+      site(),
+      'Email preview',
+      '<p>Add ?notificationIds=ID,ID with ids of your notifications, or ?postId=ID for the email about a curated post.</p>',
+    )
+  const ids = typeof notificationIds === 'string' ? notificationIds.split(',').filter((id) => id.startsWith(`${userId}:`)) : []
   const told = await store.read(async (read) => {
-    const found = await read.getMany(notifications, ids)
+    const found =
+      typeof postId === 'string' ? [curated(userId, postId, now())] : await read.getMany(notifications, ids.slice(0, maxPreviewed))
     return notificationTextsOf(
       read,
       await viewerOfAccount(read, userId, now()),
       found.map((one) => ({ ...one, viewedAt: null })),
     )
   })
+  if (told.length === 0) throw new AppError('not-found')
   const mail = noticeMail(site(), { to: 'you@example.org', name: 'you', told, unsubscribe: () => links.unsubscribe('preview') })
   const part = (title: string, text: string): string => `<h2>${title}</h2><pre dir="auto">${escapeHtml(text)}</pre>`
   return page(reply, site(), mail.subject, `${part('Text', mail.text)}${part('HTML', mail.html ?? '')}`)
+}
+
+/** As those who follow curated posts would have it. */
+function curated(userId: string, postId: string, now: number): Notification {
+  const cause = `curated:${postId}`
+  return {
+    ...{ id: notificationId(userId, cause), userId, type: 'curatedPost', cause, postId, because: followedKey('curated', 'site') },
+    ...{ actorId: null, commentId: null, title: '', at: now, viewedAt: null, place: 'unshown' },
+  }
 }
