@@ -63,6 +63,7 @@ export type Reason =
   | 'sequence-is-removed'
   | 'not-for-sequences'
   | 'likes-only'
+  | 'approval-only'
   | 'own-strong-vote'
   | 'own-agreement-vote'
   | 'review-is-closed'

@@ -50,6 +50,7 @@ export async function loadWikiHistory(data: PageData, { params, url }: LoadReque
     user: member?.slug,
   }
   const slug = page.slug ?? page.id
+  const edited = new Set(shown.flatMap((one) => (one.kind === 'edits' ? [one.tag.id] : [])))
   return {
     head: { title: `History of ${(lens ?? page).name}`, robots: 'noindex' as const },
     thread: (lens ?? page).id,
@@ -61,6 +62,8 @@ export async function loadWikiHistory(data: PageData, { params, url }: LoadReque
     isDense,
     by: member === undefined ? null : { name: member.displayName, all: links.wikiHistory(slug, { ...settings, user: undefined }) },
     activity: await activityViews(read, shown, { page, tagsById: new Map([page, ...lenses].map((tag) => [tag.id, tag])) }),
+    /** With which votes on these edits wait on a device that does not hold the page. */
+    texts: await read.getMany(posts, [...edited]),
     compared: isDense ? {} : await comparedTexts(data, shown),
     more: wanted.length > limit ? links.wikiHistory(slug, { ...settings, limit: limit + atOnce }) : null,
     versions: links.wikiVersions(slug, { lens: lens?.slug ?? undefined }),

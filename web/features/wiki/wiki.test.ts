@@ -183,6 +183,15 @@ describe('a page of the wiki', () => {
 })
 
 describe('beside it', () => {
+  test('each edit in the history and the feed has its votes, by a plain form too', async () => {
+    const tally = { id: water.id, targetKind: 'revision', postId: water.id, baseScore: 7, approvalVoteCount: 3, agreement: 0, agreementVoteCount: 0, maxBaseScore: 7 } // oxfmt-ignore
+    for (const path of ['/w/water/history', '/wFeed']) {
+      const { body } = await at(path, { ...base, tallies: [tally] })
+      expect(body).toContain(`value="revision:${water.id}:approval:-1"`)
+      expect(body).toMatch(/aria-label="Votes on this edit by [^"]+: 7"/u)
+    }
+  })
+
   test('the discussion, the history and the versions answer, and what is not there does not', async () => {
     for (const path of ['/w/water/discussion', '/w/water/history', '/revisions/w/water']) {
       const { status, body } = await at(path)

@@ -37,7 +37,7 @@ export default function WikiHistoryPage() {
       {activity.length === 0 ? (
         <p className="empty">No matching changes.</p>
       ) : (
-        <ActivityList activity={activity} compared={compared} pageId={page.page.id} />
+        <ActivityList activity={activity} compared={compared} pageId={page.page.id} texts={page.texts} />
       )}
       {more === null ? null : (
         <p className="after">
