@@ -2,7 +2,7 @@
 import { picturePath } from './links/picture-path.ts'
 import { sightPath } from './links/sight-path.ts'
 
-interface PostAddress {
+export interface PostAddress {
   readonly id: string
   readonly slug: string | null
   /** `wiki`: its discussion is a page of its own. `event`: its page is among events. */

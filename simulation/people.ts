@@ -63,10 +63,10 @@ export async function intentOf(action: ActionKind, person: Person, luck: Random)
         any !== null && luck.chance(0.7)
           ? ({ targetKind: 'comment', targetId: any.id } as const)
           : ({ targetKind: 'post', targetId: post.id } as const)
-      return intent(setVote, { ...target, axis: 'approval', value: luck.pick([-1, 0, 1, 1, 2]) })
+      return intent(setVote, { ...target, axis: 'approval', value: luck.pick([-1, 0, 1, 1, 2] as const) })
     }
     case 'waver':
-      return intent(setVote, { targetKind: 'post', targetId: post.id, axis: 'approval', value: luck.pick([-1, 0, 1]) })
+      return intent(setVote, { targetKind: 'post', targetId: post.id, axis: 'approval', value: luck.pick([-1, 0, 1] as const) })
     case 'agree':
       return any === null
         ? null

@@ -21,8 +21,8 @@ export default [
   {
     name: 'a member votes strongly on a comment of their own',
     file: 'shared/votes/rules.ts',
-    find: "target.kind === 'comment' && Math.abs(value) === 2 ? deny('own-strong-vote')",
-    replace: "target.kind === 'comment' && value === -2 ? deny('own-strong-vote')",
+    find: "target.kind !== 'post' && Math.abs(value) === 2 ? deny('own-strong-vote')",
+    replace: "target.kind !== 'post' && value === -2 ? deny('own-strong-vote')",
   },
   {
     name: 'a lock on replies that has passed still refuses them, one that stands does not',

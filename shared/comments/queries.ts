@@ -175,7 +175,7 @@ export async function inPlace(read: Read, rows: readonly Comment[]): Promise<rea
   })
 }
 
-export function emptyTally(targetKind: 'post' | 'comment', id: string, postId: string): Tally {
+export function emptyTally(targetKind: Tally['targetKind'], id: string, postId: string): Tally {
   return { id, targetKind, postId, baseScore: 0, approvalVoteCount: 0, agreement: 0, agreementVoteCount: 0, maxBaseScore: 0 }
 }
 

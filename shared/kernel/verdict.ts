@@ -65,6 +65,7 @@ export type Reason =
   | 'sequence-is-removed'
   | 'not-for-sequences'
   | 'likes-only'
+  | 'approval-only'
   | 'own-strong-vote'
   | 'own-agreement-vote'
   | 'review-is-closed'

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
-import { targetKinds } from '../votes/schema.ts'
+import { voteKinds } from '../votes/schema.ts'
 
-/** A post or comment of somebody's, and what the votes of others on it came to. */
+/** A post, comment or wiki edit of somebody's, and what the votes of others on it came to. */
 export const KarmaItem = z.object({
-  targetKind: z.enum(targetKinds),
+  targetKind: z.enum(voteKinds),
   targetId: Id,
   postId: Id,
   /** Of the post, while it was public. */

@@ -2,6 +2,7 @@
  * A notification in words, the same on the site, in mails and in what a device shows. Plain text.
  */
 import type { SubjectKind } from './subjects.ts'
+import type { VoteKind } from '../votes/schema.ts'
 import type { Invitation, NoticeTypeName } from './types.ts'
 import { noticeTypes } from './all-types.ts'
 
@@ -26,9 +27,10 @@ const untitled = (subject: SubjectKind | undefined): string =>
 /** `+3`, `−2`, `0`. */
 export const signed = (by: number): string => (by > 0 ? `+${by}` : by < 0 ? `−${-by}` : '0')
 
-/** A post or comment of one's own, in a list of what its votes came to. */
-export const karmaItemWords = (targetKind: 'post' | 'comment', title: string): string => {
+/** A post, comment or wiki edit of one's own, in a list of what its votes came to. */
+export const karmaItemWords = (targetKind: VoteKind, title: string): string => {
   const post = title === '' ? 'a post' : title
+  if (targetKind === 'revision') return title === '' ? 'Your edit of a wiki page' : `Your edit of ${title}`
   return targetKind === 'post' ? post : `Your comment under ${post}`
 }
 

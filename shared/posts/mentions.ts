@@ -20,7 +20,7 @@ export interface Mention {
 }
 
 /** content.md 3.1, 12.12 */
-const shown = 5
+export const mentionsShown = 5
 const lookedThrough = 200
 
 /** Those above 0 only, the best first. */
@@ -44,7 +44,7 @@ export async function mentionsOf(read: Read, postId: string): Promise<readonly M
       return post === undefined || score <= 0 ? [] : [{ post, comment, score }]
     })
     .toSorted((a, b) => b.score - a.score)
-    .slice(0, shown)
+    .slice(0, mentionsShown)
   const cards = await memberCards(
     read,
     best.flatMap(({ comment }) => comment?.authorId ?? []),

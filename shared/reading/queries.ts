@@ -67,12 +67,16 @@ export async function begunBy(read: Read, userId: string, limit: number): Promis
   return placed(read, kept, limit, (place) => [place.postId, null])
 }
 
+/** What stands in a place of its own: votes on versions are in the history of their page. */
+type PlacedVote = Vote & { readonly targetKind: 'post' | 'comment' }
+
 /** The vote every author casts on their own work by writing it is left out. */
-export async function votedOnBy(read: Read, userId: string, limit: number): Promise<History<Vote>> {
+export async function votedOnBy(read: Read, userId: string, limit: number): Promise<History<PlacedVote>> {
   const kept = await gather(
     (count, offset) => read.list(votesOf(userId, count, offset)),
     limit,
-    (vote) => vote.value !== 0 && !(vote.isSelf && vote.axis === 'approval' && vote.value === 1),
+    (vote): vote is PlacedVote =>
+      vote.targetKind !== 'revision' && vote.value !== 0 && !(vote.isSelf && vote.axis === 'approval' && vote.value === 1),
   )
   const found = await read.getMany(
     comments,
@@ -88,15 +92,15 @@ const batch = 100
 const maxLookedThrough = 2_000
 
 /** One more than `limit` of the rows that fit, if there are so many. */
-async function gather<Row>(
+async function gather<Row, Fitting extends Row = Row>(
   list: (count: number, offset: number) => Promise<readonly Row[]>,
   limit: number,
-  fits: (row: Row) => boolean,
-): Promise<readonly Row[]> {
-  const kept: Row[] = []
+  fits: ((row: Row) => row is Fitting) | ((row: Row) => boolean),
+): Promise<readonly Fitting[]> {
+  const kept: Fitting[] = []
   for (let offset = 0; offset < maxLookedThrough && kept.length <= limit; offset += batch) {
     const found = await list(batch, offset)
-    kept.push(...found.filter(fits))
+    kept.push(...found.filter((row): row is Fitting => fits(row)))
     if (found.length < batch) break
   }
   return kept.slice(0, limit + 1)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commentBoost, postBoost, userBoost } from './ranking.ts'
+import { commentBoost, postBoost, tagBoost, userBoost } from './ranking.ts'
 import { dayMs } from '../kernel/durations.ts'
 
 test('karma lifts a post to at most twice its rank, by half of that at the pivot', () => {
@@ -17,4 +17,11 @@ test('members are lifted in three steps, older accounts a little', () => {
   const steps = [0, 10, 100, 1_000].map((karma) => userBoost(karma, 0))
   expect(new Set(steps).size).toBe(4)
   expect(userBoost(0, 10 * 365 * dayMs) - userBoost(0, 0)).toBeLessThan(0.1)
+})
+
+test('a core tag is lifted, one that is liked and one with many posts; all three at most double a tag’s rank', () => {
+  const plain = { postCount: 0, likes: 0, isCore: false }
+  expect(tagBoost(plain)).toBe(1)
+  for (const more of [{ isCore: true }, { likes: 10 }, { postCount: 20 }]) expect(tagBoost({ ...plain, ...more })).toBeGreaterThan(1.1)
+  expect(tagBoost({ postCount: 1e9, likes: 1e9, isCore: true })).toBeLessThanOrEqual(2)
 })

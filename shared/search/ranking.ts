@@ -3,6 +3,7 @@
  * weights are those of content.md 12.11, in units of the fields' own, so that a karma weight of 8
  * counts at most as much as all fields of a post together (3 + 4 + 1), and doubles its rank.
  */
+import type { Tag } from '../wiki/schema.ts'
 import type { SearchKind } from './params.ts'
 import { dayMs } from '../kernel/durations.ts'
 
@@ -24,7 +25,9 @@ const figures = {
   postKarma: { weight: 8, pivot: 20 },
   commentKarma: { weight: 0.5, pivot: 20 },
   goodComment: { above: 50, weight: 1.5 },
-  tagPosts: { weight: 31, pivot: 20 },
+  tagPosts: { weight: 15, pivot: 20 },
+  tagLikes: { weight: 8, pivot: 10 },
+  coreTag: 8,
   userSteps: { karmas: [10, 100, 1_000], weight: 2 },
   userAge: { weight: 1, pivotMs: 3 * 365 * dayMs },
 } as const
@@ -49,8 +52,11 @@ export function commentBoost(karma: number): number {
   return inUnits('comments', commentKarma.weight * saturated(karma, commentKarma.pivot) + good)
 }
 
-export function tagBoost(postCount: number): number {
-  return inUnits('tags', figures.tagPosts.weight * saturated(postCount, figures.tagPosts.pivot))
+/** Core tags before others; likes are the karma of a page. */
+export function tagBoost({ postCount, likes, isCore }: Pick<Tag, 'postCount' | 'likes' | 'isCore'>): number {
+  const { tagPosts, tagLikes, coreTag } = figures
+  const known = tagPosts.weight * saturated(postCount, tagPosts.pivot) + tagLikes.weight * saturated(likes, tagLikes.pivot)
+  return inUnits('tags', known + (isCore ? coreTag : 0))
 }
 
 /** In three steps of karma; older accounts a little. */

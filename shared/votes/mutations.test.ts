@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { comments } from '../comments/schema.ts'
 import { parseArgs } from '../kernel/mutation.ts'
 import { visitor } from '../kernel/viewer.ts'
-import { posts } from '../posts/schema.ts'
-import { aComment, aPost, idOf, member, T0 } from '../testing/factories.ts'
+import { posts, revisions } from '../posts/schema.ts'
+import { aComment, aPost, idOf, member, paragraph, T0 } from '../testing/factories.ts'
 import { memoryTransaction } from '../testing/memory-store.ts'
 import { readVoteWarning, setVote } from './mutations.ts'
 import { voteId, votes, voteWarnings } from './schema.ts'
@@ -51,6 +51,37 @@ test.each([
   ['a time', { at: 0 }, 'at'],
 ])('%s is refused by name', (_what, change, field) => {
   expect(() => parseArgs(setVote, { ...args, ...change })).toThrow(expect.objectContaining({ code: 'invalid', field }))
+})
+
+describe('a version', () => {
+  const version = { id: idOf(500), subjectKind: 'post', subjectId: idOf(1), postId: idOf(1), n: 2, version: '1.1.0' } as const
+  const text = { title: 'Tides', body: paragraph('Twice a day.'), wordCount: 3, at: T0 }
+  const onVersion = { targetKind: 'revision', targetId: idOf(500), axis: 'approval', value: 1 } as const
+  async function withVersion(post: Parameters<typeof aPost>[0], changes: { readonly isDraft?: boolean; readonly authorId?: string } = {}) {
+    const tx = await withComment(post)
+    await tx.put(revisions, { ...version, ...text, isDraft: false, authorId: idOf(400), ...changes })
+    return tx
+  }
+
+  test.each([
+    [idOf(400), false],
+    [idOf(300), true],
+  ])('of a wiki page by %s takes a vote, which is one on oneself: %s', async (authorId, isSelf) => {
+    const tx = await withVersion({ kind: 'wiki' }, { authorId })
+    await setVote.run({ tx, viewer: voter, now: T0 }, onVersion)
+    expect(await tx.get(votes, voteId(idOf(300), idOf(500), 'approval'))).toMatchObject({ value: 1, isSelf, targetKind: 'revision' })
+  })
+
+  test.each([
+    ['of an essay', {}, {}, { code: 'not-found' }],
+    ['that is a draft', { kind: 'wiki' }, { isDraft: true }, { code: 'not-found' }],
+    ['of a page that is a draft', { kind: 'wiki', status: 'draft', publishedAt: null }, {}, { code: 'not-found' }],
+    ['of a page that was deleted', { kind: 'wiki', status: 'removed' }, {}, {}],
+  ] as const)('%s takes none', async (_what, post, changes, error) => {
+    const tx = await withVersion(post, changes)
+    await expect(setVote.run({ tx, viewer: voter, now: T0 }, onVersion)).rejects.toMatchObject(error)
+    expect(await tx.get(votes, voteId(idOf(300), idOf(500), 'approval'))).toBeUndefined()
+  })
 })
 
 describe('a warning', () => {

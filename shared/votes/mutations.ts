@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Read } from '../kernel/transaction.ts'
 import type { MemberViewer } from '../kernel/viewer.ts'
 import type { Post } from '../posts/schema.ts'
+import type { VoteKind } from './schema.ts'
 import { comments } from '../comments/schema.ts'
 import { canReadComment } from '../comments/rules.ts'
 import { AppError, authorize } from '../kernel/errors.ts'
@@ -9,18 +10,19 @@ import { Id, Time } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { canReadPost } from '../posts/rules.ts'
-import { posts } from '../posts/schema.ts'
+import { posts, revisions } from '../posts/schema.ts'
 import { isCommon, ownersOf } from '../wiki/access.ts'
 import { canVote, votePower } from './rules.ts'
-import { axes, targetKinds, voteId, votes, voteWarnings } from './schema.ts'
+import { axes, voteId, voteKinds, votes, voteWarnings } from './schema.ts'
 
 /**
- * Sets (never adds) what the viewer thinks of a post or comment on one axis; 0 takes the vote back.
+ * Sets (never adds) what the viewer thinks of a post, a comment or a version of a wiki page on one
+ * axis; 0 takes the vote back.
  */
 export const setVote = defineMutation({
   name: 'votes.set',
   runs: 'device',
-  args: z.strictObject({ targetKind: z.enum(targetKinds), targetId: Id, axis: z.enum(axes), value: z.literal([-2, -1, 0, 1, 2]) }),
+  args: z.strictObject({ targetKind: z.enum(voteKinds), targetId: Id, axis: z.enum(axes), value: z.literal([-2, -1, 0, 1, 2]) }),
   needs: ({ targetId }) => [targetId],
   key: ({ targetId, axis }) => `vote:${targetId}:${axis}`,
   async run({ tx, viewer, now }, { targetKind, targetId, axis, value }) {
@@ -75,7 +77,8 @@ export interface Votable {
  * What may be voted on, and by whom it is. @throws AppError 'not-found' when absent or hidden;
  * 'not-allowed' for drafts and removed comments.
  */
-export async function votable(read: Read, viewer: MemberViewer, kind: 'post' | 'comment', id: string): Promise<Votable> {
+export async function votable(read: Read, viewer: MemberViewer, kind: VoteKind, id: string): Promise<Votable> {
+  if (kind === 'revision') return votableVersion(read, viewer, id)
   const comment = kind === 'comment' ? await getOrThrow(read, comments, id) : undefined
   const post = await getOrThrow(read, posts, comment?.postId ?? id)
   authorize(comment === undefined ? canReadPost(viewer, post) : canReadComment(viewer, comment, post))
@@ -83,4 +86,17 @@ export async function votable(read: Read, viewer: MemberViewer, kind: 'post' | '
     throw new AppError('not-allowed', { reason: post.status === 'draft' ? 'post-is-draft' : 'post-is-removed' })
   if (comment !== undefined && comment.removedBy !== null) throw new AppError('not-allowed', { reason: 'comment-is-removed' })
   return { post, authorIds: comment === undefined ? ownersOf(post) : [comment.authorId] }
+}
+
+/**
+ * Versions of what belongs to everybody, which is where editing is nobody's own work otherwise
+ * (content.md 12.2); by whom it was written.
+ */
+async function votableVersion(read: Read, viewer: MemberViewer, id: string): Promise<Votable> {
+  const revision = await getOrThrow(read, revisions, id)
+  const post = await getOrThrow(read, posts, revision.postId)
+  authorize(canReadPost(viewer, post))
+  if (revision.isDraft || revision.subjectKind !== 'post' || !isCommon(post)) throw new AppError('not-found', { message: `version ${id}` })
+  if (post.status !== 'published') throw new AppError('not-allowed', { reason: 'post-is-removed' })
+  return { post, authorIds: [revision.authorId] }
 }

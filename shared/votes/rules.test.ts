@@ -49,6 +49,9 @@ describe('canVote', () => {
     ['an author, strongly on an own comment', voter, 'comment', true, 'approval', 2, 'own-strong-vote'],
     ['an author, on agreement with themselves', voter, 'comment', true, 'agreement', 1, 'own-agreement-vote'],
     ['an author, strongly on an own post', voter, 'post', true, 'approval', 2, 'allowed'],
+    ['a member, strongly against an edit', voter, 'revision', false, 'approval', -2, 'allowed'],
+    ['a member, on agreement with an edit', voter, 'revision', false, 'agreement', 1, 'approval-only'],
+    ['an editor, strongly on an own edit', voter, 'revision', true, 'approval', 2, 'own-strong-vote'],
   ] as const)('%s', (_who, viewer, kind, isOwn, axis, value, expected) => {
     const verdict = canVote(viewer, { kind, isOwn }, axis, value)
     expect(verdict.allowed ? 'allowed' : verdict.reason).toBe(expected)

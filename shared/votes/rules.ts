@@ -1,4 +1,4 @@
-import type { Axis, VotePattern, VoteValue } from './schema.ts'
+import type { Axis, VoteKind, VotePattern, VoteValue } from './schema.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import type { Verdict } from '../kernel/verdict.ts'
 import { allow, deny } from '../kernel/verdict.ts'
@@ -64,18 +64,19 @@ export function canSeeVotePattern(viewer: Viewer, { voterId }: Pick<VotePattern,
 /**
  * Members vote on what they can read (checked by the caller). On one's own comment neither strongly
  * nor on agreement; on one's own post not on agreement. A page that is everybody's is liked, or
- * not.
+ * not; a version of it is voted on like a comment, by approval alone.
  */
 export function canVote(
   viewer: Viewer,
-  target: { readonly kind: 'post' | 'comment'; readonly isOwn: boolean; readonly isCommon?: boolean },
+  target: { readonly kind: VoteKind; readonly isOwn: boolean; readonly isCommon?: boolean },
   axis: Axis,
   value: VoteValue,
 ): Verdict {
   if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
   if (viewer.votingDisabled) return deny('voting-disabled')
   if (target.isCommon === true) return axis === 'approval' && (value === 0 || value === 1) ? allow : deny('likes-only')
+  if (target.kind === 'revision' && axis === 'agreement') return deny('approval-only')
   if (!target.isOwn) return allow
   if (axis === 'agreement') return deny('own-agreement-vote')
-  return target.kind === 'comment' && Math.abs(value) === 2 ? deny('own-strong-vote') : allow
+  return target.kind !== 'post' && Math.abs(value) === 2 ? deny('own-strong-vote') : allow
 }

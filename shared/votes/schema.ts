@@ -4,6 +4,9 @@ import { defineTable } from '../kernel/table.ts'
 import { likePost, own, serverOnly } from '../kernel/visibility.ts'
 
 export const targetKinds = ['post', 'comment'] as const
+/** What is voted on; `revision`: a version of a text of the wiki. */
+export const voteKinds = [...targetKinds, 'revision'] as const
+export type VoteKind = (typeof voteKinds)[number]
 export const axes = ['approval', 'agreement'] as const
 export type Axis = (typeof axes)[number]
 /** -2 strong down, -1 down, 0 none, 1 up, 2 strong up. */
@@ -13,7 +16,7 @@ export type VoteValue = -2 | -1 | 0 | 1 | 2
 export const Vote = z.object({
   id: z.string(),
   userId: Id,
-  targetKind: z.enum(targetKinds),
+  targetKind: z.enum(voteKinds),
   targetId: Id,
   axis: z.enum(axes),
   value: z.literal([-2, -1, 0, 1, 2]),
@@ -78,7 +81,7 @@ export const voteEvents = defineTable({
 /** Sums over a target's votes; id = target id. Changes in the transaction of the vote. */
 export const Tally = z.object({
   id: Id,
-  targetKind: z.enum(targetKinds),
+  targetKind: z.enum(voteKinds),
   postId: Id,
   /** Sum of approval powers. */
   baseScore: z.number(),

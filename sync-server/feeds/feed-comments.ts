@@ -16,7 +16,7 @@ import {
   stands,
 } from '#shared/comments/queries.ts'
 
-const commentsInFeed = 50
+export const commentsInFeed = 50
 const step = 100
 const lookedThrough = 1_000
 

@@ -18,7 +18,7 @@ import type { PostTag } from '#shared/wiki/tag-vote-rules.ts'
 import { tagsOfPosts } from '#shared/wiki/tag-vote-queries.ts'
 import { kindFacts } from '#shared/posts/kinds.ts'
 
-const postsInFeed = 10
+export const postsInFeed = 10
 const step = 50
 const lookedThrough = 500
 /** Personal posts are worth the feed of the community from there on (content.md 10.1). */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Row, Table } from '#shared/kernel/table.ts'
 import { Id, Time } from '#shared/kernel/fields.ts'
 import { defineTable } from '#shared/kernel/table.ts'
-import { targetKinds } from '#shared/votes/schema.ts'
+import { voteKinds } from '#shared/votes/schema.ts'
 import { waitingMails } from '#server/mail/waiting-mails.ts'
 
 const ofServer = { scope: () => 'server', shape: () => null, journal: false } as const
@@ -69,8 +69,8 @@ export const mailPauses = defineTable({ name: 'mail_pauses', row: MailPause, ...
 const KarmaBatch = z.object({ id: Id, since: Time, dueAt: Time })
 export const karmaBatches = defineTable({ name: 'karma_batches', row: KarmaBatch, indexes: [['dueAt']], ...ofServer })
 
-/** What one post or comment has in it; id `USER:TARGET`. */
-const KarmaChange = z.object({ id: z.string(), userId: Id, targetKind: z.enum(targetKinds), targetId: Id, postId: Id, by: z.number() })
+/** What one post, comment or wiki edit has in it; id `USER:TARGET`. */
+const KarmaChange = z.object({ id: z.string(), userId: Id, targetKind: z.enum(voteKinds), targetId: Id, postId: Id, by: z.number() })
 export type KarmaChange = z.infer<typeof KarmaChange>
 export const karmaChanges = defineTable({ name: 'karma_changes', row: KarmaChange, indexes: [['userId', 'targetId']], ...ofServer })
 

@@ -131,6 +131,7 @@ export async function tagDoc(read: Read, slug: string): Promise<SearchDoc | null
   const tag = await findableTag(read, slug)
   // An earlier address of it is not found beside the present one.
   if (tag === null || tag.slug !== slug) return null
+  const page = await holderOf(read, slug)
   return {
     kind: 'tags',
     id: slug,
@@ -142,7 +143,7 @@ export async function tagDoc(read: Read, slug: string): Promise<SearchDoc | null
     facets: [],
     at: 0,
     karma: tag.postCount,
-    boost: tagBoost(tag.postCount),
+    boost: tagBoost({ postCount: tag.postCount, likes: page?.likes ?? 0, isCore: page?.isCore === true }),
     isCurated: false,
     isFindable: true,
   }

@@ -108,6 +108,26 @@ describe.each(productPlaces)('the search on %s', (_name, place) => {
     await site.close()
   })
 
+  test('a core tag and one that is liked stand before another of as good a name, from the next change on', async () => {
+    const site = await aSite(place)
+    const named = (tx: StoreTransaction, n: number, more: Partial<Tag> = {}) =>
+      tx.put(tags, aTag({ id: idOf(n), name: `Tide ${'abc'[n - 1]}`, slug: `tide-${n}`, ...more }))
+    await site.write(async (tx) => {
+      for (const n of [1, 2, 3]) {
+        await putPost(tx, n, { title: `Tide ${n}`, kind: 'wiki', slug: null }, 'Half a moon pulls across.')
+        await named(tx, n)
+        await tx.put(tagSlugs, { id: `${idOf(n)}:tide-${n}`, slug: `tide-${n}`, tagId: idOf(n) })
+      }
+    })
+    const found = async () => (await site.find('tide', { kind: 'tags' })).hits.map(({ id }) => id)
+    expect((await found()).length).toBe(3)
+    await site.write((tx) => named(tx, 2, { isCore: true }))
+    expect((await found())[0]).toBe('tide-2')
+    await site.write((tx) => named(tx, 3, { isCore: true, likes: 40 }))
+    expect(await found()).toEqual(['tide-3', 'tide-2', 'tide-1'])
+    await site.close()
+  })
+
   test('finds a sequence by its title, what is said of it and who made it; a draft, a hidden and a removed one it does not', async () => {
     const site = await aSite(place)
     const put = (changes: Partial<Sequence> = {}) =>

@@ -22,6 +22,10 @@ const noBody: Comment['body'] = { type: 'doc', content: [{ type: 'paragraph' }] 
 /** Its text is not here. */
 export const isHint = (comment: Comment): boolean => isSameJson(comment.body, noBody)
 
+export function rememberHint(id: string, hint: (device: Device) => void): void {
+  known.set(new Map(known.get()).set(id, hint))
+}
+
 export function rememberHints(post: Post, view: ThreadView): void {
   const next = new Map(known.get())
   const hintPost = (device: Device) => device.hint(posts, post)

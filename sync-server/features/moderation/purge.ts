@@ -95,10 +95,12 @@ async function takeComment({ tx, now }: TriggerContext, { id }: Row, { byId, at 
 
 async function takeVote({ tx, now }: TriggerContext, vote: Vote): Promise<void> {
   const comment = vote.targetKind === 'comment' ? await tx.get(comments, vote.targetId) : undefined
-  const post = await tx.get(posts, comment?.postId ?? vote.targetId)
+  const version = vote.targetKind === 'revision' ? await tx.get(revisions, vote.targetId) : undefined
+  const post = await tx.get(posts, comment?.postId ?? version?.postId ?? vote.targetId)
+  const writerId = (comment ?? version)?.authorId
   const none: Vote = { ...vote, value: 0, power: 0 }
   if (post === undefined) await tx.put(votes, none)
-  else await countVote(tx, none, post, comment === undefined ? ownersOf(post) : [comment.authorId], now)
+  else await countVote(tx, none, post, writerId === undefined ? ownersOf(post) : [writerId], now)
 }
 
 /** Others may have built on the words: they stay, and count for nobody. */

@@ -4,7 +4,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { links } from '#shared/links.ts'
 import { applied, defineForm, field, senderOf } from '#server/http/define-form.ts'
 
-const vote = /^(post|comment):([0-9a-z]{26}):(approval|agreement):(-?[0-2])$/u
+const vote = /^(post|comment|revision):([0-9a-z]{26}):(approval|agreement):(-?[0-2])$/u
 
 /** One button of a page's votes: `comment:ID:approval:-2`. Sets the vote, never adds to it. */
 export function voteForms({ apply }: FormTools) {

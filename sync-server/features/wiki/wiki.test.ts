@@ -12,6 +12,8 @@ import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
 import { memoryTransaction } from '#shared/testing/memory-store.ts'
+import { tallies } from '#shared/votes/schema.ts'
+import { karmaGathered } from '#server/triggers/karma-batch.ts'
 import { tagRels, tagVotes } from '#shared/wiki/tag-vote-schema.ts'
 import { contributions, provenances, tags } from '#shared/wiki/schema.ts'
 import { holderOf } from '#shared/wiki/slugs.ts'
@@ -94,6 +96,34 @@ describe('a page', () => {
     expect((await core.store.read((read) => read.get(karmaStats, ada)))?.karma).toBe(5)
     await core.must(vote(0))
     expect((await tagOf(core, idOf(1)))?.likes).toBe(0)
+  })
+
+  test('has versions that are voted on: that is their writers’ karma and no like, and a vote taken back is none', async () => {
+    const core = await aCore()
+    const [ada, ben] = [await editor(core, 100), await editor(core, 101)]
+    await core.must(paging(1, ada))
+    await core.must(paging(1, ben, { revisionId: idOf(7_000), body: paragraph('The great tide goes out in the evening.') }, T0 + minute))
+    const vote = (userId: string, value: number) =>
+      core.must({ name: 'votes.set', args: { targetKind: 'revision', targetId: idOf(7_000), axis: 'approval', value }, userId })
+    const figures = async () => [
+      (await core.store.read((read) => read.get(karmaStats, ben)))?.karma,
+      (await core.store.read((read) => read.get(tallies, idOf(7_000))))?.baseScore,
+    ]
+    await vote(ada, 1)
+    expect(await figures()).toEqual([6, 1])
+    // One's own counts for the edit alone.
+    await vote(ben, 1)
+    expect(await figures()).toEqual([6, 2])
+    await vote(ada, -1)
+    expect(await figures()).toEqual([4, 0])
+    expect(await core.store.read((read) => read.list(karmaGathered(ben, 9)))).toMatchObject([{ targetKind: 'revision', by: -1 }])
+    await vote(ada, 0)
+    expect(await figures()).toEqual([5, 1])
+    expect([(await tagOf(core, idOf(1)))?.likes, await core.store.read((read) => read.get(karmaStats, ada))]).toMatchObject([
+      0,
+      { karma: 5 },
+    ])
+    expect(await core.store.read((read) => read.list(karmaGathered(ben, 9)))).toEqual([])
   })
 
   test('is liked as its best-liked lens is; a lens takes an address beside a page of that name', async () => {

@@ -1,4 +1,5 @@
 import type { Read } from '#shared/kernel/transaction.ts'
+import type { PostAddress } from '#shared/links.ts'
 import { links } from '#shared/links.ts'
 import { karmaNewsOf } from '#shared/notifications/queries.ts'
 import { karmaShown, karmaSum } from '#shared/notifications/rules.ts'
@@ -38,8 +39,15 @@ export async function karmaViewOf(read: Read, userId: string, choice: KarmaChoic
         id: targetId,
         by,
         words: karmaItemWords(targetKind, post?.title ?? title),
-        href: targetKind === 'post' ? links.post(address) : links.commentInThread(address, targetId),
+        href: hrefOf[targetKind](address, targetId),
       }
     }),
   }
 }
+
+/** Of an edit: the versions of the page, to which the address of its post leads. */
+const hrefOf = {
+  post: (post: PostAddress) => links.post(post),
+  comment: (post: PostAddress, id: string) => links.commentInThread(post, id),
+  revision: (post: PostAddress) => links.postHistory(post),
+} as const

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
+import type { VoteKind } from '#shared/votes/schema.ts'
 import { Contained } from '../contained.tsx'
 import { CommentForm } from '../comments/comment-form.tsx'
 import type { ThreadPerson } from '../comments/thread-view.ts'
@@ -31,7 +32,7 @@ export function DiscussionList({ view, bodies, from }: DiscussionListProps) {
   const [reply, setReply] = useState<ReplyPlace | null>(null)
   const known = useMemo(() => commentsById(view), [view])
   const find = useCallback(
-    (kind: 'post' | 'comment', id: string): VoteTarget | undefined => {
+    (kind: VoteKind, id: string): VoteTarget | undefined => {
       const entry = kind === 'comment' ? known.get(id) : undefined
       return entry && { kind: 'comment', id, said: entry.comment, authorIds: [entry.author?.id ?? ''] }
     },

@@ -2,7 +2,7 @@ import { isSelf } from '#shared/kernel/viewer.ts'
 import type { MemberViewer } from '#shared/kernel/viewer.ts'
 import { setVote } from '#shared/votes/mutations.ts'
 import { canVote, votePower } from '#shared/votes/rules.ts'
-import type { Tally, VoteValue } from '#shared/votes/schema.ts'
+import type { Tally, VoteKind, VoteValue } from '#shared/votes/schema.ts'
 import { sendMutation } from '../../data/mutation.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
 import { currentDevice } from '../../data/device/current.ts'
@@ -17,7 +17,7 @@ import { followVotes, touchTally } from './vote-rows.ts'
 import { aheadOf, noTally, setAhead, setBase, sum } from './tallies.ts'
 
 export interface VoteTarget {
-  readonly kind: 'post' | 'comment'
+  readonly kind: VoteKind
   readonly id: string
   /** What the page says; see `useTally`. */
   readonly said: TallyView

@@ -1,4 +1,4 @@
-import type { VoteValue } from '#shared/votes/schema.ts'
+import type { VoteKind, VoteValue } from '#shared/votes/schema.ts'
 
 /** How a vote button was pressed. */
 export interface Press {
@@ -25,10 +25,10 @@ export function voteAfter({ direction, before, isStrong, isTouch }: Press): Vote
 /** `comment:ID:approval:1`, as the plain form sends it. */
 export function parseVoteButton(
   value: string,
-): { kind: 'post' | 'comment'; targetId: string; axis: 'approval' | 'agreement'; direction: 1 | -1 } | null {
+): { kind: VoteKind; targetId: string; axis: 'approval' | 'agreement'; direction: 1 | -1 } | null {
   const [kind, targetId, axis, sign] = value.split(':')
   if (targetId === undefined || sign === undefined) return null
-  if ((kind !== 'post' && kind !== 'comment') || (axis !== 'approval' && axis !== 'agreement')) return null
+  if ((kind !== 'post' && kind !== 'comment' && kind !== 'revision') || (axis !== 'approval' && axis !== 'agreement')) return null
   return { kind, targetId, axis, direction: Number(sign) < 0 ? -1 : 1 }
 }
 

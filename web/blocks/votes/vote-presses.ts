@@ -1,4 +1,4 @@
-import type { VoteValue } from '#shared/votes/schema.ts'
+import type { VoteKind, VoteValue } from '#shared/votes/schema.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
 import { outbox } from '../../data/outbox.ts'
 import { askWhoIsSignedIn, currentMe } from '../../data/viewer.ts'
@@ -14,7 +14,7 @@ import { parseVoteButton, voteAfter, voteButton } from './vote-press.ts'
 const holdMs = 1_000
 const hint = 'Hold, double-click or press Shift+Enter for a strong vote'
 
-export type FindTarget = (kind: 'post' | 'comment', id: string) => VoteTarget | undefined
+export type FindTarget = (kind: VoteKind, id: string) => VoteTarget | undefined
 
 /**
  * Hears all vote buttons of a page; `tell` gets what the reader has to be told, or `''`. Gives the

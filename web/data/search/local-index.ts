@@ -195,7 +195,8 @@ function boostOf({ facts, karma, at }: Entry, now: number): number {
     case 'comments':
       return commentBoost(karma)
     case 'tags':
-      return tagBoost(facts.postCount)
+      // A device knows few pages: of tags, how many of its posts carry them.
+      return tagBoost({ postCount: facts.postCount, likes: 0, isCore: false })
     case 'sequences':
       return 1
     case 'users':

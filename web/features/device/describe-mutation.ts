@@ -18,7 +18,7 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
 import { archivePost, createPost, publishPost, restorePost, saveDraft, setPostDetail, unpublishPost } from '#shared/posts/mutations.ts'
 import { setLinkSharing, sharePost, unsharePost } from '#shared/posts/share-mutations.ts'
-import { posts, writings } from '#shared/posts/schema.ts'
+import { posts, revisions, writings } from '#shared/posts/schema.ts'
 import { chooseNotices, markAllViewed, seeKarma, setViewed } from '#shared/notifications/mutations.ts'
 import { voteInPoll } from '#shared/polls/mutations.ts'
 import { saveVersion } from '#shared/posts/version-mutations.ts'
@@ -131,7 +131,9 @@ export async function describeMutation(read: Read, name: string, args: unknown):
   const vote = of(setVote)
   if (vote !== undefined) {
     const what = vote.value === 0 ? 'Vote removed' : `Vote: ${voteWords[`${vote.axis}:${vote.value}`] ?? ''}`
-    return { ...plain, what, where: await placeOf(read, vote.targetKind, vote.targetId) }
+    const where =
+      vote.targetKind === 'revision' ? await placeOfVersion(read, vote.targetId) : await placeOf(read, vote.targetKind, vote.targetId)
+    return { ...plain, what, where }
   }
   const reacted = of(setReaction)
   if (reacted !== undefined) {
@@ -301,6 +303,13 @@ async function writingPlace(read: Read, postId: string): Promise<MutationWords['
 
 async function placeOf(read: Read, kind: 'post' | 'comment', id: string): Promise<MutationWords['where']> {
   return kind === 'comment' ? placeOfComment(read, id) : place(read, id, null)
+}
+
+async function placeOfVersion(read: Read, id: string): Promise<MutationWords['where']> {
+  const version = await read.get(revisions, id)
+  if (version === undefined) return null
+  const found = await place(read, version.postId, null)
+  return found && { ...found, href: links.postHistory({ id: version.postId, slug: null }) }
 }
 
 async function placeOfComment(read: Read, commentId: string): Promise<MutationWords['where']> {

@@ -19,7 +19,7 @@ import type { Addresses } from './addresses.ts'
 import { addressesOfPost, addressesOfWiki } from './addresses.ts'
 
 /** content.md 3.7 */
-const atOnce = 10
+export const versionsAtOnce = 10
 
 /** `/revisions/post/:postId/:slug?` */
 export async function loadHistory(data: PageData, { params, url }: LoadRequest) {
@@ -29,7 +29,7 @@ export async function loadHistory(data: PageData, { params, url }: LoadRequest) 
 
 /** The versions of a text that this viewer may see, newest first. */
 export async function historyOf(data: PageData, post: Post, addresses: Addresses, url: URL) {
-  const limit = limitOf(url.searchParams, atOnce, 500)
+  const limit = limitOf(url.searchParams, versionsAtOnce, 500)
   const found = await versionsOf(data.read, post, limit + 1, accessOf(data.viewer, post) !== 'none')
   const shown = found.slice(0, limit)
   const cards = await memberCards(
@@ -45,7 +45,7 @@ export async function historyOf(data: PageData, post: Post, addresses: Addresses
       href: addresses.version(revision.version),
       editor: personView(cards.get(revision.authorId) ?? unknownMember),
     })),
-    more: found.length > limit ? addresses.history({ limit: limit + atOnce }) : null,
+    more: found.length > limit ? addresses.history({ limit: limit + versionsAtOnce }) : null,
     canRestore: canEditPost(data.viewer, post).allowed,
   }
 }

@@ -37,10 +37,10 @@ import { winnerChip } from './winner-chip.ts'
 import { writtenInWords } from './written-on.ts'
 
 /** First and further comments (content.md 12.12). */
-const firstComments = 1_000
+export const firstComments = 1_000
 const furtherComments = 200
 /** Shorter texts need no contents list (content.md 2.8). */
-const wordsForContents = 300
+export const wordsForContents = 300
 
 /** Where else than at its own address a post is read. */
 interface ReadingPlace {

@@ -41,6 +41,10 @@ describe.each([
   })
 })
 
+test('the FAQ says why the number of agreement moves by itself', async () => {
+  expect((await at('/faq', {})).body).toContain('are weighed anew by what their voters’ karma is worth then')
+})
+
 test('the contact page names the operator’s address, where there is one', async () => {
   const data = testPageData({})
   const { body } = await web.render({ url: '/contact', as: 'html' }, { ...data, site: { ...data.site, contactEmail: 'us@essays.example' } })

@@ -15,8 +15,12 @@ import { changesOf } from '#shared/wiki/page-queries.ts'
 import { relsOfTag } from '#shared/wiki/tag-vote-queries.ts'
 import type { Tag, TagChange } from '#shared/wiki/schema.ts'
 import { WikiGrade } from '#shared/wiki/schema.ts'
+import { tallies } from '#shared/votes/schema.ts'
+import { emptyTally } from '#shared/comments/queries.ts'
 import type { PersonView } from '../../blocks/people.ts'
 import { personView } from '../../blocks/people.ts'
+import type { TallyView } from '../../blocks/votes/tally-view.ts'
+import { tallyView } from '../../blocks/votes/tally-view.ts'
 import { gradeWords } from '../../blocks/wiki/grade-words.ts'
 
 export const activityKinds = ['edits', 'summaries', 'tagging', 'comments', 'details'] as const
@@ -107,6 +111,8 @@ export interface ActivityView {
   /** Of a version whose words count for nobody. */
   readonly isUncredited: boolean
   readonly revisionId: string | null
+  /** Of an edit: what it is voted on by, and who wrote it. */
+  readonly vote: { readonly postId: string; readonly writerId: string; readonly version: string; readonly tally: TallyView } | null
 }
 
 interface Shown {
@@ -129,6 +135,8 @@ export async function activityViews(read: Read, found: readonly Activity[], { pa
     revisions,
     found.flatMap((one) => (one.kind === 'edits' ? (one.revision.followsId ?? []) : [])),
   )
+  const edits = found.flatMap((one) => (one.kind === 'edits' ? [one.id] : []))
+  const talliesById = new Map((await read.getMany(tallies, edits)).map((tally) => [tally.id, tally]))
   const versionsById = new Map(before.map(({ id, version }) => [id, version]))
   return found.flatMap((one) => viewOf(one) ?? [])
 
@@ -152,6 +160,10 @@ export async function activityViews(read: Read, found: readonly Activity[], { pa
           href: links.wiki(place.slug, { ...which, version: revision.version }),
           isUncredited: revision.isUncredited === true,
           revisionId: revision.id,
+          vote: {
+            ...{ postId: tag.id, writerId: revision.authorId, version: revision.version },
+            tally: tallyView(talliesById.get(revision.id) ?? emptyTally('revision', revision.id, tag.id)),
+          },
         }
       }
       case 'summaries':
@@ -213,6 +225,7 @@ const nothing = {
   href: null,
   isUncredited: false,
   revisionId: null,
+  vote: null,
 } as const
 
 /** Fields of `Tag` in readers' words. */

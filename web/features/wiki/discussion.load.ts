@@ -13,7 +13,7 @@ import { notFound } from '../../data/answer.ts'
 import { placeOf } from '../../blocks/wiki/place.ts'
 
 /** content.md 9.5 */
-const firstComments = 500
+export const firstComments = 500
 const furtherComments = 200
 
 /**

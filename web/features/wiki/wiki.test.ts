@@ -183,6 +183,41 @@ describe('a page of the wiki', () => {
 })
 
 describe('beside it', () => {
+  test('its history draws what changed in ten edits, in more by a link, and with a name in that member’s alone', async () => {
+    const edits = Array.from({ length: 13 }, (_, n) =>
+      revisionOf(water.id, {
+        ...{
+          id: n === 0 ? water.id : idOf(8_000 + n),
+          n: n + 1,
+          version: `1.${n}.0`,
+          at: T0 + n,
+          body: paragraph(`Water is wet ${n} times.`),
+        },
+        ...{ authorId: n % 4 === 3 ? idOf(300) : idOf(100), ...(n > 0 && { followsId: n === 1 ? water.id : idOf(7_999 + n) }) },
+      }),
+    )
+    const drawn = async (query: string) => {
+      const { body } = await at(`/w/water/history${query}`, { ...base, revisions: edits })
+      return [body.match(/class="essay compared/gu)?.length ?? 0, body.match(/approval:1"/gu)?.length ?? 0, body]
+    }
+    const first = await drawn('')
+    expect(first.slice(0, 2)).toEqual([10, 13])
+    expect(first[2]).toContain('href="/w/water/history?compared=20"')
+    expect((await drawn('?compared=20')).slice(0, 2)).toEqual([12, 13])
+    expect((await drawn('?format=dense')).slice(0, 2)).toEqual([0, 13])
+    expect((await drawn('?user=bob')).slice(0, 2)).toEqual([3, 13])
+    expect((await drawn('?user=bob&only=1')).slice(0, 2)).toEqual([3, 3])
+  })
+
+  test('each edit in the history and the feed has its votes, by a plain form too', async () => {
+    const tally = { id: water.id, targetKind: 'revision', postId: water.id, baseScore: 7, approvalVoteCount: 3, agreement: 0, agreementVoteCount: 0, maxBaseScore: 7 } // oxfmt-ignore
+    for (const path of ['/w/water/history', '/wFeed']) {
+      const { body } = await at(path, { ...base, tallies: [tally] })
+      expect(body).toContain(`value="revision:${water.id}:approval:-1"`)
+      expect(body).toMatch(/aria-label="Votes on this edit by [^"]+: 7"/u)
+    }
+  })
+
   test('the discussion, the history and the versions answer, and what is not there does not', async () => {
     for (const path of ['/w/water/discussion', '/w/water/history', '/revisions/w/water']) {
       const { status, body } = await at(path)

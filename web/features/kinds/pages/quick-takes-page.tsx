@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { links } from '#shared/links.ts'
+import type { VoteKind } from '#shared/votes/schema.ts'
 import { CommentThread } from '../../../blocks/comments/comment-thread.tsx'
 import { FreshTakes } from '../../../blocks/comments/fresh-takes.tsx'
 import { QuickTakeForm } from '../../../blocks/comments/quick-take-form.tsx'
@@ -50,7 +51,7 @@ export default function QuickTakesPage() {
   )
 }
 
-function useTargets(threads: TakesData['threads']): (kind: 'post' | 'comment', id: string) => VoteTarget | undefined {
+function useTargets(threads: TakesData['threads']): (kind: VoteKind, id: string) => VoteTarget | undefined {
   const known = useMemo(
     () =>
       new Map(

@@ -1,6 +1,7 @@
 import { Suspense, lazy, useCallback, useMemo, useRef } from 'react'
 import { links } from '#shared/links.ts'
 import { kindFacts } from '#shared/posts/kinds.ts'
+import type { VoteKind } from '#shared/votes/schema.ts'
 import { Body, SheetHere } from '../../../ui/body.tsx'
 import { latePart } from '../../../ui/late-part.ts'
 import { CommentForm } from '../../../blocks/comments/comment-form.tsx'
@@ -187,7 +188,7 @@ function useVoteTargets({
   discussion,
   answers,
   permalink,
-}: PostPageData): (kind: 'post' | 'comment', id: string) => VoteTarget | undefined {
+}: PostPageData): (kind: VoteKind, id: string) => VoteTarget | undefined {
   const views = useMemo(
     () => [discussion, ...(answers === null ? [] : [answers.view]), ...(permalink?.kind === 'found' ? [permalink.view] : [])],
     [discussion, answers, permalink],

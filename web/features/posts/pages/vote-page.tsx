@@ -30,16 +30,16 @@ export default function VotePage() {
   const { kind, targetId, post, tally, mine, isOwn } = usePage<typeof loadVote>()
   const viewer = useViewer()
   const refused = useRefusedForm('votes.set')
-  const back = kind === 'comment' ? links.commentInThread(post, targetId) : links.post(post)
+  const back = kind === 'comment' ? links.commentInThread(post, targetId) : kind === 'revision' ? links.postHistory(post) : links.post(post)
   // A page of the wiki is liked or not: nobody is against it.
   const isPage = kind === 'post' && kindFacts(post).isInWiki
-  const axes = isPage ? (['approval'] as const) : (['approval', 'agreement'] as const)
+  const axes = isPage || kind === 'revision' ? (['approval'] as const) : (['approval', 'agreement'] as const)
   const sums = { approval: { sum: tally.score, count: tally.voteCount }, agreement: { sum: tally.agreement, count: tally.agreementCount } }
   return (
     <div className="narrow">
       <h1 className="page-title">Your vote</h1>
       <p className="soft">
-        On {kind === 'comment' ? 'a comment under ' : ''}
+        On {kind === 'comment' ? 'a comment under ' : kind === 'revision' ? 'a version of ' : ''}
         <a href={back}>{post.title}</a>
       </p>
       <Refusal error={refused?.error ?? null} />
@@ -71,7 +71,9 @@ export default function VotePage() {
       </form>
       <p className="soft meta">Strong votes weigh more with your karma. {isOwn ? 'You can’t vote on agreement with yourself.' : ''}</p>
       <p>
-        <a href={back}>Back to {kind === 'comment' ? 'the comment' : isPage ? 'the page' : 'the post'}</a>
+        <a href={back}>
+          Back to {kind === 'comment' ? 'the comment' : kind === 'revision' ? 'the versions' : isPage ? 'the page' : 'the post'}
+        </a>
       </p>
     </div>
   )

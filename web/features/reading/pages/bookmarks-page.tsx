@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 import { links } from '#shared/links.ts'
+import type { VoteKind } from '#shared/votes/schema.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
@@ -173,7 +174,7 @@ function VoteList({ page }: { readonly page: Saved }) {
   useEffect(() => rememberVotes(votes.flatMap(({ id, cast }) => cast.map(([axis, value]) => [id, axis, value] as const))), [votes])
   const targets = useMemo(() => new Map(votes.map((vote) => [vote.id, vote])), [votes])
   const find = useCallback(
-    (kind: 'post' | 'comment', id: string): VoteTarget | undefined => {
+    (kind: VoteKind, id: string): VoteTarget | undefined => {
       const vote = targets.get(id)
       return vote && { kind, id, said: vote.tally, authorIds: vote.authorIds }
     },

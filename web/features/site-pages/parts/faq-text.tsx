@@ -19,6 +19,11 @@ export function FaqText() {
           A vote says “I’m glad this was written.” Votes rank posts and comments, and their sum is their author’s karma. Members with more
           karma have stronger votes. Comments have a second vote for whether you agree; it earns nobody karma.
         </p>
+        <p>
+          Your vote counts as much as your karma made it worth when you cast it. Agreement is different: whenever somebody votes on the same
+          thing, the agreement votes on it (of very many, some) are weighed anew by what their voters’ karma is worth then. So its number
+          can move by more than the last vote.
+        </p>
         <h2>How do I write a post?</h2>
         <p>
           Choose <a href={links.newPost()}>New post</a>. Every change is saved on your device at once, then on {name}. Nobody else can read

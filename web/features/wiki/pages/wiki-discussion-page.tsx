@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { links } from '#shared/links.ts'
+import type { VoteKind } from '#shared/votes/schema.ts'
 import { CommentForm } from '../../../blocks/comments/comment-form.tsx'
 import { CommentThread } from '../../../blocks/comments/comment-thread.tsx'
 import { Discussion } from '../../../blocks/comments/discussion.tsx'
@@ -74,7 +75,7 @@ export default function WikiDiscussionPage() {
   )
 }
 
-function useVoteTargets({ discussion, permalink }: Page): (kind: 'post' | 'comment', id: string) => VoteTarget | undefined {
+function useVoteTargets({ discussion, permalink }: Page): (kind: VoteKind, id: string) => VoteTarget | undefined {
   const views = useMemo(() => (permalink === null ? [discussion] : [discussion, permalink.view]), [discussion, permalink])
   return useCallback(
     (kind, id) => {

@@ -9,7 +9,7 @@ import type { loadWikiHistory } from '../wiki-history.load.ts'
 /** All that happened to a page of the wiki. */
 export default function WikiHistoryPage() {
   const page = usePage<typeof loadWikiHistory>()
-  const { lens, activity, compared, more, by } = page
+  const { lens, activity, compared, more, moreCompared, by } = page
   return (
     <div className="history">
       <p className="meta crumbs">
@@ -30,14 +30,25 @@ export default function WikiHistoryPage() {
       </p>
       {by === null ? null : (
         <p className="meta soft">
-          Only changes by {by.name} . <a href={by.all}>Show everyone’s</a>
+          {by.isOnly ? `Only changes by ${by.name}.` : `What ${by.name} changed is unfolded.`}{' '}
+          <a href={by.other} rel="nofollow">
+            {by.isOnly ? 'Show everyone’s' : `Only ${by.name}’s`}
+          </a>{' '}
+          <a href={by.none} rel="nofollow">
+            Clear
+          </a>
         </p>
       )}
       <HistorySettings page={page} />
       {activity.length === 0 ? (
         <p className="empty">No matching changes.</p>
       ) : (
-        <ActivityList activity={activity} compared={compared} pageId={page.page.id} />
+        <ActivityList activity={activity} compared={compared} pageId={page.page.id} texts={page.texts} />
+      )}
+      {moreCompared === null ? null : (
+        <p className="after">
+          <MoreLink href={moreCompared}>Show the differences of more edits</MoreLink>
+        </p>
       )}
       {more === null ? null : (
         <p className="after">

@@ -1,13 +1,17 @@
 import type { Entry } from '#shared/text/compare/compared.ts'
 import type { Gap } from '#shared/text/compare/show.ts'
+import type { Post } from '#shared/posts/schema.ts'
 import { isWikiKeeper } from '#shared/wiki/rules.ts'
 import { ComparedText } from '../../../blocks/compare/compared-text.tsx'
 import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { PersonLink } from '../../../blocks/person-link.tsx'
 import { useViewer } from '../../../data/viewer.ts'
+import { VoteControls } from '../../../blocks/votes/vote-controls.tsx'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
 import type { ActivityView } from '../activity.ts'
+import { EditVote } from './edit-vote.tsx'
+import { useEditVotes } from './use-edit-votes.ts'
 import './wiki-places.css'
 
 interface ActivityListProps {
@@ -16,71 +20,80 @@ interface ActivityListProps {
   readonly compared?: Readonly<Record<string, readonly (Entry | Gap)[]>>
   /** Of the page whose history it is: its keepers say what counts for whom. */
   readonly pageId?: string
+  /** The posts that its edits are of. */
+  readonly texts?: readonly Post[]
 }
 
+const noTexts: readonly Post[] = []
+
 /** What happened, newest first: who did what, to what, and when. */
-export function ActivityList({ activity, compared = {}, pageId }: ActivityListProps) {
+export function ActivityList({ activity, compared = {}, pageId, texts = noTexts }: ActivityListProps) {
   const now = useNow()
   const isKeeper = isWikiKeeper(useViewer())
+  const find = useEditVotes(activity, texts)
   return (
-    <ul className="activity">
-      {activity.map((one) => (
-        <li key={one.id}>
-          <p>
-            <PersonLink person={one.by} /> {one.words}
-            {one.about === null ? null : (
-              <>
-                {' '}
-                <a href={one.about.href} dir="auto">
-                  {one.about.name}
-                </a>
-              </>
-            )}
-            {one.note === '' ? null : <span dir="auto">: “{one.note}”</span>}
-            {one.change === null ? null : (
-              <>
-                {' '}
-                from <del dir="auto">{one.change.from}</del> to <ins dir="auto">{one.change.to}</ins>
-              </>
-            )}
-          </p>
-          <p className="meta soft">
-            <Time at={one.at} now={now} />
-            {one.metrics === null || (one.metrics.added === 0 && one.metrics.removed === 0) ? null : (
-              <span>
-                <span className="count-added">
-                  +{one.metrics.added}
-                  <span className="sr"> characters added</span>
-                </span>{' '}
-                <span className="count-removed">
-                  −{one.metrics.removed}
-                  <span className="sr"> characters removed</span>
+    <>
+      <ul className="activity">
+        {activity.map((one) => (
+          <li key={one.id}>
+            <p>
+              <PersonLink person={one.by} /> {one.words}
+              {one.about === null ? null : (
+                <>
+                  {' '}
+                  <a href={one.about.href} dir="auto">
+                    {one.about.name}
+                  </a>
+                </>
+              )}
+              {one.note === '' ? null : <span dir="auto">: “{one.note}”</span>}
+              {one.change === null ? null : (
+                <>
+                  {' '}
+                  from <del dir="auto">{one.change.from}</del> to <ins dir="auto">{one.change.to}</ins>
+                </>
+              )}
+            </p>
+            <div className="meta soft">
+              <Time at={one.at} now={now} />
+              {one.metrics === null || (one.metrics.added === 0 && one.metrics.removed === 0) ? null : (
+                <span>
+                  <span className="count-added">
+                    +{one.metrics.added}
+                    <span className="sr"> characters added</span>
+                  </span>{' '}
+                  <span className="count-removed">
+                    −{one.metrics.removed}
+                    <span className="sr"> characters removed</span>
+                  </span>
                 </span>
-              </span>
+              )}
+              {one.href === null ? null : (
+                <a href={one.href} rel="nofollow">
+                  {one.kind === 'comments' ? 'View in discussion' : 'View that version'}
+                </a>
+              )}
+              {one.compare === null ? null : (
+                <a href={one.compare} rel="nofollow">
+                  Changes
+                </a>
+              )}
+              {one.isUncredited ? <span>Not credited</span> : null}
+              {one.vote === null ? null : <EditVote id={one.id} by={one.by.name} tally={one.vote.tally} />}
+            </div>
+            {pageId === undefined || one.revisionId === null || !isKeeper ? null : (
+              <MutationForm name="wiki.setCredit" about={{ id: pageId, revisionId: one.revisionId }}>
+                <button className="btn quiet small" name="isCredited" value={one.isUncredited ? 'yes' : 'no'}>
+                  {one.isUncredited ? 'Credit the editor' : 'Don’t credit'}
+                </button>
+              </MutationForm>
             )}
-            {one.href === null ? null : (
-              <a href={one.href} rel="nofollow">
-                {one.kind === 'comments' ? 'View in discussion' : 'View that version'}
-              </a>
-            )}
-            {one.compare === null ? null : (
-              <a href={one.compare} rel="nofollow">
-                Changes
-              </a>
-            )}
-            {one.isUncredited ? <span>Not credited</span> : null}
-          </p>
-          {pageId === undefined || one.revisionId === null || !isKeeper ? null : (
-            <MutationForm name="wiki.setCredit" about={{ id: pageId, revisionId: one.revisionId }}>
-              <button className="btn quiet small" name="isCredited" value={one.isUncredited ? 'yes' : 'no'}>
-                {one.isUncredited ? 'Credit the editor' : 'Don’t credit'}
-              </button>
-            </MutationForm>
-          )}
-          <Compared entries={compared[one.revisionId ?? '']} idPrefix={`${one.revisionId}-`} />
-        </li>
-      ))}
-    </ul>
+            <Compared entries={compared[one.revisionId ?? '']} idPrefix={`${one.revisionId}-`} />
+          </li>
+        ))}
+      </ul>
+      <VoteControls find={find} />
+    </>
   )
 }
 

@@ -13,7 +13,7 @@ const kindWords: Readonly<Record<ActivityKind, string>> = {
 
 /** What of a page's history is shown: links, for each has an address. */
 export function HistorySettings({ page }: { readonly page: ReturnType<typeof usePage<typeof loadWikiHistory>> }) {
-  const { kinds, isDense, lens, lenses } = page
+  const { kinds, isDense, lens, lenses, by } = page
   const all = Object.keys(kindWords)
   const isShown = (kind: string) => kinds.some((one) => one === kind)
   const at = (more: Readonly<Record<string, string | undefined>>) =>
@@ -21,6 +21,8 @@ export function HistorySettings({ page }: { readonly page: ReturnType<typeof use
       lens: lens?.slug,
       hide: all.filter((kind) => !isShown(kind)).join('.') || undefined,
       format: isDense ? 'dense' : undefined,
+      user: by?.slug,
+      only: by?.isOnly === true ? 1 : undefined,
       ...more,
     })
   const without = (kind: string) => all.filter((one) => (one === kind ? isShown(one) : !isShown(one))).join('.') || undefined

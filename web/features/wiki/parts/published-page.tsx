@@ -1,5 +1,6 @@
 import { useCallback, useRef } from 'react'
 import { links } from '#shared/links.ts'
+import type { VoteKind } from '#shared/votes/schema.ts'
 import { ContentsRail, ContentsSheet } from '../../../blocks/essay/contents.tsx'
 import { MentionedIn } from '../../../blocks/essay/mentioned-in.tsx'
 import { useEssay } from '../../../blocks/essay/use-essay.ts'
@@ -54,7 +55,7 @@ export function PublishedPage({ view }: { readonly view: WikiPageView }) {
   useHoverCards()
   useDiscussionAddress(page.slug, lens?.slug)
   const find = useCallback(
-    (kind: 'post' | 'comment', id: string): VoteTarget | undefined =>
+    (kind: VoteKind, id: string): VoteTarget | undefined =>
       kind === 'post' && id === post.id ? { kind, id, said: view.tally, authorIds: [] } : undefined,
     [post.id, view.tally],
   )
