@@ -65,13 +65,17 @@ async function mutedOrRead(read: Read, found: readonly Notification[]): Promise<
 /** Replies in threads in which their owner has commented, and does not want to hear of by now. */
 async function leftThreads(read: Read, found: readonly Notification[]): Promise<readonly string[]> {
   const left: string[] = []
+  // What waits for a member is often of one thread.
+  const said = new Map<string, readonly Comment[]>()
   for (const { id, userId, type, because, commentId } of found) {
     if (because !== '' || noticeTypes[type].byDefault !== 'ownThreads') continue
-    const reply = await read.get(comments, commentId ?? '')
-    const root = reply === undefined ? undefined : await read.get(comments, reply.rootId)
-    const said = root === undefined ? [] : await recentInThread(read, root)
-    const own = said.filter(({ authorId }) => authorId === userId)
-    if (!(await wantsThread(read, userId, own))) left.push(id)
+    const rootId = (await read.get(comments, commentId ?? ''))?.rootId ?? ''
+    if (!said.has(rootId)) {
+      const root = await read.get(comments, rootId)
+      said.set(rootId, root === undefined ? [] : await recentInThread(read, root))
+    }
+    const own = said.get(rootId)?.filter(({ authorId }) => authorId === userId)
+    if (!(await wantsThread(read, userId, own ?? []))) left.push(id)
   }
   return left
 }
