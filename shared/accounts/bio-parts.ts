@@ -22,7 +22,9 @@ export async function bioParts(read: Read, bio: string, now: number): Promise<re
   )
 }
 
-/** A bio in two: what is shown at first, at most so many words, and the rest, which may be nothing. */
+/**
+ * A bio in two: what is shown at first, at most so many words, and the rest, which may be nothing.
+ */
 export function cutBio(parts: readonly BioPart[], maxWords: number): readonly [first: readonly BioPart[], rest: readonly BioPart[]] {
   let left = maxWords
   for (const [at, part] of parts.entries()) {

@@ -194,7 +194,9 @@ describe('a member’s page', () => {
     const page = async (bio: string) =>
       (await at('/users/ada', testPageData({ members: [aMember({ displayName: 'Ada', bio }), bea] }))).body
     const long = (await page(`${words.slice(0, 59).join(' ')} @bea and more`)).replace(/<!-- -->/gu, '')
-    expect(long).toMatch(/word59 <a href="\/users\/bea-b">@bea<\/a><\/p><details><summary>More about Ada<\/summary><p[^>]*>and more<\/p>/u)
+    expect(long).toMatch(
+      /word59 <a href="\/users\/bea-b">@bea<\/a><\/p><details><summary class="btn quiet">More about Ada<\/summary><p[^>]*>and more<\/p>/u,
+    )
     expect(await page(words.slice(0, 60).join(' '))).not.toContain('More about')
     expect(await page('')).not.toContain('class="bio"')
   })

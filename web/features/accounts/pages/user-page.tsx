@@ -69,7 +69,7 @@ export default function UserPage() {
         <Bio parts={member.bio[0]} />
         {member.bio[1].length === 0 ? null : (
           <details>
-            <summary>More about {member.name}</summary>
+            <summary className="btn quiet">More about {member.name}</summary>
             <Bio parts={member.bio[1]} />
           </details>
         )}
