@@ -164,7 +164,10 @@ const claimMail = defineOperation('mail.claim', async ({ tx, now }, { id, dueAt 
 
 const maxForgotten = 500
 
-/** Some of the records that are old enough, and looks at them that are over. @returns whether there may be more. */
+/**
+ * Some of the records that are old enough, and looks at them that are over.
+ * @returns whether there may be more.
+ */
 export const forgetSentMails = defineOperation('mail.forget', async ({ tx, now }, _none: null): Promise<boolean> => {
   const old = await tx.list(sentMailsUntil(now - sentMailsKeptMs, maxForgotten))
   for (const { id } of old) await tx.delete(sentMails, id)

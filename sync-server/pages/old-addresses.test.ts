@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newAddress } from './old-addresses.ts'
 
-/** content.md 9.1 */
+/** content.md 7.1, 9.1 */
 test.each([
   ['/tags', '', '/wikitags/all'],
   ['/tags/all', '', '/wikitags/all'],
@@ -21,6 +21,8 @@ test.each([
   ['/tag/night-watch/discussion', '', '/w/night-watch/discussion'],
   ['/tag/night-watch/history', '?user=ada', '/w/night-watch/history?user=ada'],
   ['/p/night-watch', '', '/w/night-watch'],
+  ['/user/ada/overview', '', '/users/ada'],
+  ['/user/ada/submitted/old', '?limit=20', '/users/ada?limit=20'],
   ['/revisions/tag/night-watch', '?limit=20', '/revisions/w/night-watch?limit=20'],
   ['/Compare/Tag/night-watch', '?before=1.0.0', '/compare/w/night-watch?before=1.0.0'],
   ['/p/%C3%BCber-uhren', '', '/w/%C3%BCber-uhren'],

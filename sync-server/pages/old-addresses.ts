@@ -66,7 +66,7 @@ export function newAddress(path: string, search: string): string | null {
   }
   const votes = /^\/votesbyyear\/(\d{4})$/u.exec(lower)?.[1]
   if (votes !== undefined) return withQuery(links.nominatePosts(Number(votes)), search)
-  const user = /^\/(?:u\/([^/]+)|user\/([^/]+)(?:\/overview)?)$/iu.exec(path)
+  const user = /^\/(?:u\/([^/]+)|user\/([^/]+)(?:\/.*)?)$/iu.exec(path)
   const slug = user?.[1] ?? user?.[2]
   if (slug !== undefined) return withQuery(links.user(decodeURIComponent(slug)), search)
   // What stands below a page, its history and the like, keeps its place there.

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { links } from '#shared/links.ts'
-import { unreadCount, useUnreadCount } from '../blocks/bell/unread-count.ts'
+import { countClass, unreadCount, useHasUnreadMessages, useUnreadCount } from '../blocks/bell/unread-count.ts'
 import { openFeedback } from '../blocks/feedback/open-feedback.ts'
 import { SignOutForm } from '../blocks/sign-out/sign-out-form.tsx'
 import type { MenuLink } from '../data/menu.ts'
@@ -118,15 +118,16 @@ export function MenuLinks({ of }: { readonly of: readonly MenuLink[] }) {
  */
 export function BottomBar({ pathname }: NavigationProps) {
   const unread = useUnreadCount()
+  const hasMessages = useHasUnreadMessages()
   return (
     <nav className="bottom" aria-label="Main">
       {bar.map(({ href, word, icon }) => (
         <a key={href} href={href} aria-current={pathname === href ? 'page' : undefined}>
           <Icon name={icon} />
           {icon !== 'bell' || unread === 0 ? null : (
-            <span className="bell-count nums">
+            <span className={countClass(hasMessages)}>
               {unreadCount(unread)}
-              <span className="sr"> new </span>
+              <span className="sr"> new{hasMessages ? ', with messages' : ''} </span>
             </span>
           )}
           {word}

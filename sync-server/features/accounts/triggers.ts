@@ -22,7 +22,9 @@ async function noteConfirmed(tx: Transaction, tokenHash: string): Promise<void> 
   if ((await tx.get(notifications, unconfirmed(userId))) !== undefined) await tx.delete(notifications, unconfirmed(userId))
 }
 
-/** Only the server knows the site's name, and whether mails can be sent: a device judges neither. */
+/**
+ * Only the server knows the site's name, and whether mails can be sent: a device judges neither.
+ */
 export function accountTriggers({ siteName, hasMail }: Pick<TriggerSettings, 'siteName' | 'hasMail'>): Triggers {
   return [
     defineTrigger(register, async ({ tx, now }, { userId, isEmailVerified }) => {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { links } from '#shared/links.ts'
 import { withoutMuted } from '#shared/mutes/queries.ts'
+import { noticeTypes } from '#shared/notifications/all-types.ts'
 import { recentOf } from '#shared/notifications/queries.ts'
 import { karmaChoiceOf, newestNotified, noticeSettings, standardKarma } from '#shared/notifications/schema.ts'
 import type { Device } from '../../data/device/device-api.ts'
@@ -18,7 +19,7 @@ import './bell-styles.ts'
 import { KarmaStar } from './karma-star.tsx'
 import { markAll, markViewed } from './notice-actions.ts'
 import { noticeViews } from './notice-view.ts'
-import { setUnreadCount, unreadCount } from './unread-count.ts'
+import { countClass, setUnreadCount, unreadCount } from './unread-count.ts'
 
 const shown = 8
 
@@ -37,15 +38,16 @@ export function LiveBell({ userId }: { readonly userId: string }) {
   const notices = rows.filter(({ viewedAt }) => viewedAt === null)
   // Messages count by their conversations: a notification of one adds nothing.
   const unread = notices.filter(({ type }) => type !== 'newMessage').length + conversations
+  const hasMessages = conversations > 0 || notices.some(({ type }) => noticeTypes[type].tab === 'messages')
   const count = unreadCount(unread)
   useEffect(() => {
-    setUnreadCount(unread)
+    setUnreadCount(unread, hasMessages)
     return () => setUnreadCount(0)
-  }, [unread])
+  }, [unread, hasMessages])
   useBadge(settings?.badge === false ? 0 : unread)
   useTitleCount(settings?.countInTitle === true ? unread : 0)
   const choice = settings === undefined ? standardKarma : karmaChoiceOf(settings)
-  const label = unread === 0 ? 'Notifications' : `Notifications, ${count} new`
+  const label = unread === 0 ? 'Notifications' : `Notifications, ${count} new${hasMessages ? ', with messages' : ''}`
   return (
     <>
       <KarmaStar userId={userId} choice={choice} />
@@ -56,7 +58,7 @@ export function LiveBell({ userId }: { readonly userId: string }) {
         summary={
           <>
             <Icon name="bell" />
-            {unread === 0 ? null : <span className="bell-count nums">{count}</span>}
+            {unread === 0 ? null : <span className={countClass(hasMessages)}>{count}</span>}
           </>
         }
       >

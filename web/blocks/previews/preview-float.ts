@@ -13,8 +13,11 @@ import { dayMs } from '#shared/kernel/durations.ts'
 const asked = new Map<string, Promise<PreviewCard | null>>()
 /** Cards of a long stay on a page; then they are asked for anew. */
 const maxCached = 200
-/** Since when somebody is here so shortly that a mark tells others to be kind. */
-const newForMs = 7 * dayMs
+/**
+ * How long a mark tells others to be kind: for a week, and for up to a year while somebody has
+ * little karma.
+ */
+const newFor = { always: 7 * dayMs, withLittleKarma: 365 * dayMs, karma: 20 } as const
 
 /**
  * Opens the card of what a link points at; `null` when there is nothing to show: then the link is
@@ -117,7 +120,7 @@ function factsOf(card: PreviewCard): { readonly title: string; readonly facts: r
         title: card.name,
         facts: [
           `since ${shortDate(card.joinedAt, 'own')}`,
-          ...(Date.now() - card.joinedAt < newForMs ? ['new here'] : []),
+          ...(isNewHere(card, Date.now()) ? ['new here'] : []),
           ...(card.karma === null ? [] : [`${signed(card.karma)} karma`]),
           ...(card.postCount === null ? [] : [counted(card.postCount, 'post')]),
           ...(card.commentCount === null ? [] : [counted(card.commentCount, 'comment')]),
@@ -126,6 +129,11 @@ function factsOf(card: PreviewCard): { readonly title: string; readonly facts: r
     case 'tag':
       return { title: card.name, facts: [counted(card.postCount, 'post')] }
   }
+}
+
+function isNewHere({ joinedAt, karma }: { readonly joinedAt: number; readonly karma: number | null }, now: number): boolean {
+  const isLittle = karma !== null && karma < newFor.karma
+  return now - joinedAt < (isLittle ? newFor.withLittleKarma : newFor.always)
 }
 
 function element(tag: string, className: string, text: string, lang?: string): HTMLElement {

@@ -189,6 +189,18 @@ describe('a member’s page', () => {
     expect(await at(url, testPageData(rows))).toMatchObject({ status: 308, location: '/users/ada' })
   })
 
+  test('shows sixty words of a long biography, and the rest behind “more”; a short one is whole', async () => {
+    const words = Array.from({ length: 61 }, (_, n) => `word${n + 1}`)
+    const page = async (bio: string) =>
+      (await at('/users/ada', testPageData({ members: [aMember({ displayName: 'Ada', bio }), bea] }))).body
+    const long = (await page(`${words.slice(0, 59).join(' ')} @bea and more`)).replace(/<!-- -->/gu, '')
+    expect(long).toMatch(
+      /word59 <a href="\/users\/bea-b">@bea<\/a><\/p><details><summary class="btn quiet">More about Ada<\/summary><p[^>]*>and more<\/p>/u,
+    )
+    expect(await page(words.slice(0, 60).join(' '))).not.toContain('More about')
+    expect(await page('')).not.toContain('class="bio"')
+  })
+
   test('nobody there is a 404', async () => {
     expect(await at('/users/nobody', testPageData(rows))).toMatchObject({ status: 404 })
   })

@@ -1,4 +1,4 @@
-import { bioParts } from '#shared/accounts/bio-parts.ts'
+import { bioParts, cutBio } from '#shared/accounts/bio-parts.ts'
 import { memberByAddress, karmaStatsOf } from '#shared/accounts/queries.ts'
 import { quickTakesIdOf } from '#shared/comments/container.ts'
 import { commentsOfPost, recentCommentsOf } from '#shared/comments/queries.ts'
@@ -27,6 +27,7 @@ const firstPosts = 7
 const step = 20
 const commentsShown = 10
 const topPosts = 4
+const bioWords = 60
 
 /**
  * `/users/:slug`: who somebody is here, and what they wrote. An id is understood as well, since
@@ -82,7 +83,7 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
       id: member.id,
       name: member.displayName,
       slug: member.slug,
-      bio: await bioParts(data.read, member.bio, data.now),
+      bio: cutBio(await bioParts(data.read, member.bio, data.now), bioWords),
       joinedAt: member.joinedAt,
       bannedUntil: member.bannedUntil,
       isModerator: member.isAdmin || member.groups.includes('moderators'),

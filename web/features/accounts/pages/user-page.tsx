@@ -66,18 +66,12 @@ export default function UserPage() {
             Report
           </a>
         </p>
-        {member.bio.length === 0 ? null : (
-          <p className="bio" dir="auto">
-            {member.bio.map(({ text, href }, index) =>
-              href === undefined ? (
-                text
-              ) : (
-                <a key={index} href={href}>
-                  {text}
-                </a>
-              ),
-            )}
-          </p>
+        <Bio parts={member.bio[0]} />
+        {member.bio[1].length === 0 ? null : (
+          <details>
+            <summary className="btn quiet">More about {member.name}</summary>
+            <Bio parts={member.bio[1]} />
+          </details>
         )}
         <Place on="profile" given={{ member }} />
         <WorkChart steps={chart} name={member.name} />
@@ -144,6 +138,23 @@ export default function UserPage() {
         </>
       ) : null}
     </>
+  )
+}
+
+function Bio({ parts }: { readonly parts: UserData['member']['bio'][0] }) {
+  if (parts.length === 0) return null
+  return (
+    <p className="bio" dir="auto">
+      {parts.map(({ text, href }, index) =>
+        href === undefined ? (
+          text
+        ) : (
+          <a key={index} href={href}>
+            {text}
+          </a>
+        ),
+      )}
+    </p>
   )
 }
 
