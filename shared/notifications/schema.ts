@@ -20,7 +20,7 @@ export const Notification = z.object({
   /**
    * What brought it about: `comment:ID`, `post:ID`, `tag:POST`, `share:POST`, `coauthor:POST`,
    * `accepted:USER:POST`, `remark:ID`, `typo:ID`, `curated:POST`, `message:ID`,
-   * `event:ID`, `rsvp:USER:POST`, `eventNews:EVENT:WHAT`; of a mention in
+   * `event:ID`, `rsvp:USER:POST`, `eventNews:EVENT:WHAT`, `powers:USER:STEP`; of a mention in
    * a subject `sequence:ID`, `chapter:ID`, `collection:ID`, `book:ID`, `term:ID`, `bio:USER`.
    */
   cause: z.string(),

@@ -40,6 +40,7 @@ export const noticeTypeNames = [
   'eventReminder',
   'eventRestored',
   'eventPlace',
+  'karmaPowersGained',
 ] as const
 export type NoticeTypeName = (typeof noticeTypeNames)[number]
 

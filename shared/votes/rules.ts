@@ -25,6 +25,9 @@ export const votePowers: readonly (readonly [number, number, number])[] = [
   [-Infinity, 1, 1],
 ]
 
+/** From which karma on somebody's votes weigh what they weigh now. */
+export const powerStep = (karma: number): number => votePowers.find(([from]) => karma >= from)?.[0] ?? -Infinity
+
 /** Signed strength of a vote cast by somebody with this karma. */
 export function votePower(karma: number, value: VoteValue): number {
   if (value === 0) return 0
