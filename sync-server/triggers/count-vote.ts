@@ -36,7 +36,7 @@ export async function countVote(tx: Transaction, vote: Vote, post: Post, authorI
   await updateListings(tx, post, now)
 }
 
-/** Where this vote has brought its author to a step from which their own weigh more; once for each. */
+/** Where a vote brings its author to a step from which their own weigh more; once for each. */
 async function notePowers(tx: Transaction, userId: string, by: number, now: number): Promise<void> {
   if (by <= 0) return
   const karma = (await tx.get(karmaStats, userId))?.karma ?? 0
