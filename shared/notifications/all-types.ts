@@ -10,6 +10,7 @@ import { curationNotices } from '../moderation/notification-types.ts'
 import { postNotices } from '../posts/notification-types.ts'
 import { typoNotices } from '../reactions/notification-types.ts'
 import { sequenceNotices } from '../sequences/notification-types.ts'
+import { voteNotices } from '../votes/notification-types.ts'
 import { mentionNotices } from './notification-types.ts'
 
 const declared = {
@@ -24,6 +25,7 @@ const declared = {
   ...postNotices,
   ...sequenceNotices,
   ...typoNotices,
+  ...voteNotices,
 } satisfies Readonly<Record<NoticeTypeName, NoticeType>>
 
 export const noticeTypes: Readonly<Record<NoticeTypeName, NoticeType>> = declared

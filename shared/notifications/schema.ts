@@ -19,9 +19,14 @@ export const Notification = z.object({
   type: z.enum(noticeTypeNames),
   /**
    * What brought it about: `comment:ID`, `post:ID`, `tag:POST`, `share:POST`, `coauthor:POST`,
+<<<<<<< HEAD
    * `accepted:USER:POST`, `remark:ID`, `typo:ID`, `curated:POST`, `approved:POST`, `message:ID`,
    * `unconfirmed:USER`,
    * `event:ID`, `rsvp:USER:POST`, `eventNews:EVENT:WHAT`; of a mention in
+=======
+   * `accepted:USER:POST`, `remark:ID`, `typo:ID`, `curated:POST`, `message:ID`,
+   * `event:ID`, `rsvp:USER:POST`, `eventNews:EVENT:WHAT`, `powers:USER:STEP`; of a mention in
+>>>>>>> helper-d
    * a subject `sequence:ID`, `chapter:ID`, `collection:ID`, `book:ID`, `term:ID`, `bio:USER`.
    */
   cause: z.string(),

@@ -42,6 +42,7 @@ export const noticeTypeNames = [
   'eventPlace',
   'postApproved',
   'emailVerificationRequired',
+  'karmaPowersGained',
 ] as const
 export type NoticeTypeName = (typeof noticeTypeNames)[number]
 

@@ -25,10 +25,15 @@ export const votePowers: readonly (readonly [number, number, number])[] = [
   [-Infinity, 1, 1],
 ]
 
+/** From which karma on somebody's votes weigh what they weigh now. */
+export const powerStep = (karma: number): number => stepAt(karma)?.[0] ?? -Infinity
+
+const stepAt = (karma: number) => votePowers.find(([from]) => karma >= from)
+
 /** Signed strength of a vote cast by somebody with this karma. */
 export function votePower(karma: number, value: VoteValue): number {
   if (value === 0) return 0
-  const step = votePowers.find(([from]) => karma >= from)
+  const step = stepAt(karma)
   const [weak, strong] = [step?.[1] ?? 1, step?.[2] ?? 1]
   return Math.sign(value) * (Math.abs(value) === 2 ? strong : weak)
 }

@@ -78,6 +78,15 @@ export const voteEvents = defineTable({
   journal: false,
 })
 
+/**
+ * Somebody's karma reached a step from which their votes weigh more; id `USER:STEP`, so that karma
+ * that falls and rises again is no news.
+ */
+export const PowerGain = z.object({ id: z.string(), userId: Id, at: Time })
+export type PowerGain = z.infer<typeof PowerGain>
+
+export const powerGains = defineTable({ name: 'power_gains', row: PowerGain, indexes: [], visibility: serverOnly })
+
 /** Sums over a target's votes; id = target id. Changes in the transaction of the vote. */
 export const Tally = z.object({
   id: Id,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { members } from '#shared/accounts/schema.ts'
+import { karmaStats, members } from '#shared/accounts/schema.ts'
 import { policies } from '#shared/policies.ts'
 import { permittedRead } from '#shared/kernel/read-policy.ts'
-import { karmaNewsOf } from '#shared/notifications/queries.ts'
+import { karmaNewsOf, notificationsOf } from '#shared/notifications/queries.ts'
 import { idOf, member, moderator, T0 } from '#shared/testing/factories.ts'
 import { karmaGathered } from '#server/triggers/karma-batch.ts'
 import type { NotifyScene } from './testing/notify-scene.ts'
@@ -105,6 +105,32 @@ describe('what votes gave', () => {
     expect([await seen(member(ada)), await seen(moderator)]).toEqual([[], []])
     await scene.mutation(ada, 'posts.unpublish', { id: post })
     expect(await seen(member(ben))).toMatchObject([{ items: [] }])
+  })
+})
+
+describe('karma that reaches a step from which votes weigh more', () => {
+  const notices = async () => {
+    await scene.settled()
+    const rows = await scene.store.read((read) => read.list(notificationsOf(ada, 50)))
+    return rows.filter(({ type }) => type === 'karmaPowersGained')
+  }
+  const has = (karma: number) => scene.store.write(({ tx }) => tx.put(karmaStats, { id: ada, karma, postCount: 1, commentCount: 0 }))
+
+  test('is a notice to its owner alone, once for each step however often it is reached', async () => {
+    await has(8)
+    await vote(ben, 1)
+    expect(await notices()).toEqual([])
+    await vote(cleo, 1)
+    expect(await notices()).toMatchObject([{ cause: `powers:${ada}:10`, actorId: null, postId: null, title: '' }])
+    await vote(cleo, 0)
+    await vote(cleo, 1)
+    expect(await notices()).toHaveLength(1)
+    await has(999)
+    await vote(dan, 1)
+    expect((await notices()).map(({ cause }) => cause).toSorted()).toEqual([`powers:${ada}:10`, `powers:${ada}:1000`])
+    expect((await scene.store.read((read) => read.list(notificationsOf(cleo, 50)))).map(({ type }) => type)).not.toContain(
+      'karmaPowersGained',
+    )
   })
 })
 

@@ -50,10 +50,18 @@ export async function subjectText(read: Read, cause: string): Promise<SubjectTex
       if (term === undefined || term.isHidden || post === undefined || !isPublic(post)) return undefined
       return { subject: { kind: 'term', id }, postId: post.id, shownAt: post.publishedAt ?? 0, title: post.title, body: term.body }
     }
+    // A member whose votes weigh more: nothing is said of it but that.
+    case 'powers':
     case 'bio': {
       const member = await read.get(members, id)
       if (member === undefined || member.isDeactivated) return undefined
-      return { subject: { kind: 'member', id, slug: member.slug }, postId: null, shownAt: 0, title: '', body: bioDoc(member.bio) }
+      return {
+        subject: { kind: 'member', id, slug: member.slug },
+        postId: null,
+        shownAt: 0,
+        title: '',
+        body: kind === 'bio' ? bioDoc(member.bio) : { type: 'doc', content: [] },
+      }
     }
     case 'message': {
       const message = await read.get(messages, id)

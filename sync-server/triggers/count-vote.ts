@@ -11,8 +11,8 @@ import { emptyTally } from '#shared/comments/queries.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { karmaStats } from '#shared/accounts/schema.ts'
 import { withMarks } from '#shared/votes/karma-marks.ts'
-import { votePower } from '#shared/votes/rules.ts'
-import { tallies, votes } from '#shared/votes/schema.ts'
+import { powerStep, votePower } from '#shared/votes/rules.ts'
+import { powerGains, tallies, votes } from '#shared/votes/schema.ts'
 
 /**
  * Moves a vote's uncounted part into tally, karma and listings. Safe to repeat: `tallied` says what
@@ -27,12 +27,23 @@ export async function countVote(tx: Transaction, vote: Vote, post: Post, authorI
   if (vote.axis !== 'approval') return
   for (const authorId of vote.isSelf ? [] : authorIds) {
     await addToKarmaStats(tx, authorId, { karma: by })
+    await notePowers(tx, authorId, by, now)
     await addToKarmaDay(tx, authorId, now, by)
     await addToKarmaBatch(tx, authorId, { targetKind: vote.targetKind, targetId: vote.targetId, postId: post.id, by }, now)
   }
   if (vote.targetKind !== 'post') return
   await addVoteToPostDay(tx, post.id, now, by, votersBy)
   await updateListings(tx, post, now)
+}
+
+/** Where a vote brings its author to a step from which their own weigh more; once for each. */
+async function notePowers(tx: Transaction, userId: string, by: number, now: number): Promise<void> {
+  if (by <= 0) return
+  const karma = (await tx.get(karmaStats, userId))?.karma ?? 0
+  const step = powerStep(karma)
+  if (step === powerStep(karma - by)) return
+  const id = `${userId}:${step}`
+  if ((await tx.get(powerGains, id)) === undefined) await tx.put(powerGains, { id, userId, at: now })
 }
 
 /**

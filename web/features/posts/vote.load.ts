@@ -12,7 +12,10 @@ import { tallies, voteId, votes } from '#shared/votes/schema.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { tallyView } from '../../blocks/votes/tally-view.ts'
 
-/** `/vote?target=`: one's vote on a post, a comment or a version of a wiki page, for those without a script. */
+/**
+ * `/vote?target=`: one’s vote on a post, a comment or a version of a wiki page, for those without a
+ * script.
+ */
 export async function loadVote(data: PageData, { url }: LoadRequest) {
   const { viewer, read } = data
   if (viewer.kind === 'visitor') throw needsSignIn()

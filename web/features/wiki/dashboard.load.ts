@@ -8,6 +8,8 @@ import type { LoadRequest } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { newest, tagsNamedIn } from './feed.load.ts'
 import { activityViews } from './activity.ts'
+import { newestTagVotes } from '#shared/wiki/tag-vote-queries.ts'
+import { tagVoteViews } from './tag-votes/activity.load.ts'
 import { shortened } from '#shared/text/shorten.ts'
 
 /** content.md 9.10 */
@@ -15,12 +17,14 @@ const atOnce = 20
 const maxAtAll = 500
 const newestShown = 10
 const activityShown = 20
+const votesShown = 10
 
 /**
  * `/w/dashboard`: pages that need work, those with a flag first or with one flag alone (`?focus=`),
  * and what is new.
  */
-export async function loadWikiDashboard({ read, viewer, site }: PageData, { url }: LoadRequest) {
+export async function loadWikiDashboard(data: PageData, { url }: LoadRequest) {
+  const { read, viewer, site } = data
   const flags = await read.list(workFlags())
   const asked = url.searchParams.get('focus') ?? ''
   const focus = asked === 'allPages' || (asked === 'myPages' && viewer.kind === 'member') ? asked : (flags.find(({ id, slug }) => id === asked || slug === asked)?.id ?? 'flagged') // oxfmt-ignore
@@ -70,6 +74,7 @@ export async function loadWikiDashboard({ read, viewer, site }: PageData, { url 
       href: links.wiki(slug ?? id),
       at: createdAt,
     })),
+    votes: await tagVoteViews(data, await read.list(newestTagVotes(votesShown))),
     activity: await activityViews(read, activity, { page: null, tagsById: await tagsNamedIn(read, activity) }),
   }
 }

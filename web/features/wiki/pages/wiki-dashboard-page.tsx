@@ -2,12 +2,15 @@ import { Suspense, lazy } from 'react'
 import { links } from '#shared/links.ts'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
-import { usePage } from '../../../data/page.ts'
+import { Refusal } from '../../../blocks/forms/refusal.tsx'
+import { usePage, useRefusedForm } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
 import type { loadWikiDashboard } from '../dashboard.load.ts'
 import { ActivityList } from '../parts/activity.tsx'
 import { gradeWords } from '../../../blocks/wiki/grade-words.ts'
+import { TagVotesTable } from '../parts/tag-votes-table.tsx'
+import { useActivityVote } from '../tag-votes/use-activity-vote.ts'
 import { WikiPlaces } from '../parts/wiki-places.tsx'
 
 /** Few who come here run the place. */
@@ -15,8 +18,10 @@ const FlagsPanel = lazy(() => import('../parts/flags-panel.tsx').then((part) => 
 
 /** Pages that could be better, for whoever looks for something to do. */
 export default function WikiDashboardPage() {
-  const { focus, isMember, mayKeepFlags, flags, pages, more, newest, activity } = usePage<typeof loadWikiDashboard>()
+  const { focus, isMember, mayKeepFlags, flags, pages, more, newest, votes, activity } = usePage<typeof loadWikiDashboard>()
   const now = useNow()
+  const { vote, statusText } = useActivityVote()
+  const refused = useRefusedForm('wiki.voteOnTag')
   useHoverCards()
   const flag = flags.find(({ id }) => id === focus)
   const tabs = [
@@ -91,6 +96,23 @@ export default function WikiDashboardPage() {
               </li>
             ))}
           </ul>
+        </section>
+      )}
+      {votes.length === 0 ? null : (
+        <section aria-labelledby="votes">
+          <h2 className="section" id="votes">
+            Tag votes
+          </h2>
+          <Refusal error={refused?.error ?? null} />
+          <p className={statusText === null ? 'refused-words none' : 'refused-words'} role="status">
+            {statusText}
+          </p>
+          <TagVotesTable votes={votes} from={links.wikiDashboard()} onVote={vote} />
+          <p className="after">
+            <a className="btn quiet" href={links.wikiActivity()}>
+              More votes
+            </a>
+          </p>
         </section>
       )}
       {activity.length === 0 ? null : (

@@ -6,6 +6,7 @@ import { posts } from '#shared/posts/schema.ts'
 import { newestPages } from '#shared/wiki/page-queries.ts'
 import { newestTagVotes } from '#shared/wiki/tag-vote-queries.ts'
 import { canVoteOnTag } from '#shared/wiki/tag-vote-rules.ts'
+import type { TagVote } from '#shared/wiki/tag-vote-schema.ts'
 import { relId, tagRels, tagVoteId, tagVotes } from '#shared/wiki/tag-vote-schema.ts'
 import type { LoadRequest } from '../../../app/route.ts'
 import { personView } from '../../../blocks/people.ts'
@@ -17,10 +18,26 @@ const maxShown = 2_000
 const newestShown = 20
 
 /** `/wActivity`: what was said of how relevant tags are, and by whom; and the newest pages. */
-export async function loadWikiActivity({ read, viewer, now }: PageData, { url }: LoadRequest) {
+export async function loadWikiActivity(data: PageData, { url }: LoadRequest) {
+  const { read, now } = data
   const limit = limitOf(url.searchParams, votesShown, maxShown)
   const found = await read.list(newestTagVotes(limit + 1))
-  const votes = found.slice(0, limit)
+  const newest = await read.list(newestPages(newestShown))
+  return {
+    head: {
+      title: 'Tag votes',
+      description: 'Votes on tags, and the newest wiki pages.',
+      canonical: links.wikiActivity(),
+    },
+    now,
+    newest: newest.map(({ id, name, slug, createdAt }) => ({ id, name, href: links.wiki(slug ?? id), at: createdAt })),
+    votes: await tagVoteViews(data, found.slice(0, limit)),
+    more: found.length > limit && limit < maxShown ? links.wikiActivity({ limit: limit + votesShown }) : null,
+  }
+}
+
+/** Who said it, of which post and tag, and what this viewer says of the same. */
+export async function tagVoteViews({ read, viewer }: PageData, votes: readonly TagVote[]) {
   const [cards, ofPosts, ofRels, mine] = await Promise.all([
     memberCards(
       read,
@@ -35,32 +52,23 @@ export async function loadWikiActivity({ read, viewer, now }: PageData, { url }:
   const postsById = new Map(ofPosts.filter(isListed).map((post) => [post.id, post]))
   const relsById = new Map(ofRels.map((rel) => [rel.id, rel]))
   const mineById = new Map(mine.map((vote) => [vote.relId, vote.value]))
-  const newest = await read.list(newestPages(newestShown))
-  return {
-    head: {
-      title: 'Tag votes',
-      description: 'Votes on tags, and the newest wiki pages.',
-      canonical: links.wikiActivity(),
-    },
-    now,
-    newest: newest.map(({ id, name, slug, createdAt }) => ({ id, name, href: links.wiki(slug ?? id), at: createdAt })),
-    votes: votes.flatMap(({ id, userId, postId, tagId, power, at }) => {
-      const post = postsById.get(postId)
-      const rel = relsById.get(relId(postId, tagId))
-      if (post === undefined || rel === undefined || at === null) return []
-      const verdict = canVoteOnTag(viewer, post, rel.tag, 1)
-      const refused = verdict.allowed || verdict.reason === 'sign-in-first' ? null : verdict.reason
-      return [
-        {
-          ...{ id, at, power, postId, by: personView(cards.get(userId) ?? unknownMember) },
-          ...{ isMine: viewer.kind === 'member' && userId === viewer.userId, post: { id: postId, slug: post.slug, title: post.title } },
-          line: {
-            ...{ id: tagId, name: rel.tag.name, slug: rel.tag.slug, relevance: rel.relevance, voteCount: rel.voteCount },
-            ...{ mine: mineById.get(rel.id) ?? 0, refused },
-          },
+  return votes.flatMap(({ id, userId, postId, tagId, power, at }) => {
+    const post = postsById.get(postId)
+    const rel = relsById.get(relId(postId, tagId))
+    if (post === undefined || rel === undefined || at === null) return []
+    const verdict = canVoteOnTag(viewer, post, rel.tag, 1)
+    const refused = verdict.allowed || verdict.reason === 'sign-in-first' ? null : verdict.reason
+    return [
+      {
+        ...{ id, at, power, postId, by: personView(cards.get(userId) ?? unknownMember) },
+        ...{ isMine: viewer.kind === 'member' && userId === viewer.userId, post: { id: postId, slug: post.slug, title: post.title } },
+        line: {
+          ...{ id: tagId, name: rel.tag.name, slug: rel.tag.slug, relevance: rel.relevance, voteCount: rel.voteCount },
+          ...{ mine: mineById.get(rel.id) ?? 0, refused },
         },
-      ]
-    }),
-    more: found.length > limit && limit < maxShown ? links.wikiActivity({ limit: limit + votesShown }) : null,
-  }
+      },
+    ]
+  })
 }
+
+export type TagVoteView = Awaited<ReturnType<typeof tagVoteViews>>[number]

@@ -99,6 +99,13 @@ describe('the page of votes on tags', () => {
     expect(text(body)).not.toContain('Unvote')
   })
 
+  test('has its newest lines on the dashboard too, with their buttons', async () => {
+    const { body, status } = await at('/w/dashboard')
+    const lines = (body.match(/<tr>.*?<\/tr>/gsu) ?? []).slice(1)
+    expect([status, ...lines.map((line) => text(line).trim().split(' ')[0])]).toEqual([200, 'Ada', 'Bob'])
+    expect(lines[0]).toContain('action="/api/form/wiki.voteOnTag"')
+  })
+
   test('lets a member take back their own, and nobody else’s', async () => {
     const { body } = await at('/wActivity', member(idOf(101)))
     const unvotes = (body.match(/<tr>.*?<\/tr>/gsu) ?? []).filter((line) => line.includes('Unvote'))
