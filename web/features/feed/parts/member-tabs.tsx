@@ -1,6 +1,6 @@
 import { links } from '#shared/links.ts'
 
-/** What a member has beside the lists of everybody; unfinished series stand first among the bookmarks. */
+/** A member’s own lists; series that they stopped in stand first among the bookmarks. */
 export function MemberTabs() {
   return (
     <>
