@@ -36,6 +36,10 @@ test('by recent replies, an old comment with a new reply comes before a newer on
   expect(idsOf(nodes)).toEqual([idOf(1), idOf(2)])
 })
 
+test('an address that asks for the best comments, or for an order that there is not, has them by score', () => {
+  expect([commentOrderOf('postCommentsBest'), commentOrderOf('x')]).toEqual(['postCommentsTop', 'postCommentsTop'])
+})
+
 test('magic lets a new comment pass an old one with the same score', () => {
   const nodes = commentTree(
     [item(1, null, { score: 4, at: -100 * hourMs }), item(2, null, { score: 4, at: -1 * hourMs })],

@@ -6,9 +6,10 @@ import { everyone } from '../kernel/visibility.ts'
 /**
  * A listing says that a post stands in a list, with everything the list may be sorted by: one row
  * per (feed, post), id `feed:POST`. Feeds: `all`, `frontpage`, `personal`, `curated`, `questions`,
- * `relatedQuestions` (those kept out of the others), `notRecommended`, `linkposts`, `tag:SLUG`, `author:USER`,
- * `reached:KARMA`. Derived whenever the post or its tally changes, and by the scoring job as time
- * passes; so every list of posts is one index walk, however many posts there are.
+ * `relatedQuestions` (those kept out of the others), `notRecommended`, `linkposts`, `tag:SLUG`,
+ * `author:USER`, `reached:KARMA`. Derived whenever the post or its tally changes, and by the
+ * scoring job as time passes; so every list of posts is one index walk, however many posts there
+ * are.
  */
 export const Listing = z.object({
   id: z.string(),

@@ -15,7 +15,7 @@ import {
 import { hourMs } from '../kernel/durations.ts'
 import { isSameJson } from '../kernel/same.ts'
 
-/** The parts of a query that `/allPosts` remembers. */
+/** The parts of a query that `/allPosts` or `/drafts` remembers. */
 export const ArchiveChoice = z.string().check(z.maxLength(200), z.regex(/^[\w=&.%+-]*$/u))
 
 /** Sets how the member's own lists are made; what is not named stays. */
@@ -25,6 +25,7 @@ export const setFeedSettings = defineMutation({
   args: z.strictObject({
     filters: z.optional(Filters),
     archive: z.optional(ArchiveChoice),
+    drafts: z.optional(ArchiveChoice),
     recommend: z.optional(z.nullable(RecommendSettings)),
     isIncognito: z.optional(z.boolean()),
   }),
@@ -32,8 +33,9 @@ export const setFeedSettings = defineMutation({
   async run({ tx, viewer, now }, args) {
     const { userId } = signedIn(viewer)
     const before = (await tx.get(feedSettings, userId)) ?? usualSettings(userId)
+    const { drafts = before.drafts } = args
     const { filters = before.filters, archive = before.archive, recommend = before.recommend, isIncognito = before.isIncognito } = args
-    const next = { id: userId, filters, archive, recommend, isIncognito, changedAt: before.changedAt }
+    const next = { ...before, filters, archive, ...(drafts !== undefined && { drafts }), recommend, isIncognito }
     if (isSameJson(next, before)) return
     await tx.put(feedSettings, { ...next, changedAt: now })
   },

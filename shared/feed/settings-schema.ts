@@ -28,6 +28,8 @@ export const FeedSettings = z.object({
   filters: z.string(),
   /** Of `/allPosts`: its query, without dates. */
   archive: z.string(),
+  /** Of `/drafts`: its query. */
+  drafts: z.optional(z.string()),
   recommend: z.nullable(RecommendSettings),
   /** Nothing is noted of what `/feed` has shown. */
   isIncognito: z.boolean(),

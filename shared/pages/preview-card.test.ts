@@ -3,7 +3,8 @@ import { members } from '../accounts/schema.ts'
 import { comments } from '../comments/schema.ts'
 import { posts, revisions } from '../posts/schema.ts'
 import { mutationsOver } from '../testing/mutations.ts'
-import { aPost, idOf, T0 } from '../testing/factories.ts'
+import { aChapter, aPost, aSequence, idOf, T0 } from '../testing/factories.ts'
+import { chapters, sequences } from '../sequences/schema.ts'
 import type { Doc } from '../text/nodes.ts'
 import { tallies } from '../votes/schema.ts'
 import { previewCard, previewTarget } from './preview-card.ts'
@@ -23,7 +24,9 @@ describe('what a link points at', () => {
     ['/posts/slug/%zz', null],
     ['/posts/on-tides', null],
     [`/s/${idOf(500)}/p/${post}`, { kind: 'post', id: post, anchor: '' }],
-    [`/s/${idOf(500)}`, null],
+    [`/s/${idOf(500)}`, { kind: 'sequence', id: idOf(500), anchor: '' }],
+    [`/sequences/${idOf(500)}`, { kind: 'sequence', id: idOf(500), anchor: '' }],
+    ['/s/on-tides', null],
     ['/s/x/p/y', null],
     ['/codex/on-tides', { kind: 'post', id: 'on-tides', anchor: '' }],
     ['/codex', null],
@@ -70,4 +73,22 @@ test('a post is shown from the heading that the link names, and never more than 
   // What is everybody's is by nobody.
   await mutations.put(posts, { ...row, kind: 'wiki' })
   expect(await cardOf()).toMatchObject({ authors: [] })
+})
+
+test('a sequence is shown with how much there is to read in it, in order', async () => {
+  const site = mutationsOver([members, posts, revisions, sequences, chapters])
+  for (const [n, changes] of [
+    [1, {}],
+    [2, {}],
+    [3, { status: 'draft' }],
+    [4, { rejectedReason: 'no' }],
+  ] as const)
+    await site.put(posts, aPost({ id: idOf(n), slug: `part-${n}`, title: `Part ${n}`, ...changes }))
+  await site.put(sequences, aSequence({ id: idOf(500), title: 'Tides' }))
+  await site.put(chapters, aChapter({ id: idOf(501), sequenceId: idOf(500), postIds: [idOf(2), idOf(1), idOf(3), idOf(4)] }))
+  const target = { kind: 'sequence', id: idOf(500), anchor: '' } as const
+  const card = await site.read((read) => previewCard(read, target, { hasSums: true }))
+  expect(card).toMatchObject({ url: `/s/${idOf(500)}`, name: 'Tides', postCount: 2, titles: ['Part 2', 'Part 1'] })
+  await site.put(sequences, aSequence({ id: idOf(500), removedAt: T0 }))
+  expect(await site.read((read) => previewCard(read, target, { hasSums: true }))).toBeNull()
 })

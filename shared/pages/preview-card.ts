@@ -18,6 +18,8 @@ import { postBySlug } from '../posts/queries.ts'
 import { posts, revisions } from '../posts/schema.ts'
 import { excerpt, readingMinutes } from '../text/measure.ts'
 import { anchors, formerAnchors } from '../text/outline.ts'
+import { readingOrder } from '../sequences/queries.ts'
+import { sequences } from '../sequences/schema.ts'
 import { tallies } from '../votes/schema.ts'
 import { ownersOf } from '../wiki/access.ts'
 import { presentTag, relsOf } from '../wiki/tag-vote-queries.ts'
@@ -32,8 +34,8 @@ const titlesOfTag = 3
 const longestAnchor = 80
 
 interface PreviewTarget {
-  readonly kind: 'post' | 'comment' | 'member' | 'tag'
-  /** Of a member or a post: slug or id; of a tag: its slug. */
+  readonly kind: 'post' | 'comment' | 'member' | 'tag' | 'sequence'
+  /** Of a member or a post: slug or id; of a tag: its slug; of a sequence: its id. */
   readonly id: string
   /** The heading from which on a post is shown; `''`: from the beginning. */
   readonly anchor: string
@@ -62,7 +64,10 @@ export function previewTarget(url: unknown): PreviewTarget | null {
       return id !== undefined && id !== '' && (second === 'slug' || isId(id)) ? { kind: 'post', id, anchor } : null
     }
     case 's':
+      if (third === '' && isId(second)) return { kind: 'sequence', id: second, anchor: '' }
       return third === 'p' && isId(fourth) ? { kind: 'post', id: fourth, anchor: '' } : null
+    case 'sequences':
+      return isId(second) && third === '' ? { kind: 'sequence', id: second, anchor: '' } : null
     case 'rationality':
     case 'codex':
     case 'hpmor':
@@ -101,6 +106,8 @@ export function previewCard(read: Read, target: PreviewTarget, options: PreviewO
       return memberCard(read, target.id, options)
     case 'tag':
       return tagCard(read, target.id, options)
+    case 'sequence':
+      return sequenceCard(read, target.id)
   }
 }
 
@@ -193,6 +200,21 @@ async function tagCard(read: Read, slug: string, { hasSums }: PreviewOptions): P
     postCount: tag.postCount,
     titles: newest.map(({ title }) => title),
     text: (tag.summaries[0]?.text ?? (await read.get(posts, tag.id))?.excerpt ?? '').slice(0, excerptCharacters.bio),
+  }
+}
+
+/** Drawn as that of a tag: both are posts under a name. */
+async function sequenceCard(read: Read, id: string): Promise<PreviewCard | null> {
+  const sequence = await read.get(sequences, id)
+  if (sequence === undefined || sequence.removedAt !== null) return null
+  const steps = (await readingOrder(read, id)).flatMap(({ post }) => post ?? [])
+  return {
+    kind: 'tag',
+    url: links.sequence(id),
+    name: sequence.title === '' ? 'Untitled' : sequence.title,
+    postCount: steps.length,
+    titles: steps.slice(0, titlesOfTag).map(({ title }) => title),
+    text: excerpt(sequence.body, excerptCharacters.bio),
   }
 }
 

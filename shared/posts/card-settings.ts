@@ -1,4 +1,4 @@
-/** What other sites show of a link to a post, where its authors want something else than its beginning. */
+/** What other sites show of a link to a post, where its authors want something of their own. */
 import { defineDetails, detailMutation } from '../kernel/details.ts'
 import { line } from '../kernel/fields.ts'
 import { OwnPicture } from '../sequences/schema.ts'

@@ -83,7 +83,7 @@ export const Post = z.object({
   excerpt: z.string(),
   /** First picture's address on this site, for cards. */
   imageUrl: z.nullable(z.string()),
-  /** What a link to it shows elsewhere, as its authors wish; empty: its own title, text, picture. */
+  /** What a link to it shows elsewhere, as its authors wish; empty: what it has itself. */
   cardTitle: z.optional(z.string()),
   cardText: z.optional(z.string()),
   cardImageUrl: z.optional(z.nullable(z.string())),

@@ -7,6 +7,8 @@ import { listings } from '#shared/feed/schema.ts'
 import { policies } from '#shared/policies.ts'
 import { permittedRead } from '#shared/kernel/read-policy.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
+import { events } from '#shared/events/schema.ts'
+import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { pathsWithMarkdown } from '#shared/pages/markdown-pages.ts'
 import type { Post } from '#shared/posts/schema.ts'
@@ -146,6 +148,27 @@ describe('pages in Markdown', () => {
     expect(text).not.toMatch(/(?<!\\)\]\(javascript/u)
     expect(text).not.toMatch(/(?<!\\)<script/u)
     expect(text.match(/^# /gmu) ?? []).toHaveLength(text.startsWith('30') ? 0 : 1)
+  })
+
+  test('an event says when and where it is', async () => {
+    const tx = await community()
+    const revision = await getOrThrow(tx, revisions, (await getOrThrow(tx, posts, postId)).revisionId ?? '')
+    await tx.put(posts, aPost({ id: idOf(700), slug: 'a-walk', kind: 'event', title: 'A walk', revisionId: idOf(701) }))
+    await tx.put(revisions, { ...revision, id: idOf(701), subjectId: idOf(700), postId: idOf(700), title: 'A walk' })
+    await tx.put(events, {
+      ...{ id: idOf(700), starts: '2026-12-03T19:00', ends: '2026-12-03T21:00', zone: 'Europe/Oslo', startAt: T0, endAt: T0 },
+      ...{ isOnline: false, location: 'Bryggen 1, Bergen', joinUrl: null, type: null, groupId: null, hasRsvps: false },
+      ...{ isCancelled: true, sequence: 0, createdAt: T0, changedAt: T0 },
+    })
+    const found = await markdown(`/events/${idOf(700)}/a-walk`, visitor, tx)
+    const text = 'body' in found ? found.body : ''
+    for (const line of [
+      '- Starts: 2026-12-03 19:00, Europe/Oslo',
+      '- Ends: 2026-12-03 21:00, Europe/Oslo',
+      'Bryggen 1, Bergen',
+      '- Canceled',
+    ])
+      expect(text.replaceAll('\\', '')).toContain(line)
   })
 
   test('a page of the wiki has its text, its summaries and its lenses, and is found by its post', async () => {

@@ -169,7 +169,7 @@ export function startIndexing({ store, index, now, follow = {} }: IndexingOption
       await putCommentsOf(id)
       for (const slug of [...before, ...slugsIn(doc.label)]) slugs.add(slug)
     } else if (held.isFindable !== doc.isFindable) {
-      // Those of a rejected or unlisted post go; of others they stand, whatever is thought of the post.
+      // Those of a rejected or unlisted post go; of others they stand, whatever its karma.
       if (!isListed(post)) await index.change({ goneUnder: [id] }, making)
       else await putCommentsOf(id)
       for (const slug of before) slugs.add(slug)

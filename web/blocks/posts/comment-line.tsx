@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { links } from '#shared/links.ts'
 import { useIsLeftOut } from '../../data/muted.ts'
 import { Time } from '../../ui/time.tsx'
@@ -8,10 +9,12 @@ import type { CommentLineView } from './comment-line-view.ts'
 interface CommentLineProps {
   readonly said: CommentLineView
   readonly now: number | null
+  /** What can be done with it. */
+  readonly children?: ReactNode
 }
 
 /** A comment or quick take in a list: how it begins, and the way to it. */
-export function CommentLine({ said, now }: CommentLineProps) {
+export function CommentLine({ said, now, children }: CommentLineProps) {
   const isLeftOut = useIsLeftOut()
   if (isLeftOut(said.by.slug)) return null
   const href = said.isTake ? links.comment(said.post, said.id) : links.commentInThread(said.post, said.id)
@@ -28,6 +31,7 @@ export function CommentLine({ said, now }: CommentLineProps) {
       <p className="line-text" dir="auto" lang={said.isTake ? undefined : said.post.lang}>
         {said.text}
       </p>
+      {children}
     </li>
   )
 }

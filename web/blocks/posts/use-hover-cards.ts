@@ -6,7 +6,7 @@ import type { Float } from '../float.ts'
  */
 const openAfterMs = 300
 const closeAfterMs = 250
-const kinds = ':is([href^="/posts/"], [href^="/s/"][href*="/p/"], [href^="/users/"], [href^="/w/"], [href^="/allPosts?"][href*="tag="])'
+const kinds = ':is([href^="/posts/"], [href^="/s/"], [href^="/users/"], [href^="/w/"], [href^="/allPosts?"][href*="tag="])'
 const cardLinks = `:is(main :is(.essay, .c-body, .row-title, .row-by, .c-head, .byline, .tags, .ping, .talkpost, .side, .portal-list, .wiki-tree, .activity p:not(.meta)) a${kinds}, .toc-answer a, .essay-note a${kinds})`
 
 /**

@@ -385,6 +385,16 @@ describe('writing', () => {
     expect(body).toContain('Kept words</textarea>')
   })
 
+  test('drafts are ordered as their author chose last, unless the address says otherwise', async () => {
+    const draft = aPost({ status: 'draft', slug: null, publishedAt: null, title: 'Half' })
+    const authorships = [{ id: `${idOf(100)}:${draft.id}`, userId: idOf(100), postId: draft.id, level: 'own' as const, since: T0 }]
+    const settings = { id: idOf(100), filters: '', archive: '', drafts: 'sortDraftsBy=newest&includeShared=false', recommend: null }
+    const feed_settings = [{ ...settings, isIncognito: false, changedAt: T0 }]
+    const data = testPageData({ ...rows({ post: draft }), authorships, feed_settings }, author)
+    expect((await at('/drafts', data)).body).toMatch(/<option value="newest" selected="">[^]*<option value="false" selected="">/u)
+    expect((await at('/drafts?sortDraftsBy=wordCountAscending', data)).body).toContain('<option value="wordCountAscending" selected="">')
+  })
+
   test('drafts are listed, newest first, and can be put away', async () => {
     const draft = aPost({ status: 'draft', slug: null, publishedAt: null, title: 'Half' })
     const authorships = [{ id: `${idOf(100)}:${draft.id}`, userId: idOf(100), postId: draft.id, level: 'own' as const, since: T0 }]

@@ -129,6 +129,16 @@ describe('collections', () => {
     expect((await at(`/collections/${idOf(999)}`)).status).toBe(404)
   })
 
+  test('a book says how long it takes, and is a grid of its sequences where it is to be one', async () => {
+    const shown = async (changes: object) =>
+      (await at(`/collections/${idOf(600)}`, { ...rows(), books: (rows()['books'] ?? []).map((book) => ({ ...book, ...changes })) })).body
+    const asList = await shown({ showsGrid: false, hidesProgress: false })
+    expect(plain(asList).match(/about \d+ minutes?/gu)?.length).toBeGreaterThan(1)
+    expect(asList).not.toContain('class="series-cards')
+    expect(await shown({ showsGrid: true })).toContain('class="series-cards')
+    expect(plain(await shown({ hidesProgress: true })).match(/about \d+ minutes?/gu) ?? []).toHaveLength(1)
+  })
+
   test('stand at the names that the operator gave them; a name without one leads to the library', async () => {
     const site = { ...testSite, featured: { rationality: 'shelf' } }
     for (const path of ['/rationality', '/sequences']) expect((await at(path, rows(), { site })).body).toContain('The shelf')

@@ -1,6 +1,6 @@
 /**
  * How the list of drafts is ordered and what it leaves out (content.md 4.5): by the address, else
- * as chosen on this device last.
+ * as its member chose last.
  */
 export const draftOrders = ['lastModified', 'newest', 'wordCountAscending', 'wordCountDescending'] as const
 export type DraftOrder = (typeof draftOrders)[number]
@@ -26,6 +26,10 @@ export function askedView(search: URLSearchParams): Partial<DraftsView> {
     ...(shared !== null && { includeShared: shared !== 'false' }),
   }
 }
+
+/** As the address would say it. */
+export const viewQuery = (view: DraftsView): string =>
+  new URLSearchParams(Object.entries(view).map(([name, value]) => [name, String(value)])).toString()
 
 interface Ordered {
   readonly id: string

@@ -21,6 +21,7 @@ import { invitationLimits, isInvitedTo } from '#shared/posts/invitation-rules.ts
 import { invitationsBy } from '#shared/posts/invitation-schema.ts'
 import { picturesIn } from '#shared/pictures/in-text.ts'
 import { canRemovePicture } from '#shared/pictures/rules.ts'
+import { feedSettings } from '#shared/feed/settings-schema.ts'
 import { links } from '#shared/links.ts'
 import { detailFields, typedDetails } from '#shared/kernel/details.ts'
 import type { AnyDetails } from '#shared/kernel/details.ts'
@@ -216,6 +217,8 @@ export async function loadDrafts(data: PageData, { url }: LoadRequest) {
   return {
     head: { title: 'Drafts' },
     asked: askedView(url.searchParams),
+    /** As chosen last. */
+    kept: askedView(new URLSearchParams((await data.read.getMany(feedSettings, [viewer.userId]))[0]?.drafts ?? '')),
     drafts: drafts.filter(({ post }) => isAuthor(viewer, post)).map((draft) => draftLine(viewer, draft, dueAt.get(draft.post.id))),
     invitations: await invitationsOf(data, viewer.userId),
     // What one is invited to stands above, once.

@@ -12,6 +12,7 @@ import type { loadFront } from '../front.load.ts'
 import { ListTabs } from '../parts/list-tabs.tsx'
 import { QuickTakes } from '../parts/quick-takes.tsx'
 import { RecentDiscussion } from '../parts/recent-discussion.tsx'
+import { StripVotes } from '../parts/strip-line.tsx'
 import { Welcome } from '../parts/welcome.tsx'
 
 export default function FrontPage() {
@@ -44,6 +45,7 @@ export default function FrontPage() {
       <SheetHere name="discussion" />
       <QuickTakes takes={takes} />
       <RecentDiscussion discussed={discussed} more={moreDiscussion} />
+      <StripVotes takes={takes} discussed={discussed} />
     </>
   )
 }

@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react'
+import { Suspense } from 'react'
 import { links } from '#shared/links.ts'
+import { useViewer } from '../../../data/viewer.ts'
+import { latePart } from '../../../ui/late-part.ts'
+
+const MemberTabs = latePart(() => import('./member-tabs.tsx').then((part) => part.MemberTabs))
 
 export type ListTab = 'ranked' | 'latest' | 'recommended'
 
@@ -15,8 +20,9 @@ interface ListTabsProps {
   readonly children?: ReactNode
 }
 
-/** The three lists of the front page. */
+/** The three lists of the front page, and a member’s own. */
 export function ListTabs({ current, children }: ListTabsProps) {
+  const viewer = useViewer()
   return (
     <div className="head posts-head">
       <nav className="tabs" aria-label="Lists">
@@ -25,6 +31,11 @@ export function ListTabs({ current, children }: ListTabsProps) {
             {word}
           </a>
         ))}
+        {viewer.kind === 'visitor' ? null : (
+          <Suspense>
+            <MemberTabs />
+          </Suspense>
+        )}
       </nav>
       {children}
       <a className="more soft desktop-only" href={links.allPosts()}>

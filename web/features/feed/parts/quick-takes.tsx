@@ -1,9 +1,9 @@
 import { links } from '#shared/links.ts'
-import { CommentLine } from '../../../blocks/posts/comment-line.tsx'
 import type { CommentLineView } from '../../../blocks/posts/comment-line-view.ts'
 import { useIsLeftOut } from '../../../data/muted.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Fold } from './fold.tsx'
+import { StripLine } from './strip-line.tsx'
 
 /** Quick takes of the last days, best first. */
 export function QuickTakes({ takes }: { readonly takes: readonly CommentLineView[] }) {
@@ -14,7 +14,7 @@ export function QuickTakes({ takes }: { readonly takes: readonly CommentLineView
     <Fold id="quick-takes" title="Quick takes" more={{ href: links.quickTakes(), word: 'All quick takes' }}>
       <ul className="lines">
         {takes.map((take) => (
-          <CommentLine key={take.id} said={take} now={now} />
+          <StripLine key={take.id} said={take} now={now} />
         ))}
       </ul>
     </Fold>

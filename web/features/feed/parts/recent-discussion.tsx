@@ -1,11 +1,11 @@
 import { links } from '#shared/links.ts'
 import { counted } from '../../../blocks/counts.ts'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
-import { CommentLine } from '../../../blocks/posts/comment-line.tsx'
 import { useIsLeftOut } from '../../../data/muted.ts'
 import { useNow } from '../../../ui/clock.ts'
 import type { DiscussedView } from '../front.load.ts'
 import { Fold } from './fold.tsx'
+import { StripLine } from './strip-line.tsx'
 
 interface RecentDiscussionProps {
   readonly discussed: readonly DiscussedView[]
@@ -30,7 +30,7 @@ export function RecentDiscussion({ discussed, more }: RecentDiscussionProps) {
           </h3>
           <ul className="lines">
             {said.map((line) => (
-              <CommentLine key={line.id} said={line} now={now} />
+              <StripLine key={line.id} said={line} now={now} />
             ))}
           </ul>
         </article>

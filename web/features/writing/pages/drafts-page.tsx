@@ -15,8 +15,8 @@ import { useUnsentDrafts } from '../use-unsent-drafts.ts'
 import type { DraftLine, loadDrafts } from '../write.load.ts'
 
 export default function DraftsPage() {
-  const { asked, drafts, invitations, shared, trash } = usePage<typeof loadDrafts>()
-  const [view, setView] = useDraftsView(asked)
+  const { asked, kept, drafts, invitations, shared, trash } = usePage<typeof loadDrafts>()
+  const [view, setView] = useDraftsView(asked, kept)
   const unsent = useUnsentDrafts()
   const refresh = useRefresh()
   const now = useNow()
