@@ -73,7 +73,7 @@ function expectFree({ status, longest, slowness, healthy, tookMs }: Awaited<Retu
   if (tookMs > 1_000 * slowness) expect(healthy).toBeGreaterThan(0)
 }
 
-const fields = { postId: '', title: 'Hostile', lang: 'en', kind: 'post', sameTitle: 'on', from: '/newPost' }
+const fields = { postId: '', title: 'Hostile', lang: 'en', kind: 'post', from: '/newPost' }
 const preview = (markdown: string) => member.postForm('posts.publish', { ...fields, markdown, action: 'preview' })
 const draftByFile = (text: string) => member.postFile('posts.saveDraft', { ...fields, action: '' }, { name: 'a.md', text })
 const api = (path: string, body: unknown) =>
