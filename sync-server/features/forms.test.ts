@@ -199,7 +199,7 @@ describe('posts', () => {
   test('a second post under the same title within the hour is asked about, keeps its words, and is published when it is meant', async () => {
     await published()
     site.clock.now += 50 * 60_000
-    const second = { ...essay, markdown: 'Another text.' }
+    const second = { ...essay, markdown: 'Another text.', asksAboutTitle: 'on' }
     const asked = await ben.form('posts.publish', second)
     expect([asked.status, shownForm(asked)]).toMatchObject([
       409,
@@ -210,7 +210,7 @@ describe('posts', () => {
     expect((await ben.form('posts.publish', { ...second, sameTitle: 'on' })).status).toBe(303)
     expect(await everyPost()).toHaveLength(3)
     site.clock.now += 61 * 60_000
-    expect((await ben.form('posts.publish', { ...essay, markdown: 'A third.' })).status).toBe(303)
+    expect((await ben.form('posts.publish', { ...second, markdown: 'A third.' })).status).toBe(303)
   })
   test('an update says in the plain form how much has changed, and what', async () => {
     const postId = await published()

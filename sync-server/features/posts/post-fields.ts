@@ -30,6 +30,8 @@ export const PostFields = z.strictObject({
   titleBase: field,
   /** `on`: a title that was set elsewhere since then may be replaced. */
   replaceTitle: field,
+  /** `on`: sent by a form that can ask about a title used twice. */
+  asksAboutTitle: field,
   /** `on`: its author means the title that they have published another post under. */
   sameTitle: field,
   /** Of an update: what is new, for the history. */
@@ -84,8 +86,8 @@ export function metadataOf(fields: PostFields) {
 }
 
 /** What a publication takes in addition. Any other level is as good as one that it refuses. */
-export function publicationOf({ note, level, sameTitle }: PostFields) {
-  return { note, level: level || 'minor', ...(sameTitle !== 'on' && { asksAboutTitle: true }) }
+export function publicationOf({ note, level, asksAboutTitle, sameTitle }: PostFields) {
+  return { note, level: level || 'minor', ...(asksAboutTitle === 'on' && sameTitle !== 'on' && { asksAboutTitle: true }) }
 }
 
 /** A file's front matter may say anything: what is none is left out, not refused. */

@@ -137,6 +137,7 @@ export function WriteForm({ fields, isPublished, savedAt = 0, toEditor, isFrame:
       {base === '' ? null : <input type="hidden" name="basedOn" value={base} />}
       {base === '' ? null : <input type="hidden" name="titleBase" value={base === fields.basedOn ? fields.titleBase : ''} />}
       <input type="hidden" name="from" value={`${pathname}${search}`} />
+      {isPublished ? null : <input type="hidden" name="asksAboutTitle" value="on" />}
       <Refusal
         error={error}
         isNotSent={sending === 'not-sent'}
