@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { links } from '#shared/links.ts'
+import type { VoteKind } from '#shared/votes/schema.ts'
 import type { CommentLineView } from '../../../blocks/posts/comment-line-view.ts'
 import { signed } from '../../../blocks/counts.ts'
 import type { VoteTarget } from '../../../blocks/votes/cast-vote.ts'
@@ -54,7 +55,7 @@ export function LineVotes({ lines }: { readonly lines: readonly CommentLineView[
     if (Number.isFinite(oldest)) askVotesSince(oldest).catch(reportError)
   }, [oldest])
   const find = useCallback(
-    (kind: 'post' | 'comment', id: string): VoteTarget | undefined => {
+    (kind: VoteKind, id: string): VoteTarget | undefined => {
       const said = targets.get(id)
       const authorIds = viewer.kind === 'member' && slug === said?.by.slug ? [viewer.userId] : []
       return said && { kind, id, said: tallyOf(said), authorIds }
