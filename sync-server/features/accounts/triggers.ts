@@ -15,7 +15,7 @@ import { defineTrigger } from '#server/sync/triggers.ts'
 
 const unconfirmed = (userId: string): string => notificationId(userId, `unconfirmed:${userId}`)
 
-/** Whoever read the mail has confirmed the address, or somebody else has. */
+/** With this token, or earlier: nothing is left to ask for. */
 async function noteConfirmed(tx: Transaction, tokenHash: string): Promise<void> {
   const userId = (await tx.get(emailTokens, tokenHash))?.userId ?? ''
   if (typeof (await tx.get(credentials, userId))?.emailVerifiedAt !== 'number') return

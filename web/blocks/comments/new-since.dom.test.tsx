@@ -13,7 +13,7 @@ const words = () => document.querySelector('.new-since')?.textContent ?? ''
 beforeEach(() => beside.set(nothingBeside))
 afterEach(() => beside.set(nothingBeside))
 
-/** A discussion that was last visited three days ago, with comments of one hour, two and 40 days. */
+/** Last visited three days ago, with comments that are an hour, two days and 40 days old. */
 async function aDiscussion() {
   const { device } = await openTestDevice()
   const [postId, now] = [nextId(), Date.now()]

@@ -78,7 +78,7 @@ export async function loadBallot(data: PageData, request: LoadRequest) {
   }
 }
 
-/** Of the candidates, the most common first; of one that stands alone there is nothing to choose. */
+/** That several candidates have, the most common first. */
 function commonTags(found: readonly Post[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const tag of found.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)

@@ -36,8 +36,8 @@ export function paint(target: HTMLCanvasElement, picture: HTMLCanvasElement, box
 }
 
 /**
- * The picture as it is sent, in at most `most` bytes: smaller in pixels where it would be more. What
- * is hidden is painted over before anything is made smaller.
+ * The picture as it is sent, in at most `most` bytes: with fewer pixels where it would be more.
+ * What is hidden is painted over before anything is made smaller.
  * @throws Error when the browser cannot encode it.
  */
 export async function encoded(picture: HTMLCanvasElement, boxes: readonly Box[], most: number): Promise<Uint8Array> {
