@@ -19,11 +19,11 @@ import {
   setSticky,
   unpublishPost,
 } from './mutations.ts'
-import { setCardDetail } from './card-settings.ts'
+import { setCardDetail } from './card-mutations.ts'
 import { accessOf, canReadPost, canReadRevision, withSharesFor } from './rules.ts'
 import { authorships, pingbacks, posts, relatedQuestions, revisions, writings } from './schema.ts'
 import { joinByLink, setLinkSharing, sharePost, unsharePost } from './share-mutations.ts'
-import { setStaffDetail } from './staff-settings.ts'
+import { setStaffDetail } from './staff-mutations.ts'
 import { keepText, saveVersion, thinVersions } from './version-mutations.ts'
 
 export const postsDomain = defineDomain({

@@ -45,7 +45,7 @@ export const Post = z.object({
    */
   isOffLists: z.optional(z.boolean()),
   /**
-   * As the staff have said (staff-settings.ts): who has its address reads it, and it stands in no
+   * As the staff have said (staff-mutations.ts): who has its address reads it, and it stands in no
    * list, feed or search.
    */
   isUnlisted: z.optional(z.boolean()),

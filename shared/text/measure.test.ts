@@ -31,7 +31,7 @@ describe('the word count', () => {
   })
 
   test('becomes whole minutes, at least one', () => {
-    expect([0, 374, 375, 2600].map(readingMinutes)).toEqual([1, 1, 2, 10])
+    expect([0, 374, 375, 2600].map((words) => readingMinutes(words))).toEqual([1, 1, 2, 10])
   })
 })
 

@@ -39,7 +39,7 @@ import {
 } from '#shared/posts/mutations.ts'
 import { isAuthor } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
-import { setStaffDetail } from '#shared/posts/staff-settings.ts'
+import { setStaffDetail } from '#shared/posts/staff-mutations.ts'
 import { deleteScreenshot, resolveError, settleFeedback } from '#shared/reports/mutations.ts'
 import { mergePages } from '#shared/wiki/page-status-mutations.ts'
 import { endSeasonalEvent, putSeasonalEvent, removeSeasonalEvent } from '#shared/seasonal-events/mutations.ts'

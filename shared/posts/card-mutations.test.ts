@@ -3,7 +3,7 @@ import { visitor } from '../kernel/viewer.ts'
 import { links } from '../links.ts'
 import { aPost, idOf, member, moderator } from '../testing/factories.ts'
 import { mutationsOver, refusalOf } from '../testing/mutations.ts'
-import { setCardDetail } from './card-settings.ts'
+import { setCardDetail } from './card-mutations.ts'
 import { posts } from './schema.ts'
 
 const author = member(idOf(100))

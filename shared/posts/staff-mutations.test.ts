@@ -8,7 +8,7 @@ import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { visitor } from '../kernel/viewer.ts'
 import { readingMinutes } from '../text/measure.ts'
 import { posts } from './schema.ts'
-import { setStaffDetail } from './staff-settings.ts'
+import { setStaffDetail } from './staff-mutations.ts'
 
 const author = member(idOf(100))
 const settle = (field: string, value: unknown) => ({ id: idOf(1), detail: { field, value } })
