@@ -57,6 +57,7 @@ describe('mails', () => {
   test('of a thread that its reader has commented in, where they want that by mail; not once they have left it', async () => {
     const email = { inApp: true, email: 'now', push: false }
     await scene.mutation(cleo, 'notifications.choose', { choice: { field: 'type', type: 'newReply', value: email } })
+    await scene.mutation(cleo, 'notifications.choose', { choice: { field: 'ownThreads', value: true } })
     await reply(cleo, 61)
     await wait(2 * minute)
     const toCleo = () => scene.sent.filter(({ to }) => to === 'cleo@example.org').map(({ text }) => text)
