@@ -16,7 +16,7 @@ const { values } = parseArgs({ options: { raise: { type: 'boolean', default: fal
 const file = 'scripts/coverage-floors.json'
 const folder = join(projectDir, '.cache/coverage')
 
-const projects = tiers.filter(({ name }) => name === 'units' || name === 'DOM').flatMap((tier) => tier.projects)
+const projects = [...new Set(tiers.filter(({ name }) => name === 'units' || name.startsWith('DOM')).flatMap((tier) => tier.projects))]
 const flags = `--coverage.enabled --coverage.reporter=json-summary --coverage.reportsDirectory=${folder}`
 const ran = await runStep({ name: 'coverage', command: `${commandOf({ name: 'coverage', projects })} ${flags}` })
 if (ran.exitCode !== 0) {

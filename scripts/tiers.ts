@@ -15,6 +15,8 @@ export interface Tier {
    * same.
    */
   readonly beside?: string
+  /** Which part of its files, as vitest says it: `1/2`. */
+  readonly shard?: string
   /** Of vitest, in addition to those of every tier of `npm test`. */
   readonly reporter?: string
 }
@@ -23,8 +25,10 @@ const all: readonly Tier[] = [
   { name: 'units', projects: ['shared', 'web', 'sync-server', 'tools'] },
   { name: 'simulation, waiting', projects: ['simulation-waiting'], beside: 'units' },
   { name: 'simulation', projects: ['simulation'] },
-  // By itself: beside the simulation its browser lost the connection to Vitest in some whole runs.
-  { name: 'DOM', projects: ['dom'] },
+  // By itself and in two browsers: one alone lost the connection to Vitest in some whole runs, never
+  // before it had run 64 files.
+  { name: 'DOM, first half', projects: ['dom'], shard: '1/2' },
+  { name: 'DOM, second half', projects: ['dom'], shard: '2/2' },
   { name: 'journeys', projects: ['e2e'], reporter: './scripts/price-reporter.ts' },
 ]
 
@@ -39,4 +43,5 @@ export const tiers: readonly Tier[] = all
   .filter(({ projects }) => projects.length > 0)
 
 /** The projects of all tiers, for those who run each. */
-export const commandOf = ({ projects }: Tier): string => `vitest run ${projects.map((name) => `--project ${name}`).join(' ')}`
+export const commandOf = ({ projects, shard }: Tier): string =>
+  `vitest run ${projects.map((name) => `--project ${name}`).join(' ')}${shard === undefined ? '' : ` --shard=${shard}`}`

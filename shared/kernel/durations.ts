@@ -11,3 +11,9 @@ export const isOpenUntil = (endsAt: number, lastsMs: number, now: number): boole
 
 /** `YYYY-MM-DD` in UTC. */
 export const utcDayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+/** Whether there is such a day, `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  const at = Date.parse(text)
+  return Number.isFinite(at) && utcDayOf(at) === text
+}

@@ -4,20 +4,14 @@ import type { Verdict } from '../kernel/verdict.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import { commentOrders } from '../comments/orders.ts'
 import { defineDetails, detailMutation } from '../kernel/details.ts'
+import { isDay } from '../kernel/durations.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import { isStaff } from '../kernel/viewer.ts'
 import { orderWords } from '../comments/order-words.ts'
 import { canModeratePost } from './rules.ts'
 import { posts } from './schema.ts'
 
-/** A day that there is, `YYYY-MM-DD`. */
-const Day = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}$/u),
-  z.refine((text) => {
-    const at = Date.parse(text)
-    return Number.isFinite(at) && new Date(at).toISOString().startsWith(text)
-  }, 'no such day'),
-)
+const Day = z.string().check(z.refine(isDay, 'no such day'))
 
 const Minutes = z.int().check(z.minimum(1), z.maximum(1_000))
 

@@ -37,12 +37,12 @@ async function typedEarly(stands: string) {
       linkUrl: '',
       writtenOn: '',
     },
-    ...{ submitToFrontpage: true, noSideNotes: false, parentQuestionId: '', basedOn: 'r' },
+    ...{ submitToFrontpage: true, noSideNotes: false, parentQuestionId: '', basedOn: 'r', note: '', level: '' },
   }
   const can = { write: true, open: true, unpublish: false, archive: false, setOffLists: false, moderate: false, lock: false }
   const data = {
     ...{ wiki: null, invitations: { made: [], now: 1 }, fields, hasForm: true, hasPreview: false, post, writing, faces: [] },
-    ...{ access: 'own', guest: null, pictures: [], savedAt: 1, isAhead: false, can },
+    ...{ access: 'own', guest: null, pictures: [], savedAt: 1, isAhead: false, staff: null, card: null, can },
   }
   await show(<EditPostPage />, { at: `/editPost?postId=${id}`, page: data })
   await text.fill('Water goes. And *comes*.')
