@@ -25,8 +25,8 @@ const all: readonly Tier[] = [
   { name: 'units', projects: ['shared', 'web', 'sync-server', 'tools'] },
   { name: 'simulation, waiting', projects: ['simulation-waiting'], beside: 'units' },
   { name: 'simulation', projects: ['simulation'] },
-  // By itself and in two browsers: one alone lost the connection to Vitest in some whole runs, never
-  // before it had run 64 files.
+  // By itself and in two browsers: one for all lost the connection to Vitest in some whole runs,
+  // never before it had run 64 files.
   { name: 'DOM, first half', projects: ['dom'], shard: '1/2' },
   { name: 'DOM, second half', projects: ['dom'], shard: '2/2' },
   { name: 'journeys', projects: ['e2e'], reporter: './scripts/price-reporter.ts' },
