@@ -66,7 +66,9 @@ test('half a reply, and an essay in the form, outlive a reload, a walk elsewhere
   await page.goto(`${essay}?view=postCommentsNew`)
   await alive(page)
 
-  // Killed within a moment after the word.
+  // Killed within a moment after the word. Typed before the words are back, it would come beside
+  // them.
+  await expectBoth(page, commentId, half)
   const last = await openReply(page, commentId)
   await last.fill(whole)
   await saidToBeSafe(page)
