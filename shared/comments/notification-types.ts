@@ -18,10 +18,9 @@ export const commentNotices = {
   },
   newReply: {
     ...{ tab: 'comments', standard: onSite, follows: ['comment'], order: 40 },
-    label: 'Replies in threads I follow or comment in',
+    label: 'Replies in threads I follow',
     sentence: ({ who, title }) => `${who} replied in a thread under ${title}`,
-    reason: (because) => (because === '' ? 'you commented in this thread' : 'you follow this thread'),
-    byDefault: 'ownThreads',
+    reason: () => 'you follow this thread',
   },
   newUserComment: {
     ...{ tab: 'comments', standard: onSite, follows: ['memberComments', 'memberAll'], order: 60 },

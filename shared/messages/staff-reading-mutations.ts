@@ -13,7 +13,8 @@ import { conversationOf } from './queries.ts'
 import { canReadConversation, canUseConversation } from './rules.ts'
 import { conversationLimits, messages, stateId } from './schema.ts'
 import { canAskToRead, canJoinAsStaff, canReadForReason } from './staff-reading-rules.ts'
-import { staffReadingLimits, staffReadings } from './staff-reading-schema.ts'
+import { privateLookMs } from '../moderation/private-looks.ts'
+import { staffReadings } from './staff-reading-schema.ts'
 
 /**
  * Opens a conversation of others to its sender, for a while, and writes down who reads what, when
@@ -31,7 +32,7 @@ export const readForReason = defineMutation({
     const readingId = stateId(conversation.id, byId)
     const before = await tx.get(staffReadings, readingId)
     if (before?.reason === reason && canReadForReason(viewer, before, now).allowed) return
-    const endsAt = now + staffReadingLimits.lastsMs
+    const endsAt = now + privateLookMs
     await tx.put(staffReadings, { id: readingId, conversationId: conversation.id, byId, reason, at: now, endsAt })
     const names = (await tx.getMany(members, conversation.participantIds)).map(({ displayName }) => displayName)
     await noteOfEach(context, 'read.conversation', conversation, { reason, participants: names.join(', '), endsAt })

@@ -3,10 +3,8 @@ import type { Viewer } from '../kernel/viewer.ts'
 import type { Parties } from './rules.ts'
 import type { StaffReading } from './staff-reading-schema.ts'
 import { allow, deny } from '../kernel/verdict.ts'
-import { isSelf } from '../kernel/viewer.ts'
-import { isOpenUntil } from '../kernel/durations.ts'
+import { isLookOpen } from '../moderation/private-looks.ts'
 import { canReadConversation, canUseModeratorInbox } from './rules.ts'
-import { staffReadingLimits } from './staff-reading-schema.ts'
 
 /** Moderators and administrators may ask for any conversation, and say why. */
 export function canAskToRead(viewer: Viewer): Verdict {
@@ -21,9 +19,7 @@ export function canAskToRead(viewer: Viewer): Verdict {
 export function canReadForReason(viewer: Viewer, reading: Pick<StaffReading, 'byId' | 'endsAt'> | undefined, now: number): Verdict {
   const may = canAskToRead(viewer)
   if (!may.allowed) return may
-  return reading !== undefined && isSelf(viewer, reading.byId) && isOpenUntil(reading.endsAt, staffReadingLimits.lastsMs, now)
-    ? allow
-    : deny('not-found')
+  return isLookOpen(viewer, reading, now) ? allow : deny('not-found')
 }
 
 /** Before they write there: the participants see who has come. */

@@ -2,11 +2,6 @@ import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 
-export const staffReadingLimits = {
-  /** How long one reason opens a conversation. */
-  lastsMs: 30 * 60_000,
-} as const
-
 /**
  * Somebody of the staff reads a conversation that is others', for a reason; id `CONVERSATION:USER`.
  * Over at its end, when a job takes it away: what stays of it is the entry in the audit log.

@@ -16,13 +16,14 @@ import { untitledBetween } from './queries.ts'
 import { conversationAliases, conversations, conversationStates, messages, stateId } from './schema.ts'
 import { endReading, joinAsStaff, readForReason } from './staff-reading-mutations.ts'
 import { canReadForReason } from './staff-reading-rules.ts'
-import { staffReadingLimits, staffReadings } from './staff-reading-schema.ts'
+import { privateLookMs } from '../moderation/private-looks.ts'
+import { staffReadings } from './staff-reading-schema.ts'
 
 const [ada, ben, cleo] = [member(idOf(100)), member(idOf(200)), member(idOf(300))]
 const other = member(idOf(905), { groups: ['moderators'] })
 const id = idOf(1)
 const reason = 'A report by Ben.'
-const end = T0 + staffReadingLimits.lastsMs
+const end = T0 + privateLookMs
 
 async function begun() {
   const mutations = mutationsOver([

@@ -5,8 +5,9 @@ import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { ReasonInWords } from '../moderation/measure-schema.ts'
+import { privateLookMs } from '../moderation/private-looks.ts'
 import { noteAudit } from '../moderation/record.ts'
-import { mailLookId, mailLookMs, mailLooks } from './mail-look-schema.ts'
+import { mailLookId, mailLooks } from './mail-look-schema.ts'
 import { canLookAtMails, isMailLookOpen } from './mail-look-rules.ts'
 
 /**
@@ -25,7 +26,7 @@ export const lookAtMails = defineMutation({
     const id = mailLookId(userId, byId)
     const before = await tx.get(mailLooks, id)
     if (before?.reason === reason && isMailLookOpen(viewer, before, now)) return
-    const endsAt = now + mailLookMs
+    const endsAt = now + privateLookMs
     await tx.put(mailLooks, { id, userId, byId, reason, endsAt })
     await noteAudit(context, 'read.emails', { userId, details: { reason, endsAt } })
   },

@@ -1,11 +1,7 @@
 import * as z from 'zod/mini'
-import { minuteMs } from '../kernel/durations.ts'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 import { own } from '../kernel/visibility.ts'
-
-/** How long one reason opens the history of a member's mails. */
-export const mailLookMs = 30 * minuteMs
 
 /**
  * An administrator looks, for a reason, which mails went to a member; id `MEMBER:ADMINISTRATOR`.

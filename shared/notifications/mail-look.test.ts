@@ -8,7 +8,8 @@ import { admin, aMember, idOf, member, moderator, T0 } from '../testing/factorie
 import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { lookAtMails } from './mail-look-mutations.ts'
 import { isMailLookOpen } from './mail-look-rules.ts'
-import { mailLookId, mailLookMs, mailLooks } from './mail-look-schema.ts'
+import { privateLookMs } from '../moderation/private-looks.ts'
+import { mailLookId, mailLooks } from './mail-look-schema.ts'
 import { sentMails } from './sent-mail-schema.ts'
 
 const ben = idOf(200)
@@ -34,7 +35,7 @@ test('an administrator sees for half an hour which mails went to a member, with 
     undefined,
   ])
   const look = await mutations.get(mailLooks, mailLookId(ben, admin.userId))
-  expect([T0, T0 + mailLookMs - 1, T0 + mailLookMs].map((now) => isMailLookOpen(admin, look, now))).toEqual([true, true, false])
+  expect([T0, T0 + privateLookMs - 1, T0 + privateLookMs].map((now) => isMailLookOpen(admin, look, now))).toEqual([true, true, false])
   expect([isMailLookOpen(other, look, T0), isMailLookOpen(member(admin.userId), look, T0)]).toEqual([false, false])
   expect(await mutations.read((read) => read.list(auditEntries(9)))).toMatchObject([
     { byId: admin.userId, act: 'read.emails', userId: ben, details: { reason: args.reason } },

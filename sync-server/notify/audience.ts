@@ -10,9 +10,7 @@ import type { SubscriptionKind } from '#shared/subscriptions/schema.ts'
 import type { NoticeTypeName } from '#shared/notifications/types.ts'
 import type { Via } from '#shared/subscriptions/schema.ts'
 import type { Doc } from '#shared/text/schema.ts'
-import type { Read } from '#shared/kernel/transaction.ts'
 import { memberBySlug, karmaStatsOf } from '#shared/accounts/queries.ts'
-import { recentInThread, stands } from '#shared/comments/queries.ts'
 import { mentionedSlugs, mentionLimits } from '#shared/notifications/mentions.ts'
 import { followedKey, subscriptionId, subscriptions } from '#shared/subscriptions/schema.ts'
 import { followersOf } from '#shared/subscriptions/queries.ts'
@@ -58,12 +56,6 @@ export async function* ofComment(
   yield* mentioned(store, comment.body, comment.authorId)
   yield* byDefault(store, 'post', post.id, authors, 'newComment')
   yield* followers(store, 'post', post.id, 'newComment')
-  if (root !== undefined)
-    yield* ofThread(
-      store,
-      root,
-      above.map(({ authorId }) => authorId),
-    )
   if (comment.isQuickTake === true) yield* followers(store, 'memberTakes', comment.authorId, 'newShortform')
   yield* followers(store, 'memberComments', comment.authorId, 'newUserComment')
   yield* followers(store, 'memberAll', comment.authorId, comment.isQuickTake === true ? 'newShortform' : 'newUserComment')
@@ -132,32 +124,6 @@ async function* byDefault(
     }
     return reached
   })
-}
-
-/**
- * Who has commented in the thread, unless they switched that off, or the replies to one of their
- * comments in it. @param answered who is notified of replies to them, or does not want that
- */
-async function* ofThread(store: ReadStore, root: Comment, answered: readonly string[]): Pieces {
-  const own = Map.groupBy(
-    (await store.read((read) => recentInThread(read, root))).filter(
-      (one) => stands(one) && !one.awaitsReview && !answered.includes(one.authorId),
-    ),
-    ({ authorId }) => authorId,
-  )
-  const isWanted = (read: StoreRead, userId: string) => wantsThread(read, userId, own.get(userId) ?? [])
-  for (const userId of own.keys())
-    if (await store.read((read) => isWanted(read, userId))) yield [{ userId, type: 'newReply', because: '', via: null }]
-}
-
-/** @param own what the member has said in the thread */
-export async function wantsThread(read: Read, userId: string, own: readonly Comment[]): Promise<boolean> {
-  if (!(await settingsOf(read, userId)).ownThreads) return false
-  const chosen = await read.getMany(
-    subscriptions,
-    own.map(({ id }) => subscriptionId(userId, 'comment', id)),
-  )
-  return !chosen.some(({ state }) => state === 'suppressed')
 }
 
 export async function* mentioned(store: ReadStore, body: Doc, authorId: string): Pieces {

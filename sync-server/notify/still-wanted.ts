@@ -9,14 +9,12 @@ import type { Notification, NoticeSettings } from '#shared/notifications/schema.
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Subscription } from '#shared/subscriptions/schema.ts'
 import type { Delivery } from './tables.ts'
-import { recentInThread } from '#shared/comments/queries.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { conversationStates, messages, stateId } from '#shared/messages/schema.ts'
 import { muteId, mutes } from '#shared/mutes/schema.ts'
 import { noticeTypes } from '#shared/notifications/all-types.ts'
 import { channelsFor } from '#shared/notifications/rules.ts'
 import { subscriptionId, subscriptions } from '#shared/subscriptions/schema.ts'
-import { wantsThread } from './audience.ts'
 
 /** In the order given. @param read without read policies */
 export async function stillWanted(
@@ -30,9 +28,9 @@ export async function stillWanted(
   const rows = new Map((await read.getMany(subscriptions, [...new Set(asked)])).map((row) => [row.id, row]))
   const actors = found.flatMap(({ userId, actorId }) => (actorId === null ? [] : [muteId(userId, actorId)]))
   const muted = new Set((await read.getMany(mutes, [...new Set(actors)])).map(({ id }) => id))
-  const settled = new Set([...(await mutedOrRead(read, found)), ...(await leftThreads(read, found))])
+  const settledMessages = await mutedOrRead(read, found)
   return found.filter((one) => {
-    if (settled.has(one.id)) return false
+    if (settledMessages.has(one.id)) return false
     if (one.actorId !== null && muted.has(muteId(one.userId, one.actorId))) return false
     if (one.commentId !== null && rows.get(muteOf(one))?.state === 'on') return false
     const own = rowsOf(one, above)?.map((id) => rows.get(id))
@@ -62,24 +60,6 @@ async function mutedOrRead(read: Read, found: readonly Notification[]): Promise<
   return new Set(settled.map(({ id }) => id))
 }
 
-/** Replies in threads in which their owner has commented, and does not want to hear of by now. */
-async function leftThreads(read: Read, found: readonly Notification[]): Promise<readonly string[]> {
-  const left: string[] = []
-  // What waits for a member is often of one thread.
-  const said = new Map<string, readonly Comment[]>()
-  for (const { id, userId, type, because, commentId } of found) {
-    if (because !== '' || noticeTypes[type].byDefault !== 'ownThreads') continue
-    const rootId = (await read.get(comments, commentId ?? ''))?.rootId ?? ''
-    if (!said.has(rootId)) {
-      const root = await read.get(comments, rootId)
-      said.set(rootId, root === undefined ? [] : await recentInThread(read, root))
-    }
-    const own = said.get(rootId)?.filter(({ authorId }) => authorId === userId)
-    if (!(await wantsThread(read, userId, own ?? []))) left.push(id)
-  }
-  return left
-}
-
 const muteOf = ({ userId, postId }: Notification): string => subscriptionId(userId, 'thread', postId ?? '')
 
 const isDefaultReply = ({ type, because }: Notification): boolean => noticeTypes[type].byDefault === 'ownComments' && because === ''
@@ -106,7 +86,7 @@ function rowsOf(
 ): readonly string[] | null {
   if (because !== '') return [`${userId}:${because}`]
   const { byDefault } = noticeTypes[type]
-  if (byDefault === undefined || byDefault === 'ownThreads') return null
+  if (byDefault === undefined) return null
   if (byDefault === 'ownPosts') return [subscriptionId(userId, 'post', postId ?? '')]
   const own = (above.get(commentId ?? '') ?? []).filter(({ authorId }) => authorId === userId)
   return own.map(({ id }) => subscriptionId(userId, 'comment', id))

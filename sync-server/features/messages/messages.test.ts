@@ -5,7 +5,8 @@ import { members } from '#shared/accounts/schema.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { moderatorConversationsWith } from '#shared/messages/moderator-queries.ts'
 import { conversationStates, messages, stateId } from '#shared/messages/schema.ts'
-import { staffReadingLimits, staffReadings } from '#shared/messages/staff-reading-schema.ts'
+import { privateLookMs } from '#shared/moderation/private-looks.ts'
+import { staffReadings } from '#shared/messages/staff-reading-schema.ts'
 import { memberReviews } from '#shared/moderation/measure-schema.ts'
 import { idOf, paragraph, T0 } from '#shared/testing/factories.ts'
 import { endReadings } from './jobs.ts'
@@ -115,7 +116,7 @@ test('what one of the staff reads of others’ for a reason is closed by a job; 
   await core.must(begin())
   const ask = { name: 'conversations.readForReason', userId: cleo, now: T0, args: { id, reason: 'A report.' } }
   await core.must(ask)
-  const end = T0 + staffReadingLimits.lastsMs
+  const end = T0 + privateLookMs
   const readings = () => core.store.read((read) => read.get(staffReadings, stateId(id, cleo)))
   const ports = { store: core.store, apply: (request: ApplyRequest) => core.apply({ ...request, now: end }) }
   await endReadings(ports, end - 1)

@@ -8,7 +8,8 @@ import { canReadConversation, canUseModeratorInbox } from '#shared/messages/rule
 import type { Conversation } from '#shared/messages/schema.ts'
 import { conversationLimits, conversations, messages, stateId } from '#shared/messages/schema.ts'
 import { canReadForReason } from '#shared/messages/staff-reading-rules.ts'
-import { staffReadingLimits, staffReadings } from '#shared/messages/staff-reading-schema.ts'
+import { privateLookMs } from '#shared/moderation/private-looks.ts'
+import { staffReadings } from '#shared/messages/staff-reading-schema.ts'
 import { templatesOf } from '#shared/moderation-queue/queries.ts'
 import { filledIn } from '#shared/moderation-queue/template-text.ts'
 import { measureLimits } from '#shared/moderation/measure-schema.ts'
@@ -55,7 +56,7 @@ export async function loadModeratorInbox(data: PageData, { url }: LoadRequest) {
   return { head: headOf(one.shown.title), ...common, ...(await offeredTo(data, url, name)), shown: one.shown, bodies: one.bodies }
 }
 
-const askedFor = { minutes: staffReadingLimits.lastsMs / minuteMs, maxReason: measureLimits.reason }
+const askedFor = { minutes: privateLookMs / minuteMs, maxReason: measureLimits.reason }
 
 /** For which reason its reader has others’ conversation open; `undefined`: for none, or no more. */
 async function readingOf({ read, now }: PageData, viewer: MemberId, { id }: Conversation) {

@@ -2,8 +2,9 @@ import { memberByAddress } from '#shared/accounts/queries.ts'
 import { minuteMs } from '#shared/kernel/durations.ts'
 import { signedIn } from '#shared/kernel/mutation.ts'
 import { measureLimits } from '#shared/moderation/measure-schema.ts'
+import { privateLookMs } from '#shared/moderation/private-looks.ts'
 import { canLookAtMails, isMailLookOpen } from '#shared/notifications/mail-look-rules.ts'
-import { mailLookId, mailLookMs, mailLooks } from '#shared/notifications/mail-look-schema.ts'
+import { mailLookId, mailLooks } from '#shared/notifications/mail-look-schema.ts'
 import { sentMailsTo } from '#shared/notifications/sent-mail-queries.ts'
 import type { SentMail } from '#shared/notifications/sent-mail-schema.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
@@ -31,7 +32,7 @@ export async function loadEmailHistory({ read, viewer, now }: PageData, { url }:
     head: { title: 'Email history', robots: 'noindex' as const },
     about,
     /** What has to be said before a member's mails are shown; `null`: nothing. */
-    asked: isOther && !isOpen ? { minutes: mailLookMs / minuteMs, maxReason: measureLimits.reason } : null,
+    asked: isOther && !isOpen ? { minutes: privateLookMs / minuteMs, maxReason: measureLimits.reason } : null,
     reading: look === undefined || !isOpen ? null : { reason: look.reason, minutes: Math.ceil((look.endsAt - now) / minuteMs) },
     list: await staffAnswer(url, {
       tabs: [{ name: 'all', word: 'All' }],

@@ -28,7 +28,7 @@ test('has ten at first and a way to more, and says so where there are none', asy
   const { body } = await at(many)
   expect([body.includes('Mail 3.'), body.includes('Mail 2.'), body.includes('limit=20')]).toEqual([true, false, true])
   expect((await at(many, admin, '?limit=20')).body).toContain('Mail 1.')
-  expect((await at({})).body).toContain('No emails have been sent to you')
+  expect((await at({})).body).toContain('No emails in the last 90 days')
 })
 
 test('of another member it asks why, then shows their mails until the look is over', async () => {

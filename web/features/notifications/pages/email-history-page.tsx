@@ -17,7 +17,7 @@ const results: Readonly<Record<'sent' | 'address' | 'other', string>> = {
 /** The mails that went to the administrator who looks, or, for a reason, to a member. */
 const EmailHistory = staffList<SentMailRow>({
   title: 'Email history',
-  empty: { all: 'No emails have been sent to you in the last 90 days.' },
+  empty: { all: 'No emails in the last 90 days.' },
   nameOf: ({ subject }) => subject,
   columns: [
     { word: 'To', of: ({ to }) => to, show: ({ to }) => <bdi>{to}</bdi> },

@@ -36,8 +36,8 @@ export function PrivacyText() {
           </li>
           <li>Messages: the members of a conversation. A moderator can open one for a stated reason, which is recorded.</li>
           <li>
-            Which emails were sent to you: you. An administrator can see their subjects and times for a stated reason, which is recorded,
-            but not their text.
+            Which emails were sent to you: you. An administrator can see their subjects, addresses and times for a stated reason, which is
+            recorded, but not their text.
           </li>
         </ul>
         <h2>Cookies</h2>
