@@ -233,22 +233,6 @@ async function belowOf(read: Read, roots: readonly Comment[]): Promise<ReadonlyM
   return below
 }
 
-/**
- * What has been said in a thread, newest first, as far back as `lookedAt` comments of its post:
- * they stand there by date, and nothing in a thread is older than its beginning.
- */
-export async function recentInThread(
-  read: Read,
-  root: Pick<Comment, 'id' | 'postId' | 'postedAt'>,
-  lookedAt = 500,
-): Promise<readonly Comment[]> {
-  const since = defineQuery({
-    ...{ table: comments, index: ['postId', 'postedAt'], equals: [root.postId], from: root.postedAt },
-    ...{ order: 'descending', limit: lookedAt },
-  })
-  return (await read.list(since)).filter(({ rootId }) => rootId === root.id)
-}
-
 /** Level by level. */
 async function descendantsOf(read: Read, root: Comment): Promise<readonly Comment[]> {
   const all: Comment[] = []

@@ -84,7 +84,7 @@ export interface NoticeType {
    * Without following anything (`because` is empty) its reader has it for what is theirs: unless
    * they chose otherwise for that thing, as this setting says.
    */
-  readonly byDefault?: 'ownPosts' | 'ownComments' | 'ownThreads'
+  readonly byDefault?: 'ownPosts' | 'ownComments'
 }
 
 export interface NoticeFacts {

@@ -89,8 +89,8 @@ export async function votable(read: Read, viewer: MemberViewer, kind: VoteKind, 
 }
 
 /**
- * Versions of what belongs to everybody, which is where editing is nobody's own work otherwise
- * (content.md 12.2); by whom it was written.
+ * Only of pages that belong to everybody (content.md 12.2): elsewhere a version is its author's own
+ * work, which is voted on as a whole.
  */
 async function votableVersion(read: Read, viewer: MemberViewer, id: string): Promise<Votable> {
   const revision = await getOrThrow(read, revisions, id)

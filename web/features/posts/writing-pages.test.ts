@@ -53,7 +53,7 @@ describe('writing', () => {
     expect(body).toMatch(/name="returnTo" value="\/newPost"/u)
   })
 
-  test('one who may not post is told why', async () => {
+  test('one who may not post reads why', async () => {
     const { status } = await at('/newPost', testPageData(rows(), { viewer: member(idOf(100), { postingDisabled: true }) }))
     expect(status).toBe(403)
   })
