@@ -1,5 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { MeAnswer } from '#shared/pages/page-data.ts'
+import { member } from '#shared/testing/factories.ts'
 import type { Answer, PageAnswer } from '../data/answer.ts'
+import { nobody } from '../data/viewer.ts'
 import { answerFor } from './answers.ts'
 import type { BrowserRouter, LoadTask, RouterState } from './browser-router.ts'
 import type { DeviceSide } from './device-side.ts'
@@ -38,6 +41,26 @@ test("a server's own failure is shown by going there", async () => {
 test('a refresh that reaches nobody leaves the page as it is', async () => {
   const { answer } = scene({ device: { kept: pageOf('older') }, network: cut, shown: pageOf('shown') })
   expect((await answer('refresh')).page).toBe('shown')
+})
+
+describe('a page in which one writes', () => {
+  const as = (userId: string): MeAnswer => ({ viewer: member(userId), name: 'Mia', slug: 'mia', votes: [] })
+  const shown = { ...pageOf('the editor'), me: as('mia') }
+  const gone = (me: MeAnswer): PageAnswer => ({ ...pageOf(null), showing: '*', problem: { status: 404, reason: null }, me })
+  const refresh = (me: MeAnswer, routeId = '/editPost') =>
+    scene({ device: {}, network: async () => Response.json(gone(me)), shown }).answer('refresh', routeId)
+
+  test('stays when it is taken from its writer', async () => {
+    expect((await refresh(as('mia'))).page).toBe('the editor')
+  })
+
+  test.each([
+    ['a page that is only read', as('mia'), '/posts/:postId/:slug?'],
+    ['another account', as('rufus'), '/editPost'],
+    ['who signed out', nobody, '/editPost'],
+  ])('is left by %s', async (_what, me, routeId) => {
+    expect((await refresh(me, routeId)).problem?.status).toBe(404)
+  })
 })
 
 test('in the shell the device is asked first, and what comes from the network later replaces what was kept', async () => {
@@ -111,11 +134,9 @@ function scene({ device, network = cut, shown = pageOf('before'), isThere = true
       return new Promise<never>(() => {})
     },
   }
-  const answer = async (why: LoadTask['why'] = 'go'): Promise<PageAnswer> => {
+  const answer = async (why: LoadTask['why'] = 'go', routeId = '/posts/:postId/:slug?'): Promise<PageAnswer> => {
     const url = new URL('https://site.example/posts/1')
-    return requirePage(
-      await answerFor({ routeId: '/posts/:postId/:slug?', params: { postId: '1' }, url, signal: new AbortController().signal, why }, deps),
-    )
+    return requirePage(await answerFor({ routeId, params: { postId: '1' }, url, signal: new AbortController().signal, why }, deps))
   }
   return { asked, left, shownLater, answer }
 }

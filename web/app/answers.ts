@@ -33,6 +33,21 @@ export interface AnswerDeps {
 export async function answerFor(task: LoadTask, deps: AnswerDeps): Promise<Answer> {
   const route = pageRoutes.find(({ path }) => path === task.routeId) ?? null
   const current = deps.router().get().answer
+  const answer = await newestAnswer(task, route, current, deps)
+  // Where one writes, the editor says itself that the text is no longer one's own: what was typed
+  // stays on the screen.
+  const isOpen = task.why === 'refresh' && route?.isWriting === true && current.problem === null
+  return isOpen && isTakenFrom(current, answer) ? current : answer
+}
+
+/** The page is gone for the very member to whom it was shown. */
+function isTakenFrom(shown: PageAnswer, answer: Answer): boolean {
+  if (answer.kind !== 'page' || answer.problem === null || answer.me === null || shown.me === null) return false
+  const [before, now] = [shown.me.viewer, answer.me.viewer]
+  return before.kind === 'member' && now.kind === 'member' && before.userId === now.userId
+}
+
+async function newestAnswer(task: LoadTask, route: FeatureRoute | null, current: PageAnswer, deps: AnswerDeps): Promise<Answer> {
   // The worker has given the empty shell: the network had its chance, now it is the device's turn.
   const isShell = task.why === 'refresh' && current.showing === notOnDevice.showing
   const side = isShell ? await deps.bring().catch(() => null) : deps.side()

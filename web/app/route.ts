@@ -26,6 +26,10 @@ export interface FeatureRoute extends RouteFacts {
    * here as soon as it can be, and whenever that changes.
    */
   readonly isOwn?: true
+  /**
+   * One types in it: once it is open, news that it is gone, or another's, leave it on the screen.
+   */
+  readonly isWriting?: true
   /** A visitor can do nothing with it without the app, which begins at once. */
   readonly needsApp?: true
   /**

@@ -6,13 +6,17 @@ export const writingOnWeb = defineWebDomain({
       ...{ path: '/newPost', audience: 'member', offline: 'full', layout: 'wide', menu: { word: 'New post' } },
       page: () => import('./pages/new-post-page.tsx'),
     },
-    { path: '/editPost', audience: 'anyone-private', offline: 'full', layout: 'wide', page: () => import('./pages/edit-post-page.tsx') },
+    {
+      ...{ path: '/editPost', audience: 'anyone-private', offline: 'full', layout: 'wide', isWriting: true },
+      page: () => import('./pages/edit-post-page.tsx'),
+    },
     {
       path: '/w/:slug/edit',
       audience: 'member',
       offline: 'full',
       // What may be chosen from among all pages, a device does not know.
       isReducedOffline: true,
+      isWriting: true,
       page: () => import('./pages/edit-wiki-page.tsx'),
     },
     {
