@@ -71,6 +71,7 @@ test('half a reply, and an essay in the form, outlive a reload, a walk elsewhere
   await expectBoth(page, commentId, half)
   const last = await openReply(page, commentId)
   await last.fill(whole)
+  await expect.poll(() => last.inputValue()).toBe(whole)
   await saidToBeSafe(page)
   ;({ page } = await reader.crash())
   await page.goto(essay)
@@ -121,6 +122,6 @@ async function saidToBeSafe(page: Page, form = 'form.compose:not(#new-comment)')
 
 async function expectBoth(page: Page, commentId: string, words: string): Promise<void> {
   const field = await openReply(page, commentId)
-  await until(async () => (await field.inputValue()) === words, 'half a reply is back')
-  await until(async () => (await page.locator('#new-comment textarea').inputValue()) === onTop, 'the other draft too')
+  await expect.poll(() => field.inputValue()).toBe(words)
+  await expect.poll(() => page.locator('#new-comment textarea').inputValue()).toBe(onTop)
 }

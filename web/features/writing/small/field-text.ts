@@ -1,3 +1,5 @@
+import type { Node } from '@tiptap/pm/model'
+import { Selection } from '@tiptap/pm/state'
 import { Doc as YDoc } from 'yjs'
 import { docToJson, checkedText } from '#shared/documents/text-in-doc.ts'
 import { writeText } from '#shared/documents/text-in-doc-write.ts'
@@ -94,6 +96,32 @@ function withSpaceAtEnd({ type, content }: Doc): Doc {
   const last = content.at(-1)
   if (last?.type !== 'paragraph') return { type, content }
   return { type, content: [...content.slice(0, -1), { ...last, content: [...childrenOf(last), { type: 'text', text: ' ' }] }] }
+}
+
+/** Of private use: no text of ours is about it. */
+const mark = '\uE0FF'
+
+/**
+ * Where in the editor's text a caret of the field stands.
+ * @param at in UTF-16 code units of the Markdown
+ * @returns a position of `text`; `null` inside of what Markdown only says with signs
+ */
+export function caretFromField(text: Node, markdown: string, at: number): number | null {
+  if (at >= markdown.length) return Selection.atEnd(text).head
+  if (at <= 0) return Selection.atStart(text).head
+  const marked = textIn(`${markdown.slice(0, at)}${mark}${markdown.slice(at)}`)
+  if (marked === null) return null
+  const withMark = text.type.schema.nodeFromJSON(marked)
+  let found: number | null = null
+  withMark.descendants((node, start) => {
+    const inside = node.text?.indexOf(mark) ?? -1
+    if (inside >= 0) found = start + inside
+    return found === null
+  })
+  // A sign that the mark broke would be another text.
+  if (found === null || withMark.nodeSize !== text.nodeSize + 1) return null
+  const [block, blockWithMark] = [text.resolve(found).parent, withMark.resolve(found).parent]
+  return block.isTextblock && blockWithMark.textContent.replace(mark, '') === block.textContent ? found : null
 }
 
 /** Empty paragraphs at its ends, in which somebody is about to write, are not said. */

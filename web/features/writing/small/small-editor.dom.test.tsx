@@ -194,6 +194,32 @@ test('what is typed until the editor has come goes on in it, and no two words ru
   expect(kept()).toBe('One two')
 })
 
+test.each([
+  ['in the middle of the words', 'One two **three** four', [4, 4], 'and ', 'One and two **three** four'],
+  ['behind bold words', 'One **two** three', [12, 12], 'and ', 'One **two** and three'],
+  ['with all of it selected', 'One\n\ntwo', [0, 8], 'and', 'and'],
+  ['in the middle of a sign, at the end', 'One **two**', [5, 5], ' and', 'One **two and**'],
+] as const)('the editor comes to who is %s, and words go on there', async (_where, before, [from, to], typed, after) => {
+  const editor = Promise.withResolvers<typeof SmallEditor>()
+  await showBox(() => editor.promise)
+  await text.fill(before)
+  document.querySelector('textarea')?.setSelectionRange(from, to)
+  editor.resolve(SmallEditor)
+  await expect.poll(() => document.activeElement?.getAttribute('contenteditable')).toBe('true')
+  await userEvent.keyboard(typed)
+  await expect.poll(kept).toBe(after)
+})
+
+test('words that are selected in the plain field and then get the focus are selected in the editor', async () => {
+  await showBox()
+  await write('Half a thought')
+  const field = document.querySelector('textarea')
+  field?.select()
+  field?.focus()
+  await userEvent.keyboard('Another')
+  await expect.poll(kept).toBe('Another')
+})
+
 test('the focus goes into the editor at once, and words that a keyboard ends in the plain field after that are not replaced', async () => {
   await showBox()
   await write('One')

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
-import { Selection } from '@tiptap/pm/state'
+import { Selection, TextSelection } from '@tiptap/pm/state'
 import { useEffect, useId, useRef, useState } from 'react'
 import { canAddPictureToComment, picturesShownIn } from '#shared/comments/pictures.ts'
 import { pictureLimits } from '#shared/pictures/limits.ts'
@@ -20,7 +20,7 @@ import { PictureDialog, selectedFigure } from '../parts/picture-dialog.tsx'
 import { Toolbar } from '../parts/toolbar.tsx'
 import { commentTools, messageTools } from '../parts/tools.ts'
 import type { PicturePorts } from '../pictures/picture-files.ts'
-import { tieToField } from './field-text.ts'
+import { caretFromField, tieToField } from './field-text.ts'
 
 /**
  * The editor in its small form, in the place of a plain field for Markdown, whose text it is. One
@@ -84,7 +84,7 @@ export function SmallEditor({ field, label, placeholder, onTooMuch }: SmallEdito
     // What leads to the field, by keys, by its label or by an error, leads here.
     // At once: what is typed until a later frame would go into the field.
     const focus = () => {
-      made.view.dispatch(made.state.tr.setSelection(Selection.atEnd(made.state.doc)))
+      made.view.dispatch(made.state.tr.setSelection(selectionFromField(made.state.doc, field)))
       made.view.focus()
     }
     // What was said of the last words is not said of the next.
@@ -133,6 +133,13 @@ export function SmallEditor({ field, label, placeholder, onTooMuch }: SmallEdito
       {editor !== null && dialog === 'picture' ? <PictureDialog editor={editor} ports={picturePorts} onClose={closeDialog} /> : null}
     </div>
   )
+}
+
+/** Who was in the middle of the words when the editor came goes on there; else at their end. */
+function selectionFromField(text: Node, { value, selectionStart, selectionEnd }: HTMLTextAreaElement): Selection {
+  const [from, to] = [selectionStart, selectionEnd].map((at) => caretFromField(text, value, at))
+  if (typeof from !== 'number' || typeof to !== 'number') return Selection.atEnd(text)
+  return TextSelection.between(text.resolve(from), text.resolve(to))
 }
 
 /**
