@@ -1,6 +1,7 @@
 import type { Post } from '../posts/schema.ts'
 import { dayMs, hourMs } from '../kernel/durations.ts'
 import { kindFacts } from '../posts/kinds.ts'
+import { isListed } from '../posts/rules.ts'
 import { reviewConfig } from './config.ts'
 import type { Phase, StartedPhase, VotingPhase } from './phases.ts'
 import { startedPhases } from './phases.ts'
@@ -67,13 +68,13 @@ export function isVotingPhase(phase: Phase): phase is VotingPhase {
   return phase === 'nominations' || phase === 'reviews' || phase === 'voting'
 }
 
-type Reviewable = Pick<Post, 'id' | 'kind' | 'holds' | 'status' | 'publishedAt' | 'awaitsReview'>
+type Reviewable = Pick<Post, 'id' | 'kind' | 'holds' | 'status' | 'publishedAt' | 'awaitsReview' | 'rejectedReason' | 'isUnlisted'>
 
 /** Whether a post can be reviewed among those of a year; by whom is another question. */
 export function isEligible(post: Reviewable, year: number, plan: Plan): boolean {
-  if (post.status !== 'published' || post.awaitsReview || post.publishedAt === null) return false
-  const { isListed, isEvent } = kindFacts(post)
-  if (!isListed || isEvent || plan?.excludedPostIds.includes(post.id) === true) return false
+  if (!isListed(post) || post.publishedAt === null) return false
+  const facts = kindFacts(post)
+  if (!facts.isListed || facts.isEvent || plan?.excludedPostIds.includes(post.id) === true) return false
   return post.publishedAt >= yearStart(year) && post.publishedAt < yearStart(year + 1)
 }
 

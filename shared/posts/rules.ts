@@ -16,12 +16,12 @@ export function isAuthor(viewer: Viewer, post: Post): boolean {
 }
 
 /** Whether readers at large may see it. */
-export function isPublic(post: Post): boolean {
+export function isPublic(post: Pick<Post, 'status' | 'awaitsReview'>): boolean {
   return post.status === 'published' && !post.awaitsReview
 }
 
 /** Whether lists, feeds, search and notifications may have it, as far as its kind goes. */
-export function isListed(post: Post): boolean {
+export function isListed(post: Pick<Post, 'status' | 'awaitsReview' | 'rejectedReason' | 'isUnlisted'>): boolean {
   return isPublic(post) && post.rejectedReason === null && post.isUnlisted !== true
 }
 

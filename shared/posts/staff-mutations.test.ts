@@ -2,11 +2,15 @@ import { expect, test } from 'vitest'
 import { commentOrderOf } from '../comments/tree.ts'
 import { canDiscuss } from '../comments/rules.ts'
 import { emptyTally } from '../comments/queries.ts'
+import { isEligible } from '../annual-review/years.ts'
 import { listingsOfPost } from '../feed/listings-of-post.ts'
+import { isInReading } from '../sequences/queries.ts'
+import { isForEverybody } from '../spotlights/rules.ts'
 import { admin, aPost, idOf, member, moderator, T0 } from '../testing/factories.ts'
 import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { visitor } from '../kernel/viewer.ts'
 import { readingMinutes } from '../text/measure.ts'
+import type { Post } from './schema.ts'
 import { posts } from './schema.ts'
 import { setStaffDetail } from './staff-mutations.ts'
 
@@ -57,6 +61,15 @@ test('an unlisted post has no line in any list', () => {
     listingsOfPost(aPost({ isUnlisted }), { ...emptyTally('post', idOf(1), idOf(1)), baseScore: 300, maxBaseScore: 300 }, T0, [])
   expect(lines(false).length).toBeGreaterThan(2)
   expect(lines(true)).toEqual([])
+})
+
+test.each([
+  ['is read in order with others', (post: Post) => isInReading(post)],
+  ['has a spotlight', (post: Post) => isForEverybody({ kind: 'post', post })],
+  ['is reviewed with its year', (post: Post) => isEligible(post, new Date(T0).getUTCFullYear(), undefined)],
+] as const)('a post that is in no list, whether unlisted or rejected, no longer %s', (_what, isShown) => {
+  const post = aPost({ publishedAt: T0 })
+  expect([post, { ...post, isUnlisted: true }, { ...post, rejectedReason: 'off-topic' }].map(isShown)).toEqual([true, false, false])
 })
 
 test('only accounts made before the day comment, its author and the staff always', () => {

@@ -2,7 +2,7 @@ import type { Post } from '../posts/schema.ts'
 import type { Read } from '../kernel/transaction.ts'
 import type { Book, Chapter, Collection, Sequence } from './schema.ts'
 import { defineQuery } from '../kernel/query.ts'
-import { isPublic } from '../posts/rules.ts'
+import { isListed } from '../posts/rules.ts'
 import { posts } from '../posts/schema.ts'
 import { isListable } from './listable.ts'
 import { books, chapters, collections, sequenceLimits, sequencePosts, sequences } from './schema.ts'
@@ -85,10 +85,8 @@ export async function readingOrder(read: Read, sequenceId: string, mayLack = fal
   return steps.filter(({ post }) => (post === undefined ? mayLack : isInReading(post)))
 }
 
-/** Whether it is read in order with the others: published, and accepted. */
-export function isInReading(post: Post): boolean {
-  return isPublic(post) && post.rejectedReason === null
-}
+/** Whether it is read in order with the others. */
+export const isInReading = (post: Post): boolean => isListed(post)
 
 async function postsById(read: Read, ids: readonly string[]): Promise<ReadonlyMap<string, Post>> {
   return new Map((await read.getMany(posts, [...new Set(ids)])).map((post) => [post.id, post]))

@@ -5,7 +5,7 @@ import type { Viewer } from '../kernel/viewer.ts'
 import type { Spotlight } from './schema.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import { isStaff } from '../kernel/viewer.ts'
-import { canReadPost, canWritePosts, isPublic } from '../posts/rules.ts'
+import { canReadPost, canWritePosts, isListed } from '../posts/rules.ts'
 import { isListable } from '../sequences/listable.ts'
 import { canReadSequence } from '../sequences/rules.ts'
 import { kindFacts } from '../posts/kinds.ts'
@@ -31,7 +31,7 @@ export function hasTurn(spotlight: Pick<Spotlight, 'isDraft' | 'isRemoved'>, tar
 export function isForEverybody(target: SpotlightTarget): boolean {
   if (target === null) return false
   if (target.kind === 'sequence') return isListable(target.sequence)
-  return isPublic(target.post) && target.post.rejectedReason === null && !kindFacts(target.post).hasTakes
+  return isListed(target.post) && !kindFacts(target.post).hasTakes
 }
 
 /** The staff see all of them; others what is no draft and points at something they may read. */
