@@ -3,7 +3,7 @@ import { isSelf, isStaff } from '../kernel/viewer.ts'
 import { canReadPost } from '../posts/rules.ts'
 import { posts } from '../posts/schema.ts'
 import { createPage, publishPage } from './mutations.ts'
-import { canSeeTag } from './rules.ts'
+import { canBeginTag, canSeeTag } from './rules.ts'
 import { contributions, tagChanges, tags } from './schema.ts'
 import { moveLens, moveSummary, removeSummary, setSummary } from './summary-mutations.ts'
 import { voteOnTag } from './tag-vote-mutations.ts'
@@ -15,8 +15,10 @@ export const wikiDomain = defineDomain({
   policies: [
     readPolicy(tags, async (tag, viewer, read) => (canSeeTag(viewer, tag, await read.get(posts, tag.id)) ? tag : undefined)),
     readPolicy(tagRels, async (rel, viewer, read) => {
-      // What a deleted page was called is the staff’s to know.
-      if (rel.tag.isAway === true && !isStaff(viewer)) return undefined
+      // What a deleted page was called is the staff’s to know; what is proposed, its author’s, and
+      // theirs who decide.
+      const isProposalHere = rel.tag.isProposed === true && (isSelf(viewer, rel.userId) || canBeginTag(viewer).allowed)
+      if (rel.tag.isAway === true && !isProposalHere && !isStaff(viewer)) return undefined
       const post = await read.get(posts, rel.postId)
       return post !== undefined && canReadPost(viewer, post).allowed ? rel : undefined
     }),

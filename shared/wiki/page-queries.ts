@@ -37,6 +37,10 @@ export const newestPages = (limit: number): Query<Tag> =>
 export const changedPages = (limit: number): Query<Tag> =>
   defineQuery({ table: tags, index: ['state', 'changedAt'], equals: ['page'], order: 'descending', limit })
 
+/** Tags that wait, the longest first. */
+export const proposedTags = (limit: number): Query<Tag> =>
+  defineQuery({ table: tags, index: ['state', 'createdAt'], equals: ['proposed'], order: 'ascending', limit })
+
 export const changesOf = (tagId: string, limit: number): Query<TagChange> =>
   defineQuery({ table: tagChanges, index: ['tagId', 'at'], equals: [tagId], order: 'descending', limit })
 

@@ -79,8 +79,17 @@ export function canEditWorkFlags(viewer: Viewer): Verdict {
   return isAdmin(viewer) ? allow : deny('admins-only')
 }
 
+/**
+ * Whether a name that nobody has used is a tag as soon as it is typed; it waits otherwise. The same
+ * members accept and reject what waits: those who may begin pages.
+ */
+export function canBeginTag(viewer: Viewer): Verdict {
+  return viewer.kind === 'member' && viewer.isOperator === true ? allow : canWriteWiki(viewer)
+}
+
 /** Drafts are seen where their post is; a placeholder is a name on public posts. */
 export function canSeeTag(viewer: Viewer, tag: Tag, post: Post | undefined): boolean {
   if (tag.state === 'placeholder') return true
+  if (tag.state === 'proposed') return canBeginTag(viewer).allowed
   return post === undefined ? tag.state === 'deleted' && isStaff(viewer) : canReadPost(viewer, post).allowed
 }

@@ -27,9 +27,11 @@ export const wikiLimits = {
 /**
  * `draft`: never published, its creator's alone. `page`: for everyone. `lens`: one of a page's
  * further texts, for everyone. `placeholder`: somebody used the name for a post and nobody has made
- * the page; such a row has no post. `deleted`: for the staff, who may bring it back.
+ * the page; such a row has no post. `deleted`: for the staff, who may bring it back. `proposed`: a
+ * placeholder to be, of a name that was typed by somebody who may not begin pages; `rejected`: what
+ * became of it. Both stand at no post.
  */
-const tagStates = ['draft', 'page', 'lens', 'placeholder', 'deleted'] as const
+const tagStates = ['draft', 'page', 'lens', 'placeholder', 'deleted', 'proposed', 'rejected'] as const
 
 /** Orders of a tag's posts (content.md 9.3). */
 export const tagSorts = ['relevance', 'magic', 'top', 'topAdjusted', 'recentComments', 'new', 'old'] as const
@@ -64,7 +66,7 @@ export const Tag = z.object({
   id: Id,
   state: z.enum(tagStates),
   name: z.string(),
-  /** Unique among pages, lenses and placeholders; `null` while it is a draft. */
+  /** Unique among pages, lenses, placeholders and proposals; `null` while it is a draft. */
   slug: z.nullable(z.string()),
   /** Earlier ones, which lead here. */
   oldSlugs: z.array(z.string()),

@@ -53,8 +53,8 @@ export async function holderOf(read: Read, slug: string): Promise<Tag | undefine
 }
 
 /**
- * Makes the slug this tag's. A placeholder of that name gives way, and its posts follow; so does
- * what was deleted and leads nowhere.
+ * Makes the slug this tag's. A placeholder of that name gives way, and its posts follow, also
+ * where it was only proposed; so does what was rejected, or deleted and leads nowhere.
  * @returns whether posts come with it.
  * @throws AppError 'taken' with `field`
  */
@@ -64,8 +64,8 @@ async function claimSlug({ tx, now }: Pick<MutationContext, 'tx' | 'now'>, tag: 
   let hasPosts = false
   if (held !== undefined) {
     const holder = await tx.get(tags, held.tagId)
-    const givesWay = holder === undefined || (holder.state === 'deleted' && holder.leadsToId === null)
-    if (holder?.state === 'placeholder' && tag.lensOf === null) {
+    const givesWay = holder === undefined || holder.state === 'rejected' || (holder.state === 'deleted' && holder.leadsToId === null)
+    if ((holder?.state === 'placeholder' || holder?.state === 'proposed') && tag.lensOf === null) {
       await fillPlaceholder({ tx, now }, holder, tag.id)
       hasPosts = holder.postCount > 0
     } else if (!givesWay) throw new AppError('taken', { field })

@@ -34,6 +34,7 @@ export function factsOf(tag: Tag): TagFacts {
     ...(tag.isRemovalResistant && { isRemovalResistant: true }),
     ...(tag.tagVoters !== null && { voters: tag.tagVoters }),
     ...((!isTag || tag.slug === null) && { isAway: true }),
+    ...(tag.state === 'proposed' && { isProposed: true }),
   }
 }
 

@@ -19,8 +19,10 @@ export const TagFacts = z.object({
   isRemovalResistant: z.optional(z.boolean()),
   /** Who may vote, where not all may. */
   voters: z.optional(z.array(z.enum(tagVoters))),
-  /** Its page is deleted, or is no tag any more: it stands at no post. */
+  /** Its page is deleted, or is no tag any more, or it was never accepted: it stands at no post. */
   isAway: z.optional(z.boolean()),
+  /** It waits to be accepted; then it is away, too. */
+  isProposed: z.optional(z.boolean()),
 })
 export type TagFacts = z.infer<typeof TagFacts>
 

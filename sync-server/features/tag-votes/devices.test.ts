@@ -5,6 +5,7 @@ import { aScene, ben, eve, post, thread } from '#server/testing/sync-scene.ts'
 
 test('two devices that put the same tag to a post while they were away make one rel with two votes', async () => {
   const scene = await aScene()
+  await scene.core.earn(eve)
   await scene.core.must({ name: 'posts.publish', args: anotherEssay(), userId: eve })
   const tag = await scene.core.store.read((read) => holderOf(read, 'moon'))
   const tagId = tag?.id ?? ''

@@ -21,6 +21,12 @@ const publish = (core: Core, n: number, userId: string, changes: Record<string, 
     userId,
     now,
   })
+/** Whose words become tags as they are typed. */
+async function newTagger(core: Core, n: number): Promise<string> {
+  const userId = await core.join(n)
+  await core.earn(userId)
+  return userId
+}
 const vote = (core: Core, userId: string, n: number, tagId: string, value: number) =>
   core.must({ name: 'wiki.voteOnTag', args: { postId: idOf(n), tagId, value }, userId, now: T0 })
 const tagOf = async (core: Core, slug: string): Promise<Tag> => {
@@ -35,7 +41,7 @@ const change = (core: Core, tag: Tag, changes: Partial<Tag>) => core.store.write
 
 test('what an author names becomes a tag with their vote, one for each name, and the post stands in its list', async () => {
   const core = await aCore()
-  const ada = await core.join(100)
+  const ada = await newTagger(core, 100)
   await publish(core, 1, ada, { tags: ['Night Watch', '#Water'] })
   await publish(core, 2, ada, { tags: ['night watch'] })
   const tag = await tagOf(core, 'night-watch')
@@ -47,7 +53,7 @@ test('what an author names becomes a tag with their vote, one for each name, and
 
 test('a word that the author names no more loses their vote and nobody else’s; what they said by the arrows stays', async () => {
   const core = await aCore()
-  const [ada, bob] = [await core.join(100), await core.join(101)]
+  const [ada, bob] = [await newTagger(core, 100), await core.join(101)]
   await publish(core, 1, ada, { tags: ['Water', 'Tides', 'Moon'] })
   const [water, tides, moon] = [await tagOf(core, 'water'), await tagOf(core, 'tides'), await tagOf(core, 'moon')]
   await vote(core, bob, 1, tides.id, 1)
@@ -68,9 +74,8 @@ test('a word that the author names no more loses their vote and nobody else’s;
 
 test('what was voted off a post does not come back because a coauthor publishes the next version', async () => {
   const core = await aCore()
-  const [ada, bob, eve] = [await core.join(100), await core.join(101), await core.join(102)]
+  const [ada, bob, eve] = [await newTagger(core, 100), await core.join(101), await newTagger(core, 102)]
   await publish(core, 1, ada, { tags: ['Water'] })
-  await core.earn(ada)
   await core.must({ name: 'posts.inviteCoauthor', args: { id: idOf(1), userId: eve }, userId: ada, now: T0 })
   await core.must({ name: 'posts.acceptCoauthor', args: { id: idOf(1) }, userId: eve, now: T0 })
   const { id } = await tagOf(core, 'water')
@@ -82,7 +87,7 @@ test('what was voted off a post does not come back because a coauthor publishes 
 
 test('a post to which others have put all the tags that there is room for is published as ever, without one more', async () => {
   const core = await aCore()
-  const ada = await core.join(100)
+  const ada = await newTagger(core, 100)
   await publish(core, 1, ada, { tags: [] })
   await core.store.write(async ({ tx }) => {
     for (let n = 0; n < tagVoteFigures.maxRels; n += 1) await tx.put(tagRels, aTagRel({ postId: idOf(1), tagId: idOf(2_000 + n) }))
@@ -93,7 +98,7 @@ test('a post to which others have put all the tags that there is room for is pub
 
 test('two who apply the same tag without knowing of each other make one rel with two votes', async () => {
   const core = await aCore()
-  const [ada, bob, eve] = [await core.join(100), await core.join(101), await core.join(102)]
+  const [ada, bob, eve] = [await newTagger(core, 100), await core.join(101), await core.join(102)]
   await publish(core, 1, ada, { tags: [] })
   await publish(core, 2, ada, { tags: ['Water'] })
   const { id } = await tagOf(core, 'water')
@@ -105,7 +110,7 @@ test('two who apply the same tag without knowing of each other make one rel with
 
 test('weights are those of votes, a taken back vote leaves, and at 0 the tag leaves the post', async () => {
   const core = await aCore()
-  const [ada, bob] = [await core.join(100), await core.join(101)]
+  const [ada, bob] = [await newTagger(core, 100), await core.join(101)]
   await publish(core, 1, ada)
   const { id } = await tagOf(core, 'water')
   await core.store.write(({ tx }) => tx.put(karmaStats, { id: bob, karma: 1_000, postCount: 0, commentCount: 0 }))
@@ -123,7 +128,7 @@ test('weights are those of votes, a taken back vote leaves, and at 0 the tag lea
 
 test('a tag’s posts stand by relevance, then by their own score', async () => {
   const core = await aCore()
-  const [ada, bob] = [await core.join(100), await core.join(101)]
+  const [ada, bob] = [await newTagger(core, 100), await core.join(101)]
   for (const n of [1, 2, 3]) await publish(core, n, ada)
   const { id } = await tagOf(core, 'water')
   await vote(core, bob, 2, id, 1)
@@ -133,7 +138,7 @@ test('a tag’s posts stand by relevance, then by their own score', async () => 
 
 test('a removal-resistant tag stays while a moderator is for it, and goes when one is against it', async () => {
   const core = await aCore()
-  const [ada, bob, mod, other] = [await core.join(100), await core.join(101), await core.join(102), await core.join(103)]
+  const [ada, bob, mod, other] = [await newTagger(core, 100), await core.join(101), await core.join(102), await core.join(103)]
   for (const id of [mod, other])
     await core.store.write(async ({ tx }) => {
       const member = await tx.get(members, id)
@@ -157,7 +162,7 @@ test('a removal-resistant tag stays while a moderator is for it, and goes when o
 
 test('a renamed tag keeps its posts under both addresses, a deleted one is at none and comes back with all', async () => {
   const core = await aCore()
-  const ada = await core.join(100)
+  const ada = await newTagger(core, 100)
   const [effect] = startEffects(core.store, core.writer, [keepRels()])
   for (const n of [1, 2]) await publish(core, n, ada)
   const tag = await tagOf(core, 'water')
@@ -178,7 +183,7 @@ test('a renamed tag keeps its posts under both addresses, a deleted one is at no
 
 test('a hundred votes in an hour are enough; an author’s own are free', async () => {
   const core = await aCore()
-  const [ada, bob] = [await core.join(100), await core.join(101)]
+  const [ada, bob] = [await newTagger(core, 100), await core.join(101)]
   await publish(core, 1, ada)
   const { id } = await tagOf(core, 'water')
   for (let n = 0; n < 100; n += 1) await vote(core, bob, 1, id, n % 2 === 0 ? 1 : -1)
@@ -190,7 +195,7 @@ test('a hundred votes in an hour are enough; an author’s own are free', async 
 
 test('the posts of a tag that has become another go to that one with their votes, and what is applied to it later goes there at once', async () => {
   const core = await aCore()
-  const [ada, bob] = [await core.join(100), await core.join(101)]
+  const [ada, bob] = [await newTagger(core, 100), await core.join(101)]
   const [effect] = startEffects(core.store, core.writer, [keepRels()])
   const day = (n: number) => T0 + n * dayMs
   for (let n = 1; n <= 30; n += 1) await publish(core, n, ada, { tags: ['Water'] }, n + 5_000, day(n))

@@ -1,7 +1,15 @@
+import { formFor } from '#server/http/form-for.ts'
+import { links } from '#shared/links.ts'
+import { acceptTag, rejectTag } from '#shared/wiki/proposal-mutations.ts'
 import { defineServerDomain } from '../define-server-domain.ts'
 import { wikiDetailForms } from './detail-forms.ts'
 import { wikiFlagForms } from './flag-forms.ts'
 import { wikiForms } from './forms.ts'
 import { wikiTriggers } from './triggers.ts'
 
-export const wikiOnServer = defineServerDomain({ forms: [wikiForms, wikiDetailForms, wikiFlagForms], triggers: wikiTriggers })
+const decided = { to: () => links.wikiDashboard() }
+
+export const wikiOnServer = defineServerDomain({
+  forms: [wikiForms, wikiDetailForms, wikiFlagForms, formFor(acceptTag, decided), formFor(rejectTag, decided)],
+  triggers: wikiTriggers,
+})

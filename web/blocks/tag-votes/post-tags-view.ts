@@ -5,6 +5,7 @@
 import type { Reason } from '#shared/kernel/verdict.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
+import { isSelf } from '#shared/kernel/viewer.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { ownVotesOn, relsOf } from '#shared/wiki/tag-vote-queries.ts'
 import { canVoteOnTag, isOnPost, withOwnVote } from '#shared/wiki/tag-vote-rules.ts'
@@ -30,6 +31,8 @@ export interface PostTagsView {
    * it no more.
    */
   readonly tags: readonly TagLine[]
+  /** Names that the viewer has typed and that wait to be accepted; left out: none. */
+  readonly waiting?: readonly string[]
   readonly core: readonly TagChoice[]
   /** What the words that were typed may mean; `null`: none were typed. */
   readonly found: readonly TagChoice[] | null
@@ -49,12 +52,14 @@ export async function postTagsView(
     .map((rel) => withOwnVote(rel, own.get(rel.id)))
     .filter((rel) => rel.tag.isAway !== true && (isOnPost(rel) || (own.get(rel.id)?.value ?? 0) !== 0))
     .toSorted(inOrder)
+  const waiting = rels.filter((rel) => rel.tag.isProposed === true && isSelf(viewer, rel.userId) && rel.relevance > 0)
   return {
     tags: lines.map((rel) => ({
       ...{ id: rel.tagId, name: rel.tag.name, slug: rel.tag.slug, relevance: rel.relevance, voteCount: rel.voteCount },
       mine: own.get(rel.id)?.value ?? 0,
       refused: refusalOf(viewer, post, rel),
     })),
+    ...(waiting.length > 0 && { waiting: waiting.map(({ tag }) => tag.name) }),
     core: all.filter(({ isCore }) => isCore),
     found: words.trim() === '' ? null : choicesLike(all, words),
   }

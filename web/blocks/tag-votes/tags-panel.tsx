@@ -40,6 +40,11 @@ export function TagsPanel({ postId, from, given, onSent }: TagsPanelProps) {
     <div className="tags-panel">
       <TagForm {...form}>
         {view.tags.length === 0 ? <p className="soft">This post has no tags yet.</p> : null}
+        {view.waiting === undefined ? null : (
+          <p className="soft">
+            Waiting for approval: <bdi>{view.waiting.join(', ')}</bdi>. Readers can’t see {view.waiting.length === 1 ? 'it' : 'them'} yet.
+          </p>
+        )}
         <ul className="tag-lines">
           {view.tags.map((line) => (
             <Line key={line.id} postId={postId} line={line} />

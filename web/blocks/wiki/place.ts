@@ -20,7 +20,8 @@ export async function placeOf(data: PageData, slug: string, url: URL, address: (
   const { read } = data
   const tag = await holderOf(read, slug)
   // What is deleted is seen by those alone who may bring it back; what it leads to holds its slug.
-  if (tag === undefined) return null
+  // A proposed tag has no page yet, for those either who may know of it.
+  if (tag === undefined || tag.state === 'proposed') return null
   const at = await addressOfTag(read, tag)
   if (at === null) return tag.state === 'deleted' && tag.lensOf === null ? { page: tag, lens: null } : null
   if (tag.lensOf !== null || at.slug !== slug) throw moved(withQuery(address(at.slug), url, at.lens))

@@ -9,6 +9,7 @@ import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { newest, tagsNamedIn } from './feed.load.ts'
 import { activityViews } from './activity.ts'
 import { newestTagVotes } from '#shared/wiki/tag-vote-queries.ts'
+import { proposalViews } from './proposals.ts'
 import { tagVoteViews } from './tag-votes/activity.load.ts'
 import { shortened } from '#shared/text/shorten.ts'
 
@@ -68,6 +69,7 @@ export async function loadWikiDashboard(data: PageData, { url }: LoadRequest) {
       words: shortened(excerpts.get(id) ?? '', 200),
     })),
     more: found.length > limit ? links.wikiDashboard({ focus: asked || undefined, limit: limit + atOnce }) : null,
+    proposals: await proposalViews(data),
     newest: (await read.list(newestPages(newestShown))).map(({ id, name, slug, createdAt }) => ({
       id,
       name,

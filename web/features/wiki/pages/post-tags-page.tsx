@@ -8,7 +8,7 @@ import type { loadPostTags } from '../tag-votes/post-tags.load.ts'
 
 /** A post's tags by themselves: how relevant each is, and which could be added. Ordinary forms. */
 export default function PostTagsPage() {
-  const { post, words, tags, core, found } = usePage<typeof loadPostTags>()
+  const { post, words, tags, waiting, core, found } = usePage<typeof loadPostTags>()
   const viewer = useViewer()
   const refresh = useRefresh()
   const refused = useRefusedForm('wiki.voteOnTag')
@@ -30,7 +30,7 @@ export default function PostTagsPage() {
       <TagsPanel
         postId={post.id}
         from={from}
-        given={{ words, view: { tags, core, found } }}
+        given={{ words, view: { tags, ...(waiting !== undefined && { waiting }), core, found } }}
         onSent={() => void refresh().catch(reportError)}
       />
       <p className="soft meta">

@@ -16,12 +16,18 @@ import { WikiPlaces } from '../parts/wiki-places.tsx'
 /** Few who come here run the place. */
 const FlagsPanel = lazy(() => import('../parts/flags-panel.tsx').then((part) => ({ default: part.FlagsPanel })))
 
+/** Most who come here have nothing to decide. */
+const ProposalsPanel = lazy(() => import('../parts/proposals-panel.tsx').then((part) => ({ default: part.ProposalsPanel })))
+
 /** Pages that could be better, for whoever looks for something to do. */
 export default function WikiDashboardPage() {
-  const { focus, isMember, mayKeepFlags, flags, pages, more, newest, votes, activity } = usePage<typeof loadWikiDashboard>()
+  const { focus, isMember, mayKeepFlags, flags, pages, more, proposals, newest, votes, activity } = usePage<typeof loadWikiDashboard>()
   const now = useNow()
   const { vote, statusText } = useActivityVote()
   const refused = useRefusedForm('wiki.voteOnTag')
+  const decision = useRefusedForm(['wiki.acceptTag', 'wiki.rejectTag'])
+  // What somebody else has decided has no form any more that could say so.
+  const isGone = decision !== null && proposals?.some(({ id }) => id === decision.values['id']) !== true
   useHoverCards()
   const flag = flags.find(({ id }) => id === focus)
   const tabs = [
@@ -34,6 +40,12 @@ export default function WikiDashboardPage() {
     <div className="history">
       <h1 className="page-title">To do in the wiki</h1>
       <WikiPlaces current="dashboard" />
+      {isGone ? <Refusal error={decision.error} /> : null}
+      {proposals === null || proposals.length === 0 ? null : (
+        <Suspense>
+          <ProposalsPanel proposals={proposals} />
+        </Suspense>
+      )}
       <nav className="tabs" aria-label="Wiki flags">
         {tabs.map(([id, word, name, count]) => (
           <a key={id} href={links.wikiDashboard({ focus: name })} aria-current={id === focus ? 'page' : undefined}>

@@ -55,7 +55,8 @@ export async function tagVoteViews({ read, viewer }: PageData, votes: readonly T
   return votes.flatMap(({ id, userId, postId, tagId, power, at }) => {
     const post = postsById.get(postId)
     const rel = relsById.get(relId(postId, tagId))
-    if (post === undefined || rel === undefined || at === null) return []
+    // What waits is in no public list, for those either who may decide on it.
+    if (post === undefined || rel === undefined || rel.tag.isProposed === true || at === null) return []
     const verdict = canVoteOnTag(viewer, post, rel.tag, 1)
     const refused = verdict.allowed || verdict.reason === 'sign-in-first' ? null : verdict.reason
     return [

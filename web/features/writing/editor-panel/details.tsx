@@ -7,6 +7,7 @@ import type { Writing } from '#shared/posts/schema.ts'
 import { kindFacts, postKinds } from '#shared/posts/kinds.ts'
 import { isKind } from '../kinds.ts'
 import { directionOf, languages } from '../languages.ts'
+import { useTagsHint } from '../tags-hint.ts'
 
 type Detail = z.infer<typeof setPostDetail.args>['detail']
 
@@ -87,10 +88,11 @@ export function Details({ writing, onDetail }: DetailsProps) {
 }
 
 export function TagsField({ writing, onDetail }: DetailsProps) {
+  const hint = useTagsHint()
   return (
     <TypedField
       label="Tags"
-      hint="Up to ten, separated by commas."
+      hint={hint}
       wrong="Use up to ten tags of up to 50 characters each."
       value={writing.tags.join(', ')}
       read={(text) => {

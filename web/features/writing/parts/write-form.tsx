@@ -12,6 +12,7 @@ import { useRefusedForm } from '../../../data/page.ts'
 import { sendForm } from '../../../data/send-form.ts'
 import { directionOf, fieldDirectionOf, languages } from '../languages.ts'
 import type { WritingFields } from '../write.load.ts'
+import { useTagsHint } from '../tags-hint.ts'
 import { whenPaused } from './when-paused.ts'
 import { MarkdownHelp } from './markdown-help.tsx'
 import { NewerChoices } from './newer-choices.tsx'
@@ -42,6 +43,7 @@ type Sending = 'ready' | 'sending' | 'not-sent'
 export function WriteForm({ fields, isPublished, savedAt = 0, toEditor, isFrame: isFrameWanted = false }: WriteFormProps) {
   const place = placeOfMutation('posts.publish', { postId: fields.postId })
   const ref = useRef<HTMLFormElement>(null)
+  const tagsHint = useTagsHint()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const refusedPublish = useRefusedForm('posts.publish', { postId: fields.postId })
@@ -233,7 +235,7 @@ export function WriteForm({ fields, isPublished, savedAt = 0, toEditor, isFrame:
             </select>
           </div>
         )}
-        <TextField id="tags" name="tags" label="Tags" hint="Up to ten, separated by commas." defaultValue={fields.tags} error={error} />
+        <TextField id="tags" name="tags" label="Tags" hint={tagsHint} defaultValue={fields.tags} error={error} />
         <TextField
           id="written-on"
           name="writtenOn"
