@@ -134,6 +134,11 @@ describe('what is carried of a tag', () => {
     ['a lens', aTag({ state: 'lens', lensOf: idOf(701) })],
     ['for the wiki alone', aTag({ isWikiOnly: true })],
     ['a draft', aTag({ state: 'draft', slug: null })],
+    ['proposed', aTag({ state: 'proposed' })],
+    ['rejected', aTag({ state: 'rejected' })],
   ])('what is %s stands at no post', (_what, tag) => expect(factsOf(tag).isAway).toBe(true))
+  test('of what waits it says so, and of what was rejected no more', () => {
+    expect([factsOf(aTag({ state: 'proposed' })).isProposed, factsOf(aTag({ state: 'rejected' })).isProposed]).toEqual([true, undefined])
+  })
   test('a placeholder is a tag', () => expect(factsOf(aTag({ state: 'placeholder' })).isAway).toBeUndefined())
 })

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { visitor } from '#shared/kernel/viewer.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
+import { policies } from '#shared/policies.ts'
 import { aMember, aPost, aTag, aTagRel, idOf, member, paragraph, T0 } from '#shared/testing/factories.ts'
 import { relId, tagVoteId } from '#shared/wiki/tag-vote-schema.ts'
 import type { Rows } from '../../../blocks/testing/rows-read.ts'
-import { testPageData } from '../../../blocks/testing/rows-read.ts'
+import { rowsRead, testPageData } from '../../../blocks/testing/rows-read.ts'
 import * as web from '../../../entry-server.tsx'
 
 const hostile = '"><script>alert(1)</script>'
@@ -112,5 +114,77 @@ describe('the page of votes on tags', () => {
     expect(unvotes).toHaveLength(1)
     expect(unvotes[0]).toContain('/users/bob')
     expect(unvotes[0]).toContain(`value="${water}:0"`)
+  })
+})
+
+describe('a tag that waits to be accepted', () => {
+  const [zork, author] = [idOf(710), idOf(101)]
+  const away = { name: 'Zork', slug: 'zork', isAway: true, isProposed: true }
+  const waiting: Rows = {
+    ...rows,
+    tags: [...(rows['tags'] ?? []), aTag({ id: zork, name: 'Zork', slug: 'zork', state: 'proposed', postCount: 0 })],
+    tag_slugs: [{ id: `${zork}:zork`, slug: 'zork', tagId: zork }],
+    tag_rels: [...(rows['tag_rels'] ?? []), aTagRel({ tagId: zork, userId: author, tag: away, baseScore: 1, relevance: 1 })],
+    tag_votes: [...(rows['tag_votes'] ?? []), vote(author, zork, 1, T0 + 2)],
+  }
+  const show = (url: string, viewer: Viewer) => {
+    const read = permittedRead(rowsRead(waiting), viewer, policies)
+    return web.render({ url, as: 'html' }, testPageData(waiting, { viewer, read, now: T0 + 60_000 }))
+  }
+  const [newcomer, ben, other] = [member(author, { karma: 0 }), member(idOf(100), { karma: 1 }), member(idOf(102), { karma: 0 })]
+  const tagsUrl = `/postTags?postId=${idOf(1)}`
+
+  test.each([
+    `/posts/${idOf(1)}/on-tides`,
+    `${tagsUrl}&words=zor`,
+    '/wActivity',
+    '/w/dashboard',
+    '/wFeed',
+    '/wikitags/all',
+    '/arbital',
+    '/',
+  ])('is on %s for no reader, with or without an account', async (url) => {
+    for (const viewer of [visitor, other]) {
+      const { body, status } = await show(url, viewer)
+      expect([status, body.includes('Zork')]).toEqual([200, false])
+    }
+  })
+
+  test.each([`/posts/${idOf(1)}/on-tides`, '/wActivity', '/wikitags/all'])('is on %s for those either who may know of it', async (url) => {
+    for (const viewer of [newcomer, ben]) expect((await show(url, viewer)).body).not.toContain('Zork')
+  })
+
+  test('is none to choose, nor one that the post has: its author alone is told that it waits', async () => {
+    for (const viewer of [newcomer, ben]) {
+      const { body } = await show(`${tagsUrl}&words=zor`, viewer)
+      expect(body).not.toContain(zork)
+      expect(text(body).includes('Waiting for approval: Zork . Readers can’t see it yet.')).toBe(viewer === newcomer)
+    }
+  })
+
+  test('stands on the dashboard for who may begin pages, with its post, its author and two plain buttons', async () => {
+    const { body } = await show('/w/dashboard', ben)
+    expect(text(body)).toMatch(/Proposed tags .*Zork For On tides Proposed by Bob .*Accept : Zork Reject : Zork/u)
+    for (const name of ['acceptTag', 'rejectTag']) expect(body).toContain(`formAction="/api/form/wiki.${name}"`)
+    expect(body).toContain(`value="${zork}"`)
+    for (const viewer of [visitor, newcomer, other]) expect((await show('/w/dashboard', viewer)).body).not.toContain('wiki.acceptTag')
+  })
+
+  test('is not on the dashboard where no post of it can be read, or its author has taken it off', async () => {
+    const shown = async (more: Rows) => {
+      const given = { ...waiting, ...more }
+      const read = permittedRead(rowsRead(given), ben, policies)
+      return (await web.render({ url: '/w/dashboard', as: 'html' }, testPageData(given, { viewer: ben, read }))).body.includes('Zork')
+    }
+    expect(await shown({})).toBe(true)
+    expect(await shown({ posts: [aPost({ authorId: author, status: 'draft', publishedAt: null })] })).toBe(false)
+    expect(await shown({ tag_rels: [aTagRel({ tagId: zork, userId: author, tag: away, baseScore: 0, relevance: 0 })] })).toBe(false)
+  })
+
+  test('has a page for nobody before it is accepted', async () => {
+    for (const viewer of [visitor, newcomer, ben]) {
+      const { body, status } = await show('/w/zork', viewer)
+      expect([status, text(body).includes('This page has not been created yet.')]).toEqual([404, true])
+    }
   })
 })
