@@ -53,7 +53,7 @@ const chips = (n: number, viewer: Viewer = visitor) =>
   })
 const listed = (slug: string) =>
   core.store.read(async (read) => (await postList(read, `tag:${slug}`, 'new', 9)).rows.map(({ post }) => post.id))
-const choices = () => core.store.read(async (read) => (await tagChoices.make(read, null, T0)).map(({ name }) => name))
+const choices = () => core.store.read(async (read) => (await tagChoices.make(read, null, T0)).map(({ name }) => name).toSorted())
 
 describe('a name that nobody has used', () => {
   test('typed by somebody without karma waits: it is no chip, in no list and no choice; tags that exist work as ever', async () => {
@@ -93,7 +93,7 @@ describe('a name that nobody has used', () => {
       ['Zork'],
       ['Zork'],
       [idOf(2), idOf(1)],
-      ['Zork', 'Water'],
+      ['Water', 'Zork'],
     ])
     expect(await tagOf('zork')).toMatchObject({ state: 'placeholder', postCount: 2 })
   })
