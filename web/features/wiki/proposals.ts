@@ -9,7 +9,7 @@ import { relsOfTag } from '#shared/wiki/tag-vote-queries.ts'
 import { personView } from '../../blocks/people.ts'
 
 const proposalsShown = 50
-/** More are looked through than shown: those of posts that this viewer cannot read yet are skipped. */
+/** More are looked through: those of posts that this viewer cannot read yet are skipped. */
 const proposalsLooked = 500
 /** So many posts of each are looked at for one that can be named. */
 const postsLooked = 20
