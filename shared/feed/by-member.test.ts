@@ -5,6 +5,8 @@ import { posts } from '../posts/schema.ts'
 import { aComment, aPost, idOf, namedTags } from '../testing/factories.ts'
 import { memoryTransaction } from '../testing/memory-store.ts'
 import { tallies } from '../votes/schema.ts'
+import { wikiEdits } from '../wiki/schema.ts'
+import type { WorkKind } from './by-member.ts'
 import { chartOf, worksOf } from './by-member.ts'
 import { listingsOfPost } from './listings-of-post.ts'
 import { listings } from './schema.ts'
@@ -25,24 +27,30 @@ async function site() {
     await tx.put(tallies, { ...emptyTally('comment', id, post.id), baseScore: karma })
   }
   await tx.put(comments, aComment({ id: idOf(20), authorId: author, postedAt: at(4), removedBy: 'author' }))
+  for (const [n, karma] of [40, 0].entries()) {
+    await tx.put(wikiEdits, { id: idOf(30 + n), postId: idOf(2), authorId: author, at: at(3, 1 + n) })
+    await tx.put(tallies, { ...emptyTally('revision', idOf(30 + n), idOf(2)), baseScore: karma })
+  }
   return tx
 }
 
-const shown = async (kind: 'all' | 'posts' | 'takes' | 'comments', sort: 'recent' | 'top', limit = 20) => {
+const shown = async (kind: WorkKind, sort: 'recent' | 'top', limit = 20) => {
   const { works, hasMore } = await worksOf(await site(), author, { kind, sort, limit })
   return [works.map((work) => `${work.kind} ${work.karma}`), hasMore]
 }
 
 test('everything by date or by karma, removed words left out', async () => {
-  expect(await shown('all', 'recent')).toEqual([['take -3', 'comment 50', 'comment 5', 'post 30'], false])
-  expect(await shown('all', 'top')).toEqual([['comment 50', 'post 30', 'comment 5', 'take -3'], false])
-  expect(await shown('all', 'top', 2)).toEqual([['comment 50', 'post 30'], true])
+  expect(await shown('all', 'recent')).toEqual([['edit 0', 'edit 40', 'take -3', 'comment 50', 'comment 5', 'post 30'], false])
+  expect(await shown('all', 'top')).toEqual([['comment 50', 'edit 40', 'post 30', 'comment 5', 'edit 0', 'take -3'], false])
+  expect(await shown('all', 'top', 2)).toEqual([['comment 50', 'edit 40'], true])
 })
 
 test('one kind alone', async () => {
   expect(await shown('posts', 'recent')).toEqual([['post 30'], false])
   expect(await shown('takes', 'recent')).toEqual([['take -3'], false])
   expect(await shown('comments', 'top')).toEqual([['comment 50', 'comment 5'], false])
+  expect(await shown('edits', 'recent')).toEqual([['edit 0', 'edit 40'], false])
+  expect(await shown('edits', 'top', 1)).toEqual([['edit 40'], true])
 })
 
 test('the chart counts by month', async () => {

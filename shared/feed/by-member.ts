@@ -3,14 +3,18 @@ import type { Read } from '../kernel/transaction.ts'
 import type { CommentInPlace } from '../comments/queries.ts'
 import type { PostRow } from './queries.ts'
 import { commentsOfMember, inPlace, stands } from '../comments/queries.ts'
+import { editsOfMember } from '../wiki/edits-of-member.ts'
 import { tallies } from '../votes/schema.ts'
 import { listingsOf, postRows } from './queries.ts'
 
-export const workKinds = ['all', 'posts', 'takes', 'comments'] as const
+export const workKinds = ['all', 'posts', 'takes', 'comments', 'edits'] as const
 export type WorkKind = (typeof workKinds)[number]
 export const workFigures = { first: 20, step: 20, most: 400, lookedThrough: 500, chartPosts: 250, chartComments: 500 } as const
 
-export type Work = { readonly kind: 'post'; readonly at: number; readonly karma: number; readonly row: PostRow } | CommentWork
+export type Work =
+  | { readonly kind: 'post'; readonly at: number; readonly karma: number; readonly row: PostRow }
+  | { readonly kind: 'edit'; readonly at: number; readonly karma: number; readonly revisionId: string }
+  | CommentWork
 interface CommentWork {
   readonly kind: 'take' | 'comment'
   readonly at: number
@@ -25,7 +29,7 @@ interface Asked {
 }
 
 /**
- * Posts, quick takes and comments together; the best of the newest few hundred, where they are
+ * Posts, quick takes, comments and edits of the wiki together; the best of the newest few hundred, where they are
  * wanted by karma.
  */
 export async function worksOf(
@@ -39,8 +43,13 @@ export async function worksOf(
     ? await postRows(read, await read.list(listingsOf(`author:${userId}`, sort === 'top' ? 'top' : 'new', limit + 1)))
     : []
   // Of one kind alone more has to be looked through than is shown.
-  const said = kind === 'posts' ? [] : await read.list(commentsOfMember(userId, kind === 'all' ? looked : workFigures.lookedThrough))
+  const said =
+    kind === 'posts' || kind === 'edits'
+      ? []
+      : await read.list(commentsOfMember(userId, kind === 'all' ? looked : workFigures.lookedThrough))
   const fitting = said.filter((comment) => stands(comment) && (kind === 'all' || (comment.isQuickTake === true) === (kind === 'takes')))
+  const edits = kind === 'all' || kind === 'edits' ? await read.list(editsOfMember(userId, looked)) : []
+  const karmaOfEdits = new Map((await read.getMany(tallies, edits.map(({ id }) => id))).map(({ id, baseScore }) => [id, baseScore])) // oxfmt-ignore
   const works: Work[] = [
     ...posts.map((row): Work => ({ kind: 'post', at: row.post.publishedAt ?? row.post.createdAt, karma: row.tally.baseScore, row })),
     ...(await inPlace(read, fitting)).map((one): Work => ({
@@ -49,6 +58,7 @@ export async function worksOf(
       karma: one.tally.baseScore,
       said: one,
     })),
+    ...edits.map(({ id, at }): Work => ({ kind: 'edit', at, karma: karmaOfEdits.get(id) ?? 0, revisionId: id })),
   ].toSorted(sort === 'top' ? (a, b) => b.karma - a.karma || b.at - a.at : (a, b) => b.at - a.at)
   return { works: works.slice(0, limit), hasMore: works.length > limit }
 }

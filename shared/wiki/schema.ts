@@ -255,3 +255,17 @@ export const provenances = defineTable({
   indexes: [['postId', 'n']],
   visibility: likePost('postId', { isFollowed: false }),
 })
+
+/**
+ * Who published which version of a page or lens, and when; id: the revision's. For the list of what
+ * a member has edited. Written with the version, and never changed.
+ */
+export const WikiEdit = z.object({ id: Id, postId: Id, authorId: Id, at: Time })
+export type WikiEdit = z.infer<typeof WikiEdit>
+
+export const wikiEdits = defineTable({
+  name: 'wiki_edits',
+  row: WikiEdit,
+  indexes: [['authorId', 'at']],
+  visibility: likePost('postId', { isFollowed: false }),
+})

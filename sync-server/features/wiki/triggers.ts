@@ -9,11 +9,12 @@ import { tallies } from '#shared/votes/schema.ts'
 import { renamePage, setPageFlag, setTab } from '#shared/wiki/detail-mutations.ts'
 import { publishPage } from '#shared/wiki/mutations.ts'
 import { lensesOf } from '#shared/wiki/page-queries.ts'
-import { tags } from '#shared/wiki/schema.ts'
+import { tags, wikiEdits } from '#shared/wiki/schema.ts'
 import { freeLensSlug, moveToSlug, slugOfName } from '#shared/wiki/slugs.ts'
 import { deletePage, restorePage, setCredit } from '#shared/wiki/page-status-mutations.ts'
 import { moveSummary, removeSummary, setSummary } from '#shared/wiki/summary-mutations.ts'
 import { keepContribution, recount } from '#server/triggers/wiki-contributions.ts'
+import { editOf } from '#shared/wiki/edits-of-member.ts'
 import { requireChangeRateLimit, requirePageRateLimit } from './rate-limit.ts'
 
 /**
@@ -29,6 +30,7 @@ const updateFromPage = defineTrigger(publishPage, async (context, { id, revision
     await tx.put(tags, await moveToSlug(context, tag, slug))
   }
   await keepContribution(tx, revisionId)
+  await tx.put(wikiEdits, editOf(await getOrThrow(tx, revisions, revisionId)))
 })
 
 /** A page is liked by itself or by its best-liked lens (content.md 9.2). */

@@ -15,7 +15,9 @@ import { memoryTransaction } from '#shared/testing/memory-store.ts'
 import { tallies } from '#shared/votes/schema.ts'
 import { karmaGathered } from '#server/triggers/karma-batch.ts'
 import { tagRels, tagVotes } from '#shared/wiki/tag-vote-schema.ts'
-import { contributions, provenances, tags } from '#shared/wiki/schema.ts'
+import { editsOfMember } from '#shared/wiki/edits-of-member.ts'
+import { editsOfMembers } from './migrations.ts'
+import { contributions, provenances, tags, wikiEdits } from '#shared/wiki/schema.ts'
 import { holderOf } from '#shared/wiki/slugs.ts'
 import { keepContribution } from '#server/triggers/wiki-contributions.ts'
 import { pageRateLimit } from './rate-limit.ts'
@@ -57,6 +59,25 @@ describe('a page', () => {
     for (const feed of ['all', 'frontpage', 'personal', `author:${ada}`]) expect(await feedOf(core, feed)).toEqual([])
     expect(await core.store.read((read) => read.get(karmaStats, ada))).toMatchObject({ karma: 5, postCount: 0 })
     expect(await core.store.read((read) => read.get(posts, idOf(1)))).toMatchObject({ slug: null, frontpageAt: null })
+  })
+
+  test('stands among the edits of whoever published each version of it, and no draft does; versions from before too', async () => {
+    const core = await aCore()
+    const [ada, ben] = [await editor(core, 100), await editor(core, 101)]
+    await core.must(paging(1, ada, { name: 'Tides' }))
+    await core.must(paging(1, ben, { revisionId: idOf(6_001) }, T0 + minute))
+    const draft = { id: idOf(1), revisionId: idOf(6_002), body: paragraph('Mine.'), note: '' }
+    await core.must({ name: 'posts.saveVersion', args: draft, userId: ben })
+    await core.must(posting(2, ben, []))
+    const edits = (userId: string) =>
+      core.store.read(async (read) => (await read.list(editsOfMember(userId, 9))).map(({ id, at }) => [id, at]))
+    const expected = [[[idOf(5_001), T0]], [[idOf(6_001), T0 + minute]]]
+    expect([await edits(ada), await edits(ben)]).toEqual(expected)
+    await core.store.write(async ({ tx }) => {
+      for (const id of [5_001, 6_001]) await tx.delete(wikiEdits, idOf(id))
+    })
+    for (let time = 0; time < 2; time += 1) await core.store.write((batch) => editsOfMembers.run(batch))
+    expect([await edits(ada), await edits(ben)]).toEqual(expected)
   })
 
   test('of a name that there is one of is refused, and neither text is touched: the draft stays its writer’s', async () => {

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { FormState, OwnFacts } from '#shared/pages/page-data.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
-import { T0, admin, aMember, someKarmaStats, idOf, member, moderator } from '#shared/testing/factories.ts'
+import type { Revision } from '#shared/posts/schema.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
+import { policies } from '#shared/policies.ts'
+import { editOf } from '#shared/wiki/edits-of-member.ts'
+import { T0, admin, aMember, aPost, aTag, someKarmaStats, idOf, member, moderator, paragraph } from '#shared/testing/factories.ts'
+import type { Rows } from '../../blocks/testing/rows-read.ts'
 import { testPageData } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
 import { localPath } from './local-path.ts'
@@ -199,6 +204,53 @@ describe('a member’s page', () => {
     )
     expect(await page(words.slice(0, 60).join(' '))).not.toContain('More about')
     expect(await page('')).not.toContain('class="bio"')
+  })
+
+  describe('lists their edits of the wiki', () => {
+    const [tides, gone] = [aTag({ id: idOf(700), name: 'Tides', slug: 'tides' }), aTag({ id: idOf(701), name: 'Gone', slug: 'gone' })]
+    const version = (n: number, postId: string, changes: Partial<Revision> = {}): Revision => ({
+      ...{ id: idOf(n), subjectKind: 'post', subjectId: postId, postId, n: 1, version: '1.0.0', isDraft: false, title: 'Tides' },
+      ...{ body: paragraph('Water.'), wordCount: 1, authorId: idOf(100), at: T0, ...changes },
+    })
+    const next = { n: 2, version: '1.1.0', at: T0 + dayMs, followsId: idOf(800), note: 'Neap tides', added: 12, removed: 3 }
+    const texts = [version(800, tides.id), version(801, tides.id, next), version(802, gone.id)]
+    const given = {
+      ...rows,
+      tags: [tides, { ...gone, state: 'deleted' }],
+      posts: [aPost({ id: tides.id, kind: 'wiki' }), aPost({ id: gone.id, kind: 'wiki', slug: 'gone', status: 'removed' })],
+      revisions: texts,
+      wiki_edits: texts.map((text) => editOf(text)),
+    }
+    const edits = async (from: Rows, path = '/users/ada?tab=all&view=edits') => {
+      const data = testPageData(from)
+      const { body } = await at(path, { ...data, read: permittedRead(data.read, visitor, policies) })
+      return body.replaceAll('<!-- -->', '')
+    }
+
+    test('with their number, what changed and the ways there; those of a page that was taken away are not shown', async () => {
+      const body = await edits(given)
+      expect(body).toContain('2 wiki edits')
+      expect(body).toMatch(/aria-current="[^"]*"[^>]*>Wiki edits \(2\)</u)
+      expect(body).toContain('Neap tides')
+      expect(body).toContain('+12<span class="sr"> characters added')
+      for (const href of ['/w/tides', '/w/tides?version=1.1.0', '/compare/w/tides?before=1.0.0&amp;after=1.1.0'])
+        expect(body).toContain(`href="${href}"`)
+      expect(body.indexOf('edited')).toBeLessThan(body.indexOf('created the page'))
+      expect(body).not.toContain('Gone')
+    })
+
+    test('among everything else; where there are none it says so; a page at a time, and of many that there are more', async () => {
+      expect(await edits(given, '/users/ada?tab=all')).toContain('Neap tides')
+      const none = await edits(rows)
+      expect(none).toContain('hasn’t edited the wiki yet')
+      expect(none).not.toContain('wiki edits ·')
+      const many = Array.from({ length: 101 }, (_, n) => version(1_000 + n, tides.id, { n: n + 1, at: T0 + n }))
+      const body = await edits({ ...given, revisions: many, wiki_edits: many.map((text) => editOf(text)) })
+      expect(body).toContain('100+ wiki edits')
+      expect(body).toContain('Wiki edits (100+)')
+      expect(body.match(/created the page <time/gu)).toHaveLength(20)
+      expect(body).toContain('href="/users/ada?tab=all&amp;view=edits&amp;limit=40"')
+    })
   })
 
   test('nobody there is a 404', async () => {

@@ -21,6 +21,7 @@ import type { PersonView } from '../../blocks/people.ts'
 import { personView } from '../../blocks/people.ts'
 import type { TallyView } from '../../blocks/votes/tally-view.ts'
 import { tallyView } from '../../blocks/votes/tally-view.ts'
+import { editView } from '../../blocks/wiki/edit-view.ts'
 import { gradeWords } from '../../blocks/wiki/grade-words.ts'
 
 export const activityKinds = ['edits', 'summaries', 'tagging', 'comments', 'details'] as const
@@ -31,8 +32,8 @@ interface Common {
   readonly at: number
   readonly userId: string
 }
-/** A version of a text; `isFirst`: the page began with it. */
-type Edit = Common & { readonly kind: 'edits'; readonly tag: Tag; readonly revision: Revision; readonly isFirst: boolean }
+/** A version of a text. */
+type Edit = Common & { readonly kind: 'edits'; readonly tag: Tag; readonly revision: Revision }
 type Change = Common & { readonly kind: 'summaries' | 'details'; readonly change: TagChange }
 type Tagging = Common & { readonly kind: 'tagging'; readonly postId: string; readonly relevance: number }
 type Said = Common & { readonly kind: 'comments'; readonly postId: string; readonly text: string }
@@ -74,7 +75,7 @@ export async function activityOf(read: Read, page: Tag, texts: readonly Tag[], {
 export async function editsOf(read: Read, tag: Tag, post: Post, limit: number): Promise<readonly Edit[]> {
   const versions = await versionsOf(read, post, limit, false)
   return versions.map((revision) => ({
-    ...{ id: revision.id, at: revision.at, userId: revision.authorId, tag, revision, isFirst: revision.followsId === undefined },
+    ...{ id: revision.id, at: revision.at, userId: revision.authorId, tag, revision },
     kind: 'edits' as const,
   }))
 }
@@ -147,18 +148,12 @@ export async function activityViews(read: Read, found: readonly Activity[], { pa
       case 'edits': {
         const place = placeOfText(one.tag)
         if (place === null) return null
-        const { revision, tag, isFirst } = one
+        const { revision, tag } = one
         const which = place.lens === null ? {} : { lens: place.lens }
-        const earlier = versionsById.get(revision.followsId ?? '')
         return {
           ...common,
-          words: isFirst ? (tag.lensOf === null ? 'created the page' : 'created the lens') : 'edited',
+          ...editView({ tag, place, revision, before: versionsById.get(revision.followsId ?? '') ?? null }),
           about: page === null || tag.id !== page.id ? { name: tag.tabTitle || tag.name, href: links.wiki(place.slug, which) } : null,
-          note: revision.note ?? '',
-          metrics: revision.added === undefined ? null : { added: revision.added, removed: revision.removed ?? 0 },
-          compare: earlier === undefined ? null : links.compareWiki(place.slug, { ...which, before: earlier, after: revision.version }),
-          href: links.wiki(place.slug, { ...which, version: revision.version }),
-          isUncredited: revision.isUncredited === true,
           revisionId: revision.id,
           vote: {
             ...{ postId: tag.id, writerId: revision.authorId, version: revision.version },

@@ -33,6 +33,9 @@ const sortWords: Readonly<Record<PostSort, string>> = {
   recentComments: 'Recent comments',
 }
 
+const editsWords = ({ count, isAtLeast }: NonNullable<UserData['edits']>): string =>
+  isAtLeast ? `${count}+ wiki edits` : counted(count, 'wiki edit')
+
 /** Who somebody is here, and what they wrote. */
 export default function UserPage() {
   const page = usePage<typeof loadUser>()
@@ -51,6 +54,7 @@ export default function UserPage() {
             `${signed(karmaStats.karma)} karma`,
             counted(karmaStats.postCount, 'post'),
             counted(karmaStats.commentCount, 'comment'),
+            ...(page.edits === undefined ? [] : [editsWords(page.edits)]),
             `joined ${monthAndYear(member.joinedAt)}`,
           ].join(' · ')}
         </p>
@@ -170,7 +174,7 @@ function UserTabs({ page: { tab, karmaStats, hasSequences, hasTakes } }: { reado
   if (tabs.length < 2) return null
   return (
     <Tabs
-      label="Posts and comments by this member"
+      label="What this member wrote"
       tabs={tabs.map(({ name, word }) => ({ href: `${pathname}${query({ tab: name })}`, word, isCurrent: name === tab.name }))}
     />
   )

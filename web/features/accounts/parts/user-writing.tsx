@@ -2,13 +2,18 @@ import type { WorkKind } from '#shared/feed/by-member.ts'
 import { query } from '#shared/links.ts'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
 import { Rows } from '../../../blocks/posts/rows.tsx'
+import { EditFacts } from '../../../blocks/wiki/edit-facts.tsx'
+import { points } from '../../../blocks/counts.ts'
 import { CommentLine } from '../../../blocks/posts/comment-line.tsx'
 import { useLocation } from '../../../data/navigation.ts'
 import { useNow } from '../../../ui/clock.ts'
+import { Time } from '../../../ui/time.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import type { UserTab, WorkView } from '../user-tab.ts'
+import type { MembersEdit, UserTab, WorkView } from '../user-tab.ts'
 
-const kindWords: Readonly<Record<WorkKind, string>> = { all: 'Everything', posts: 'Posts', takes: 'Quick takes', comments: 'Comments' }
+const kindWords: Readonly<Record<WorkKind, string>> = {
+  ...{ all: 'Everything', posts: 'Posts', takes: 'Quick takes', comments: 'Comments', edits: 'Wiki edits' },
+}
 const orders = [
   ['recent', 'Recent'],
   ['top', 'Top'],
@@ -30,7 +35,7 @@ export function UserWriting({ tab, name }: UserWritingProps) {
     <section aria-labelledby="writing-title">
       {/* The tab says it to the eye; the titles of posts below are headings of this one. */}
       <h2 className="sr" id="writing-title">
-        {tab.name === 'takes' ? 'Quick takes' : 'Posts and comments'}
+        {tab.name === 'takes' ? 'Quick takes' : kindWords[tab.kind]}
       </h2>
       {tab.name === 'all' ? (
         <>
@@ -39,7 +44,7 @@ export function UserWriting({ tab, name }: UserWritingProps) {
             tabs={Object.entries(kindWords).map(([kind, word]) => ({
               // The keys are those of the words.
               href: href(kind as WorkKind, tab.order),
-              word,
+              word: kind === 'edits' ? `${word} (${tab.edits.count}${tab.edits.isAtLeast ? '+' : ''})` : word,
               isCurrent: kind === tab.kind,
             }))}
           />
@@ -49,10 +54,22 @@ export function UserWriting({ tab, name }: UserWritingProps) {
           />
         </>
       ) : null}
-      {works.length === 0 ? <p className="empty">Nothing here by {name} yet.</p> : null}
+      {works.length > 0 ? null : tab.name === 'all' && tab.kind === 'edits' ? (
+        <p className="empty">{name} hasn’t edited the wiki yet.</p>
+      ) : (
+        <p className="empty">Nothing here by {name} yet.</p>
+      )}
       {inRuns(works).map((run) =>
         run.kind === 'post' ? (
           <Rows key={run.key} rows={run.rows} hidesFrom={null} />
+        ) : run.kind === 'edit' ? (
+          <ul className="lines" key={run.key}>
+            {run.edits.map((edit) => (
+              <li key={edit.id} className="line-in">
+                <EditLine edit={edit} name={name} now={now} />
+              </li>
+            ))}
+          </ul>
         ) : (
           <ul className="lines" key={run.key}>
             {run.said.map((said) => (
@@ -77,17 +94,46 @@ export function UserWriting({ tab, name }: UserWritingProps) {
   )
 }
 
-/** Posts that follow each other stand in one list, and so does what was said. */
+function EditLine({ edit, name, now }: { readonly edit: MembersEdit; readonly name: string; readonly now: number | null }) {
+  return (
+    <>
+      <p className="row-title">
+        Wiki:{' '}
+        <a href={edit.page.href} dir="auto">
+          {edit.page.name}
+        </a>
+      </p>
+      <div className="line-head meta soft nums">
+        <span>
+          <bdi>{name}</bdi> {edit.words} <Time at={edit.at} now={now} />
+        </span>
+        <span>{points(edit.score)}</span>
+        <EditFacts edit={edit} />
+      </div>
+      {edit.note === '' ? null : (
+        <p className="line-text" dir="auto">
+          {edit.note}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Posts that follow each other stand in one list, and so do what was said, and edits. */
 function inRuns(works: readonly WorkView[]) {
   const runs: (
     | { kind: 'post'; key: string; rows: Extract<WorkView, { kind: 'post' }>['row'][] }
     | { kind: 'said'; key: string; said: Extract<WorkView, { kind: 'said' }>['said'][] }
+    | { kind: 'edit'; key: string; edits: MembersEdit[] }
   )[] = []
   for (const work of works) {
     const last = runs.at(-1)
     if (work.kind === 'post') {
       if (last?.kind === 'post') last.rows.push(work.row)
       else runs.push({ kind: 'post', key: work.row.id, rows: [work.row] })
+    } else if (work.kind === 'edit') {
+      if (last?.kind === 'edit') last.edits.push(work.edit)
+      else runs.push({ kind: 'edit', key: work.edit.id, edits: [work.edit] })
     } else if (last?.kind === 'said') last.said.push(work.said)
     else runs.push({ kind: 'said', key: work.said.id, said: [work.said] })
   }

@@ -5,6 +5,7 @@ import { isWikiKeeper } from '#shared/wiki/rules.ts'
 import { ComparedText } from '../../../blocks/compare/compared-text.tsx'
 import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { PersonLink } from '../../../blocks/person-link.tsx'
+import { EditFacts } from '../../../blocks/wiki/edit-facts.tsx'
 import { useViewer } from '../../../data/viewer.ts'
 import { VoteControls } from '../../../blocks/votes/vote-controls.tsx'
 import { useNow } from '../../../ui/clock.ts'
@@ -56,29 +57,7 @@ export function ActivityList({ activity, compared = {}, pageId, texts = noTexts 
             </p>
             <div className="meta soft">
               <Time at={one.at} now={now} />
-              {one.metrics === null || (one.metrics.added === 0 && one.metrics.removed === 0) ? null : (
-                <span>
-                  <span className="count-added">
-                    +{one.metrics.added}
-                    <span className="sr"> characters added</span>
-                  </span>{' '}
-                  <span className="count-removed">
-                    −{one.metrics.removed}
-                    <span className="sr"> characters removed</span>
-                  </span>
-                </span>
-              )}
-              {one.href === null ? null : (
-                <a href={one.href} rel="nofollow">
-                  {one.kind === 'comments' ? 'View in discussion' : 'View that version'}
-                </a>
-              )}
-              {one.compare === null ? null : (
-                <a href={one.compare} rel="nofollow">
-                  Changes
-                </a>
-              )}
-              {one.isUncredited ? <span>Not credited</span> : null}
+              <EditFacts edit={one} word={one.kind === 'comments' ? 'View in discussion' : 'View that version'} />
               {one.vote === null ? null : <EditVote id={one.id} by={one.by.name} tally={one.vote.tally} />}
             </div>
             {pageId === undefined || one.revisionId === null || !isKeeper ? null : (
