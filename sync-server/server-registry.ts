@@ -11,7 +11,7 @@ import { erasures, eraseOperations } from '#server/features/posts/erase-operatio
 import { votersOfReviews } from '#server/features/annual-review/migrations.ts'
 import { approvedByPublishing } from '#server/features/moderation/migrations.ts'
 import { eventsInLists } from '#server/features/events/migrations.ts'
-import { editsOfMembers } from '#server/features/wiki/migrations.ts'
+import { editsOfMembers, linksToNames } from '#server/features/wiki/migrations.ts'
 import { authorshipsOfPosts } from '#server/features/posts/migrations.ts'
 import { postTriggers } from '#server/features/posts/triggers.ts'
 import { scheduleTriggers } from '#server/features/posts/schedule-triggers.ts'
@@ -61,6 +61,7 @@ export const serverRegistryOf = (config: RegistryConfig, settings: TriggerSettin
     eventsInLists,
     votersOfReviews,
     editsOfMembers,
+    linksToNames,
   ],
   triggers: [
     ...accountTriggers(settings),

@@ -16,6 +16,7 @@ import { noteChange } from './changes.ts'
 import { deletedLensesOf, lensesOf, subTagsOf } from './page-queries.ts'
 import { canBecomeOne, canDeletePage, canKeepPage, canRestorePage } from './rules.ts'
 import { tags, tagSlugs } from './schema.ts'
+import { adoptNameLinks } from './name-links.ts'
 import { holderOf, slugsOf } from './slugs.ts'
 
 /** Takes a page away, its lenses with it; with `leadsToId` its addresses lead there. */
@@ -99,6 +100,7 @@ async function bringBack(context: MutationContext, post: Post, tag: Tag): Promis
     if (!isFree) continue
     slugs.push(slug)
     if (holder?.id !== tag.id) await handSlugOver(context, slug, tag.id)
+    await adoptNameLinks(tx, slug, tag.lensOf ?? tag.id)
   }
   const target = tag.leadsToId === null ? undefined : await tx.get(tags, tag.leadsToId)
   if (target !== undefined) await tx.put(tags, { ...target, oldSlugs: target.oldSlugs.filter((slug) => !slugs.includes(slug)) })

@@ -269,3 +269,18 @@ export const wikiEdits = defineTable({
   indexes: [['authorId', 'at']],
   visibility: likePost('postId', { isFollowed: false }),
 })
+
+/**
+ * A public text, or a comment, links to a name of which there is no page; id `FROM:SLUG`. Found by
+ * an effect after the commit, never sent. Once the page is there, it is a mention of that.
+ */
+export const NameLink = z.object({ id: z.string(), fromId: Id, isComment: z.boolean(), slug: z.string() })
+export type NameLink = z.infer<typeof NameLink>
+
+export const nameLinks = defineTable({
+  name: 'name_links',
+  row: NameLink,
+  indexes: [['slug'], ['fromId']],
+  // Of ids: what they name passes its own read policy.
+  visibility: everyone,
+})

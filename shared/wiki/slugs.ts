@@ -11,6 +11,7 @@ import { slugify } from '../kernel/slug.ts'
 import { commentPingbacks } from '../comments/schema.ts'
 import type { Row, Table } from '../kernel/table.ts'
 import { pingbacks } from '../posts/schema.ts'
+import { adoptNameLinks } from './name-links.ts'
 import { tags, tagSlugs } from './schema.ts'
 
 /**
@@ -72,6 +73,7 @@ async function claimSlug({ tx, now }: Pick<MutationContext, 'tx' | 'now'>, tag: 
     await tx.delete(tagSlugs, held.id)
   }
   await tx.put(tagSlugs, { id: `${tag.id}:${slug}`, slug, tagId: tag.id })
+  await adoptNameLinks(tx, slug, tag.lensOf ?? tag.id)
   return hasPosts
 }
 

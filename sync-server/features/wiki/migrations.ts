@@ -1,7 +1,11 @@
 import type { Migration } from '#server/store/port.ts'
 import type { Tag } from '#shared/wiki/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
-import { revisions } from '#shared/posts/schema.ts'
+import { commentsOfPost } from '#shared/comments/queries.ts'
+import { putNameLinks } from '#shared/wiki/name-link-mutations.ts'
+import type { LinkedTexts } from '#server/triggers/linked-posts.ts'
+import { linkedFromComment, linkedFromPost } from '#server/triggers/linked-posts.ts'
+import { posts, revisions } from '#shared/posts/schema.ts'
 import { editOf } from '#shared/wiki/edits-of-member.ts'
 import { tags, wikiEdits } from '#shared/wiki/schema.ts'
 
@@ -24,6 +28,24 @@ export const editsOfMembers: Migration = {
           hasMore = found.length === atOnce
         }
       }
+    }
+  },
+}
+
+/** Of texts and comments that were there before it was kept to which names without a page they link. */
+export const linksToNames: Migration = {
+  name: 'links to names without a page',
+  async run({ tx }) {
+    const index = ['status', 'publishedAt'] as const
+    const found = await tx.list(defineQuery({ table: posts, index, equals: ['published'], order: 'ascending', limit: 1_000_000 }))
+    const keep = async (fromId: string, isComment: boolean, { names }: LinkedTexts) => {
+      if (names.length > 0) await putNameLinks(tx, { fromId, isComment, names: [...names] })
+    }
+    for (const post of found) {
+      await keep(post.id, false, await linkedFromPost(tx, post))
+      if (post.commentCount === 0) continue
+      for (const comment of await tx.list(commentsOfPost(post.id, 1_000_000)))
+        await keep(comment.id, true, await linkedFromComment(tx, comment))
     }
   },
 }

@@ -1,6 +1,6 @@
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
-import { mentionsOf } from '#shared/posts/mentions.ts'
+import { mentionsOfName } from '#shared/posts/mentions.ts'
 import { feedOfTag } from '#shared/feed/listings-of-post.ts'
 import { postList } from '#shared/feed/queries.ts'
 import type { Tag } from '#shared/wiki/schema.ts'
@@ -18,7 +18,7 @@ export async function absentView(data: PageData, slug: string, placeholder?: Tag
   if (data.isOfDevice === true || slug.length > wikiLimits.name * 3) throw notFound()
   const name = placeholder?.name ?? nameFrom(slug)
   const tagged = placeholder === undefined ? [] : (await postList(data.read, feedOfTag(slug), 'top', postsShown)).rows
-  const mentions = placeholder === undefined ? [] : await mentionsOf(data.read, placeholder.id)
+  const mentions = await mentionsOfName(data.read, slug, placeholder?.id ?? null)
   const view = {
     kind: 'absent' as const,
     name,
