@@ -29,8 +29,8 @@ interface Asked {
 }
 
 /**
- * Posts, quick takes, comments and edits of the wiki together; the best of the newest few hundred, where they are
- * wanted by karma.
+ * Posts, quick takes, comments and edits of the wiki together; the best of the newest few hundred,
+ * where they are wanted by karma.
  */
 export async function worksOf(
   read: Read,

@@ -1,4 +1,4 @@
-/** Links to names of which there is no page: who has them, and what becomes of them when it is made. */
+/** Links to names without a page: who has them, and what becomes of them once it is made. */
 import type { Transaction } from '../kernel/transaction.ts'
 import { commentPingbacks } from '../comments/schema.ts'
 import { defineQuery } from '../kernel/query.ts'

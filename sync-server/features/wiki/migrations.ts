@@ -32,7 +32,7 @@ export const editsOfMembers: Migration = {
   },
 }
 
-/** Of texts and comments that were there before it was kept to which names without a page they link. */
+/** Texts and comments from before it was kept to which names without a page they link. */
 export const linksToNames: Migration = {
   name: 'links to names without a page',
   async run({ tx }) {

@@ -5,7 +5,6 @@ import { policies } from '#shared/policies.ts'
 import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { aComment, aMember, aPost, aTag, aTagRel, admin, idOf, member, paragraph, T0 } from '#shared/testing/factories.ts'
-import { emptyTally } from '#shared/comments/queries.ts'
 import { listingsOfPost } from '#shared/feed/listings-of-post.ts'
 import type { Rows } from '../../blocks/testing/rows-read.ts'
 import { rowsRead, testPageData } from '../../blocks/testing/rows-read.ts'
@@ -80,32 +79,6 @@ describe('a page of the wiki', () => {
     const tagged = { ...withPages(placeholder), listings: listingsOfPost(post, undefined, T0, [{ slug: 'kelp', relevance: 1 }]) }
     const found = await at('/w/kelp', tagged)
     expect([found.status, found.body.includes('A river')]).toEqual([404, true])
-  })
-
-  test('nobody has made says what links to its name: pages of the wiki, and posts and comments with a point that all may read', async () => {
-    const [taken, unliked] = [
-      aPost({ id: idOf(2), slug: 'b', title: 'A draft', status: 'draft' }),
-      aPost({ id: idOf(3), slug: 'c', title: 'Unliked' }),
-    ]
-    const said = aComment({ id: idOf(40), postId: post.id, authorId: idOf(300) })
-    const link = (fromId: string, isComment = false) => ({ id: `${fromId}:night-watch`, fromId, isComment, slug: 'night-watch' })
-    const tally = (id: string, kind: 'post' | 'comment' = 'post') => ({ ...emptyTally(kind, id, post.id), baseScore: 1 })
-    const given = {
-      ...base,
-      posts: [...(base['posts'] ?? []), taken, unliked],
-      comments: [said],
-      tallies: [tally(post.id), tally(taken.id), tally(said.id, 'comment')],
-      name_links: [link(post.id), link(taken.id), link(unliked.id), link(water.id), link(said.id, true)],
-    }
-    const { status, body } = await at('/w/night-watch', given)
-    expect(status).toBe(404)
-    const line = /Mentioned in.*?<\/p>/su.exec(plain(body))?.[0] ?? ''
-    expect([...line.matchAll(/<a href="[^"]*">([^<]*)</gu)].map(([, words]) => words).toSorted()).toEqual([
-      'A river',
-      'Bob on A river',
-      'Its text',
-    ])
-    expect((await at('/w/night-watches', given)).body).not.toContain('Mentioned in')
   })
 
   test('that cannot be applied shows no posts; one without words says so', async () => {
