@@ -1,4 +1,4 @@
-/** What a member has edited in the wiki: published versions of pages and lenses (content.md 7.1). */
+/** Published versions of wiki pages and lenses by who wrote them (content.md 7.1). */
 import type { Read } from '../kernel/transaction.ts'
 import type { Revision } from '../posts/schema.ts'
 import type { Tag, WikiEdit } from './schema.ts'

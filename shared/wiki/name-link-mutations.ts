@@ -10,7 +10,7 @@ import { holderOf, reservedSlugs } from './slugs.ts'
 /** A page of this very address can come to be: anything else is no name. */
 export const isNameSlug = (slug: string): boolean => slug !== '' && slugify(slug) === slug && !reservedSlugs.has(slug)
 
-/** What is said of a lens is said of its page; what was deleted is no page. `null`: there is none. */
+/** The page, also of a lens of that name; what was deleted is none. `null`: there is none. */
 export async function pageNamed(read: Read, slug: string): Promise<string | null> {
   const page = await holderOf(read, slug)
   return page === undefined || page.state === 'deleted' ? null : (page.lensOf ?? page.id)

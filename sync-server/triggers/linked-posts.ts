@@ -25,7 +25,7 @@ export function linkedPosts(doc: Doc): readonly string[] {
 }
 
 export interface LinkedTexts {
-  /** Ids of posts and of pages of the wiki; of a name that posts carry as a tag, the placeholder's. */
+  /** Ids of posts and pages of the wiki; of a name that posts carry as a tag, the placeholder's. */
   readonly targetIds: readonly string[]
   /** Names of which nobody has made a page, as they stand in its address. */
   readonly names: readonly string[]
