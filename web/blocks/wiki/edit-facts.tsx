@@ -1,5 +1,4 @@
 import type { EditView } from './edit-view.ts'
-import '../compare/compare.css'
 
 interface EditFactsProps {
   readonly edit: Pick<EditView, 'metrics' | 'compare' | 'isUncredited'> & { readonly href: string | null }

@@ -174,7 +174,7 @@ function UserTabs({ page: { tab, karmaStats, hasSequences, hasTakes } }: { reado
   if (tabs.length < 2) return null
   return (
     <Tabs
-      label="What this member wrote"
+      label="Posts and comments by this member"
       tabs={tabs.map(({ name, word }) => ({ href: `${pathname}${query({ tab: name })}`, word, isCurrent: name === tab.name }))}
     />
   )
