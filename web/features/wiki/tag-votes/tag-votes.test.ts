@@ -120,10 +120,11 @@ describe('the page of votes on tags', () => {
 describe('a tag that waits to be accepted', () => {
   const [zork, author] = [idOf(710), idOf(101)]
   const away = { name: 'Zork', slug: 'zork', isAway: true, isProposed: true }
+  const held = { id: `${zork}:zork`, slug: 'zork', tagId: zork }
   const waiting: Rows = {
     ...rows,
     tags: [...(rows['tags'] ?? []), aTag({ id: zork, name: 'Zork', slug: 'zork', state: 'proposed', postCount: 0 })],
-    tag_slugs: [{ id: `${zork}:zork`, slug: 'zork', tagId: zork }],
+    tag_slugs: [held],
     tag_rels: [...(rows['tag_rels'] ?? []), aTagRel({ tagId: zork, userId: author, tag: away, baseScore: 1, relevance: 1 })],
     tag_votes: [...(rows['tag_votes'] ?? []), vote(author, zork, 1, T0 + 2)],
   }
