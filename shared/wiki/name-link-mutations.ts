@@ -4,16 +4,19 @@ import { Id } from '../kernel/fields.ts'
 import { defineMutation } from '../kernel/mutation.ts'
 import { slugify } from '../kernel/slug.ts'
 import { maxNamesLinked, namesLinkedFrom, putMention } from './name-links.ts'
+import type { Tag } from './schema.ts'
 import { nameLinks } from './schema.ts'
 import { holderOf, reservedSlugs } from './slugs.ts'
 
 /** A page of this very address can come to be: anything else is no name. */
 export const isNameSlug = (slug: string): boolean => slug !== '' && slugify(slug) === slug && !reservedSlugs.has(slug)
 
-/** The page, also of a lens of that name; what was deleted is none. `null`: there is none. */
+const noPage: readonly Tag['state'][] = ['deleted', 'proposed', 'rejected']
+
+/** The page, also of a lens of that name, or the placeholder. `null`: there is neither. */
 export async function pageNamed(read: Read, slug: string): Promise<string | null> {
   const page = await holderOf(read, slug)
-  return page === undefined || page.state === 'deleted' ? null : (page.lensOf ?? page.id)
+  return page === undefined || noPage.includes(page.state) ? null : (page.lensOf ?? page.id)
 }
 
 const NamesLinked = z.strictObject({

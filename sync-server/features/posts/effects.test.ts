@@ -133,6 +133,17 @@ describe('a link to a name that has no page', () => {
     expect([await linked(), await mentions(12)]).toEqual([[], [idOf(1)]])
   })
 
+  test('is no mention of a tag of that name that waits, and is one of the page that comes in its place', async () => {
+    const newcomer = await core.join(101)
+    const args = publishArgs({ id: idOf(3), revisionId: idOf(5_003), tags: ['Night watch'] })
+    await core.must({ name: 'posts.publish', args, userId: newcomer })
+    await publish(core, 1, ada, linking)
+    await settled()
+    expect(await linked()).toEqual([idOf(1)])
+    await page(12, 'Night watch')
+    expect([await linked(), await mentions(12)]).toEqual([[], [idOf(1)]])
+  })
+
   test('counts for fifty names of one text; a page that came in the meantime is mentioned at once', async () => {
     const many = Array.from({ length: 60 }, (_, n) => `[n](/w/name-${n})`).join(' ')
     await publish(core, 1, ada, markdownToDoc(many, 'essay').doc)

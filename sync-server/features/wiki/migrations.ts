@@ -1,3 +1,4 @@
+import { inPieces } from '#server/store/in-pieces.ts'
 import type { Migration } from '#server/store/port.ts'
 import type { Tag } from '#shared/wiki/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
@@ -10,6 +11,7 @@ import { editOf } from '#shared/wiki/edits-of-member.ts'
 import { tags, wikiEdits } from '#shared/wiki/schema.ts'
 
 const states: readonly Tag['state'][] = ['page', 'lens', 'deleted']
+/** Rows, some with their texts, that are in memory together. */
 const atOnce = 200
 
 /** Versions published before there were rows for what a member has edited. */
@@ -17,17 +19,13 @@ export const editsOfMembers: Migration = {
   name: 'wiki edits of members',
   async run({ tx }) {
     for (const state of states) {
-      const index = ['state', 'createdAt'] as const
-      const pages = await tx.list(defineQuery({ table: tags, index, equals: [state], order: 'ascending', limit: 1_000_000 }))
-      for (const { id } of pages) {
-        // Texts are read with them: a few at a time.
-        for (let offset = 0, hasMore = true; hasMore; offset += atOnce) {
+      const pages = { table: tags, index: ['state', 'createdAt'], equals: [state], order: 'ascending', limit: atOnce } as const
+      for await (const piece of inPieces(tx, defineQuery(pages)))
+        for (const { id } of piece) {
           const published = { table: revisions, index: ['subjectId', 'isDraft', 'n'], equals: [id, false] } as const
-          const found = await tx.list(defineQuery({ ...published, order: 'ascending', limit: atOnce, offset }))
-          for (const revision of found) await tx.put(wikiEdits, editOf(revision))
-          hasMore = found.length === atOnce
+          for await (const versions of inPieces(tx, defineQuery({ ...published, order: 'ascending', limit: atOnce })))
+            for (const revision of versions) await tx.put(wikiEdits, editOf(revision))
         }
-      }
     }
   },
 }
@@ -36,16 +34,16 @@ export const editsOfMembers: Migration = {
 export const linksToNames: Migration = {
   name: 'links to names without a page',
   async run({ tx }) {
-    const index = ['status', 'publishedAt'] as const
-    const found = await tx.list(defineQuery({ table: posts, index, equals: ['published'], order: 'ascending', limit: 1_000_000 }))
     const keep = async (fromId: string, isComment: boolean, { names }: LinkedTexts) => {
       if (names.length > 0) await putNameLinks(tx, { fromId, isComment, names: [...names] })
     }
-    for (const post of found) {
-      await keep(post.id, false, await linkedFromPost(tx, post))
-      if (post.commentCount === 0) continue
-      for (const comment of await tx.list(commentsOfPost(post.id, 1_000_000)))
-        await keep(comment.id, true, await linkedFromComment(tx, comment))
-    }
+    const published = { table: posts, index: ['status', 'publishedAt'], equals: ['published'], order: 'ascending', limit: atOnce } as const
+    for await (const piece of inPieces(tx, defineQuery(published)))
+      for (const post of piece) {
+        await keep(post.id, false, await linkedFromPost(tx, post))
+        if (post.commentCount === 0) continue
+        for await (const said of inPieces(tx, commentsOfPost(post.id, atOnce)))
+          for (const comment of said) await keep(comment.id, true, await linkedFromComment(tx, comment))
+      }
   },
 }

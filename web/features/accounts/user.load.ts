@@ -93,7 +93,6 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
     ...(ban !== undefined && { ban: { until: ban.endsAt, reason: ban.publicReason } }),
     karmaStats: { karma: karmaStats.karma, postCount: karmaStats.postCount, commentCount: karmaStats.commentCount },
     /** Of the tab that lists them: the others are as light as they were. */
-    ...(tab.name === 'all' && edits.count > 0 && { edits }),
     places: { profile: { memberId: member.id }, 'profile-acts': { memberId: member.id } },
     tab,
     hasSequences,

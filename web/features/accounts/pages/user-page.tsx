@@ -21,6 +21,7 @@ import { UserSequences } from '../parts/user-sequences.tsx'
 import { UserWriting } from '../parts/user-writing.tsx'
 import { WorkChart } from '../parts/work-chart.tsx'
 import type { loadUser } from '../user.load.ts'
+import type { UserTab } from '../user-tab.ts'
 
 type UserData = ReturnType<typeof usePage<typeof loadUser>>
 
@@ -33,7 +34,7 @@ const sortWords: Readonly<Record<PostSort, string>> = {
   recentComments: 'Recent comments',
 }
 
-const editsWords = ({ count, isAtLeast }: NonNullable<UserData['edits']>): string =>
+const editsWords = ({ count, isAtLeast }: Extract<UserTab, { readonly name: 'all' }>['edits']): string =>
   isAtLeast ? `${count}+ wiki edits` : counted(count, 'wiki edit')
 
 /** Who somebody is here, and what they wrote. */
@@ -54,7 +55,7 @@ export default function UserPage() {
             `${signed(karmaStats.karma)} karma`,
             counted(karmaStats.postCount, 'post'),
             counted(karmaStats.commentCount, 'comment'),
-            ...(page.edits === undefined ? [] : [editsWords(page.edits)]),
+            ...(page.tab.name === 'all' && page.tab.edits.count > 0 ? [editsWords(page.tab.edits)] : []),
             `joined ${monthAndYear(member.joinedAt)}`,
           ].join(' · ')}
         </p>
