@@ -21,7 +21,7 @@ describe('a tag that waits', () => {
   test.each([
     ['accepted', acceptTag, rejectTag, 'placeholder'],
     ['rejected', rejectTag, acceptTag, 'rejected'],
-  ] as const)('is %s by whoever may begin a page, once, and stays so', async (_what, mutation, other, state) => {
+  ] as const)('is %s by who may begin a page, once, and stays so', async (_what, mutation, other, state) => {
     await decide(mutation)
     expect(await mutations.get(tags, zork.id)).toEqual({ ...zork, state, changedAt: T0 + 5 })
     const before = await mutations.everything()

@@ -18,6 +18,7 @@ beforeEach(async () => {
   ben = site.browser()
   await ada.signUp('Ada')
   await ben.signUp('Ben')
+  await site.earn(ben)
 })
 
 const essay = {

@@ -39,13 +39,14 @@ describe('publishing', () => {
   test('gives a slug, a place in the lists, a strong vote of the author’s own, and no karma', async () => {
     const core = await aCore()
     const ada = await core.join(100)
+    await core.earn(ada)
     await core.must(publishing(1, ada))
     expect(await postOf(core, idOf(1))).toMatchObject({ slug: 'essay-1', frontpageAt: T0 })
     for (const feed of ['all', 'frontpage', 'tag:water', `author:${ada}`]) expect(await feedOf(core, feed)).toEqual([idOf(1)])
     expect(await feedOf(core, 'personal')).toEqual([])
     await core.store.read(async (read) => {
       expect(await read.get(tallies, idOf(1))).toMatchObject({ baseScore: 1, approvalVoteCount: 1 })
-      expect(await read.get(karmaStats, ada)).toMatchObject({ karma: 0, postCount: 1 })
+      expect(await read.get(karmaStats, ada)).toMatchObject({ karma: 1, postCount: 1 })
     })
   })
 

@@ -46,6 +46,8 @@ export async function aScene(
   const core = await aCore(ports.writerClock, ports.filled)
   if (ports.filled === undefined) {
     for (const n of [100, 200, 300]) await core.join(n)
+    // Else its tags wait for approval.
+    await core.earn(ada)
     await core.must({ name: 'posts.publish', args: publishArgs({ id: post, revisionId: idOf(2) }), userId: ada })
   }
   const clock = { now: T0 }

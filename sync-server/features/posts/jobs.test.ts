@@ -87,6 +87,7 @@ test('a draft is published when its time has come, once, with all that follows f
 
 test('readers get the newest text, and what is said about it by then', async () => {
   const { core, userId, schedule, due, says, post, readersGet } = await aScheduledDraft()
+  await core.earn(userId)
   await schedule()
   await says('title', 'Another title')
   await says('tags', ['Water'])

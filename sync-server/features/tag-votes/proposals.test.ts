@@ -109,7 +109,7 @@ describe('a name that nobody has used', () => {
     expect(rels).toEqual([])
   })
 
-  test.each(['proposed', 'rejected'])('that was %s is accepted by whoever may begin pages and types it', async (before) => {
+  test.each(['proposed', 'rejected'])('that was %s is accepted by who may begin pages and types it', async (before) => {
     await publish(1, nova, ['Zork'])
     if (before === 'rejected') await decide('wiki.rejectTag', 'zork')
     await publish(2, ada, ['Zork'])

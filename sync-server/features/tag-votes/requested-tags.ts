@@ -68,7 +68,7 @@ export async function requestedTags(context: TriggerContext, post: Post): Promis
     if (rel !== undefined) await castTagVote(context, { voter: author, post, tagId: vote.tagId, tag: rel.tag, value: 0, isRequest: true })
   }
 
-  /** Whoever corrects a word of the post has not typed the names that stood there. */
+  /** Who corrects a word of the post has not typed the names that stood there. */
   async function isNew(tagId: string): Promise<boolean> {
     const rel = await tx.get(tagRels, relId(post.id, tagId))
     return rel === undefined || !(await isNamed(tx, rel))

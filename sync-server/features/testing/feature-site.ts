@@ -20,6 +20,7 @@ import { deviceSubscriptions } from '#server/device-subscriptions.ts'
 import { documentRooms, keepSettled } from '#server/document-rooms.ts'
 import { startDocumentWorkers } from '#server/documents/workers/pool.ts'
 import { serverRegistryOf } from '#server/server-registry.ts'
+import { karmaStats } from '#shared/accounts/schema.ts'
 import { policies } from '#shared/policies.ts'
 import { T0 } from '#shared/testing/factories.ts'
 
@@ -117,6 +118,11 @@ export async function featureSite(
     rendered: web.renders,
     /** The router's tree, once it listens. */
     printedRoutes: () => printed(),
+    /** Gives who is signed in there karma, as votes would: new tags and pages need some. */
+    async earn(who: Browser, karma = 5): Promise<void> {
+      const id = (await who.me()).viewer.userId ?? ''
+      await store.write(({ tx }) => tx.put(karmaStats, { id, karma, postCount: 0, commentCount: 0 }))
+    },
     /** As the inbox page's list has them, newest first: subject, address, and the mail's text. */
     async mails() {
       await features.settled()

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Browser, FeatureSite } from '#server/features/testing/feature-site.ts'
 import { featureSite, shownForm } from '#server/features/testing/feature-site.ts'
-import { karmaStats } from '#shared/accounts/schema.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { plainText } from '#shared/text/measure.ts'
 import { tags } from '#shared/wiki/schema.ts'
@@ -17,9 +16,7 @@ beforeEach(async () => {
   ben = site.browser()
   await ada.signUp('Ada')
   await ben.signUp('Ben')
-  const { viewer } = await ben.me()
-  const id = viewer.userId ?? ''
-  await site.store.write(({ tx }) => tx.put(karmaStats, { id, karma: 5, postCount: 0, commentCount: 0 }))
+  await site.earn(ben)
 })
 
 const blank = { id: '', name: '', type: 'tag', lensOf: '', tabTitle: '', note: '', from: '/login' }

@@ -3,7 +3,6 @@ import type { Browser, FeatureSite } from '#server/features/testing/feature-site
 import { featureSite, shownForm } from '#server/features/testing/feature-site.ts'
 import { keepRels } from '#server/features/tag-votes/effects.ts'
 import { startEffects } from '#server/sync/effects.ts'
-import { karmaStats } from '#shared/accounts/schema.ts'
 import { holderOf } from '#shared/wiki/slugs.ts'
 
 let site: FeatureSite
@@ -20,8 +19,7 @@ beforeEach(async () => {
   nova = site.browser()
   await ben.signUp('Ben')
   await nova.signUp('Nova')
-  const id = (await ben.me()).viewer.userId ?? ''
-  await site.store.write(({ tx }) => tx.put(karmaStats, { id, karma: 5, postCount: 0, commentCount: 0 }))
+  await site.earn(ben)
   const essay = { postId: '', title: 'On zorking', markdown: 'Words.', lang: 'en', kind: 'post', linkUrl: '', writtenOn: '' }
   await nova.form('posts.publish', { ...essay, tags: 'Zork', submitToFrontpage: 'on', from: '/newPost' })
   const [effect] = startEffects(site.store, site.writer, [keepRels()])

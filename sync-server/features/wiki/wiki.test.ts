@@ -61,7 +61,7 @@ describe('a page', () => {
     expect(await core.store.read((read) => read.get(posts, idOf(1)))).toMatchObject({ slug: null, frontpageAt: null })
   })
 
-  test('stands among the edits of whoever published each version of it, and no draft does; versions from before too', async () => {
+  test('stands among the edits of those who published each version of it, and no draft does; versions from before too', async () => {
     const core = await aCore()
     const [ada, ben] = [await editor(core, 100), await editor(core, 101)]
     await core.must(paging(1, ada, { name: 'Tides' }))

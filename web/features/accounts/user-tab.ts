@@ -6,7 +6,7 @@ import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { profileSequences } from '#shared/sequences/queries.ts'
 import type { EditInPlace } from '#shared/wiki/edits-of-member.ts'
-import { editsInPlace } from '#shared/wiki/edits-of-member.ts'
+import { countOfEdits, editsInPlace } from '#shared/wiki/edits-of-member.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import type { PostRowView } from '../../blocks/posts/post-row-view.ts'
 import { postRowView } from '../../blocks/posts/post-row-view.ts'
@@ -54,12 +54,7 @@ export type UserTab =
     }
 
 /** The tab that the address names; without one "Posts", or "All" for who has none. */
-export async function userTab(
-  { read }: PageData,
-  userId: string,
-  url: URL,
-  { hasPosts, edits }: { readonly hasPosts: boolean; readonly edits: Extract<UserTab, { readonly name: 'all' }>['edits'] },
-): Promise<UserTab> {
+export async function userTab({ read }: PageData, userId: string, url: URL, hasPosts: boolean): Promise<UserTab> {
   const asked = url.searchParams.get('tab')
   const name = tabNames.find((known) => known === asked) ?? (hasPosts ? 'posts' : 'all')
   if (name === 'posts') return { name }
@@ -91,7 +86,7 @@ export async function userTab(
     name,
     kind,
     order,
-    edits,
+    edits: await countOfEdits(read, userId),
     works: await workViews(read, works),
     more: hasMore && limit < workFigures.most ? longer(limit + workFigures.step) : null,
   }

@@ -20,7 +20,6 @@ import { postRowView } from '../../blocks/posts/post-row-view.ts'
 import { trustedAuthors } from '../../blocks/trusted-authors.ts'
 import { moved, notFound } from '../../data/answer.ts'
 import { userTab } from './user-tab.ts'
-import { countOfEdits } from '#shared/wiki/edits-of-member.ts'
 import { shortened } from '#shared/text/shorten.ts'
 
 /** content.md 7.1 */
@@ -43,8 +42,7 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
   const limit = limitOf(url.searchParams, firstPosts)
   const karmaStats = await karmaStatsOf(data.read, member.id)
   const { rows, hasMore } = await postList(data.read, `author:${member.id}`, sort, limit)
-  const edits = await countOfEdits(data.read, member.id)
-  const tab = await userTab(data, member.id, url, { hasPosts: karmaStats.postCount > 0, edits })
+  const tab = await userTab(data, member.id, url, karmaStats.postCount > 0)
   const pinned = tab.name === 'posts' ? await pinnedRows(data.read, member) : []
   const top =
     pinned.length < topPosts && karmaStats.postCount > firstPosts && tab.name === 'posts'
@@ -92,7 +90,6 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
     },
     ...(ban !== undefined && { ban: { until: ban.endsAt, reason: ban.publicReason } }),
     karmaStats: { karma: karmaStats.karma, postCount: karmaStats.postCount, commentCount: karmaStats.commentCount },
-    /** Of the tab that lists them: the others are as light as they were. */
     places: { profile: { memberId: member.id }, 'profile-acts': { memberId: member.id } },
     tab,
     hasSequences,

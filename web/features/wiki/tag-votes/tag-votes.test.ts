@@ -155,7 +155,7 @@ describe('a tag that waits to be accepted', () => {
     for (const viewer of [newcomer, ben]) expect((await show(url, viewer)).body).not.toContain('Zork')
   })
 
-  test('is none to choose, nor one that the post has: its author alone is told that it waits', async () => {
+  test('is none to choose, nor one that the post has: its author alone reads that it waits', async () => {
     for (const viewer of [newcomer, ben]) {
       const { body } = await show(`${tagsUrl}&words=zor`, viewer)
       expect(body).not.toContain(zork)
