@@ -44,10 +44,11 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
   const { rows, hasMore } = await postList(data.read, `author:${member.id}`, sort, limit)
   const tab = await userTab(data, member.id, url, karmaStats.postCount > 0)
   const pinned = tab.name === 'posts' ? await pinnedRows(data.read, member) : []
-  const top =
+  const best =
     pinned.length < topPosts && karmaStats.postCount > firstPosts && tab.name === 'posts'
       ? await postList(data.read, `author:${member.id}`, 'top', topPosts)
       : null
+  const top = (best?.rows ?? []).filter(({ post }) => !pinned.some((row) => row.post.id === post.id))
   const takesId = quickTakesIdOf(member.id)
   const hasSequences = (await profileSequences(data.read, member.id)).length > 0
   const hasTakes = (await data.read.list(commentsOfPost(takesId, 1))).length > 0
@@ -85,7 +86,6 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
       slug: member.slug,
       bio: cutBio(await bioParts(data.read, member.bio, data.now), bioWords),
       joinedAt: member.joinedAt,
-      bannedUntil: member.bannedUntil,
       isModerator: member.isAdmin || member.groups.includes('moderators'),
     },
     ...(ban !== undefined && { ban: { until: ban.endsAt, reason: ban.publicReason } }),
@@ -95,9 +95,9 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
     hasSequences,
     hasTakes,
     chart: await chartOf(data.read, member.id),
-    /** What its author put first, and what readers thought best of. */
-    pinned: pinned.map((row) => rowView(row, member)),
-    top: (top?.rows ?? []).filter(({ post }) => !pinned.some((row) => row.post.id === post.id)).map((row) => postRowView(row)),
+    /** What its author put first, and what readers thought best of; left out: nothing. */
+    ...(pinned.length > 0 && { pinned: pinned.map((row) => rowView(row, member)) }),
+    ...(top.length > 0 && { top: top.map((row) => postRowView(row)) }),
     sort,
     rows: rows.map((row) => rowView(row, member)),
     more: hasMore ? `${more.pathname}${more.search}` : null,

@@ -40,7 +40,7 @@ const editsWords = ({ count, isAtLeast }: Extract<UserTab, { readonly name: 'all
 /** Who somebody is here, and what they wrote. */
 export default function UserPage() {
   const page = usePage<typeof loadUser>()
-  const { member, karmaStats, sort, rows, more, tab, chart, top, pinned } = page
+  const { member, karmaStats, sort, rows, more, tab, chart, top = [], pinned = [] } = page
   const { pathname } = useLocation()
   useHoverCards()
   return (
