@@ -57,6 +57,8 @@ export const Post = z.object({
   commentersBefore: z.optional(z.nullable(z.string())),
   /** Minutes it takes to read, where the number of its words says nothing. */
   readMinutes: z.optional(z.nullable(z.number())),
+  /** Where it was first published, on another site: search engines are led there. */
+  firstPublishedUrl: z.optional(z.nullable(z.string())),
   /** BCP 47. */
   lang: z.string(),
   direction: z.enum(['ltr', 'rtl']),

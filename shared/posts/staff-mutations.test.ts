@@ -31,6 +31,7 @@ test.each([
   ['commentOrder', 'postCommentsNew'],
   ['commentersBefore', '2026-02-28'],
   ['readMinutes', 12],
+  ['firstPublishedUrl', 'https://example.org/tides'],
 ])('moderators settle %s of a post, and take it back', async (field, value) => {
   const mutations = await site()
   await mutations.run(setStaffDetail, settle(field, value), { viewer: moderator })
@@ -45,6 +46,7 @@ test.each([
   ['a visitor', visitor, settle('isUnlisted', true), { reason: 'sign-in-first' }],
   ['the staff, over a draft that was never public', moderator, { ...settle('isUnlisted', true), id: idOf(2) }, { code: 'not-found' }],
   ['a day that there is not', moderator, settle('commentersBefore', '2026-02-30'), { code: 'invalid' }],
+  ['an address that is none', moderator, settle('firstPublishedUrl', 'javascript:x'), { code: 'invalid' }],
   ['no minutes', moderator, settle('readMinutes', 0), { code: 'invalid' }],
   ['an order that there is not', moderator, settle('commentOrder', 'postCommentsWorst'), { code: 'invalid' }],
   ['another field', moderator, settle('authorId', idOf(900)), { code: 'invalid' }],

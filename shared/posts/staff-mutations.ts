@@ -8,6 +8,7 @@ import { isDay } from '../kernel/durations.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import { isStaff } from '../kernel/viewer.ts'
 import { orderWords } from '../comments/order-words.ts'
+import { postLimits, WebAddress } from './fields.ts'
 import { canModeratePost } from './rules.ts'
 import { posts } from './schema.ts'
 
@@ -32,6 +33,11 @@ export const staffDetails = defineDetails(posts, {
   readMinutes: {
     ...{ value: z.nullable(Minutes), label: 'Minutes to read', help: 'Leave empty to go by the number of words.' },
     invalid: 'Enter a whole number of minutes from 1 to 1,000, or leave it empty.',
+  },
+  firstPublishedUrl: {
+    ...{ value: z.nullable(WebAddress), label: 'First published at (canonical URL)', maxLength: postLimits.linkUrl },
+    help: 'The URL of the original on another site, which search engines then list. Leave empty for this post.',
+    invalid: 'Enter a URL that begins with https:// or http://, or leave it empty.',
   },
 })
 

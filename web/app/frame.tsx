@@ -107,7 +107,8 @@ function Announcer() {
     if (shown.current === `${pathname}${search}`) return
     shown.current = `${pathname}${search}`
     const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
-    if (canonical !== null && answer.head.canonical !== undefined) canonical.href = answer.head.canonical
+    const address = answer.head.original ?? answer.head.canonical
+    if (canonical !== null && address !== undefined) canonical.href = address
     if (words.current !== null) words.current.textContent = document.title
     if (hash === '') document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
   }, [answer, pathname, search, hash, site])

@@ -29,7 +29,7 @@ export function headTags(head: PageHead, site: SiteFacts, showing: string): read
     { tag: 'title', attributes: { ...(head.lang ? { lang: head.lang } : {}), ...(head.dir ? { dir: head.dir } : {}) }, text: title },
     meta('name', 'description', head.description),
     meta('name', 'robots', head.robots),
-    link('canonical', url),
+    link('canonical', head.original ?? url),
     link('prev', head.prev === undefined ? null : absolute(head.prev)),
     link('next', head.next === undefined ? null : absolute(head.next)),
     meta('property', 'og:site_name', site.name),

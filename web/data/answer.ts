@@ -15,6 +15,8 @@ export interface PageHead {
   readonly description?: string
   /** The one address this page should be known by: path and query. */
   readonly canonical?: string
+  /** The whole address of the same text on another site, where it was first published. */
+  readonly original?: string
   /** For social cards: a path on this site or a whole address. */
   readonly image?: string
   /**

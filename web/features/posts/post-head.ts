@@ -43,6 +43,7 @@ export function postHead({ site, isOfDevice }: PageData, found: Thread, { commen
     title: commentId === null ? title : `Comment on ${title}`,
     description,
     canonical: commentId === null ? links.post(post) : links.comment(post, commentId),
+    ...(post.firstPublishedUrl && commentId === null ? { original: post.firstPublishedUrl } : {}),
     type: 'article',
     lang: post.lang,
     dir: post.direction,

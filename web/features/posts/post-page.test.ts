@@ -21,6 +21,16 @@ test('a link to it shows what its authors say of it, and the page its own title'
   expect(own.body).toContain('<meta property="og:title" content="On tides">')
 })
 
+test('a post that was first published elsewhere leads search engines there, and keeps its own address for links', async () => {
+  const elsewhere = 'https://example.org/tides?a=1&b=2'
+  const { body } = await at(path, testPageData(rows({ post: aPost({ firstPublishedUrl: elsewhere }) })))
+  const linked = (page: string) => /<link rel="canonical" href="([^"]*)">/u.exec(page)?.[1]
+  const url = (page: string) => /<meta property="og:url" content="([^"]*)">/u.exec(page)?.[1]
+  expect(linked(body)).toBe('https://example.org/tides?a=1&amp;b=2')
+  const own = await at(path, testPageData(rows()))
+  expect([linked(own.body), url(body)]).toEqual([url(own.body), url(own.body)])
+})
+
 test('an unlisted post is read at its address, and asks search engines to leave it out', async () => {
   const { body, status } = await at(path, testPageData(rows({ post: aPost({ isUnlisted: true }) })))
   expect(status).toBe(200)
