@@ -51,6 +51,8 @@ export const links = {
   customize: (filters = '') => `/customize${query({ filters })}`,
   recommendations: (options: { readonly limit?: number | undefined; readonly spotlights?: number | undefined } = {}) =>
     `/recommendations${query(options)}`,
+  /** What a member left unread. */
+  unread: (options: { readonly limit?: number | undefined } = {}) => `/unread${query(options)}`,
   leaderboard: (options: { readonly period?: 'month' | undefined; readonly limit?: number | undefined } = {}) =>
     `/leaderboard${query(options)}`,
   /** Posts, comments and quick takes mixed for one reader. */

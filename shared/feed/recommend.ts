@@ -121,8 +121,13 @@ export async function recommend(read: Read, asked: Asked): Promise<readonly Post
  * The first so many that are not marked as read: a draw without the others gives the same, since
  * each has a lot of its own.
  */
-async function unreadOf(read: Read, userId: string, ordered: readonly Candidate[], count: number): Promise<readonly Candidate[]> {
-  const found: Candidate[] = []
+export async function unreadOf<Of extends { readonly postId: string }>(
+  read: Read,
+  userId: string,
+  ordered: readonly Of[],
+  count: number,
+): Promise<readonly Of[]> {
+  const found: Of[] = []
   for (let from = 0; from < ordered.length && found.length < count; from += 2 * count) {
     const part = ordered.slice(from, from + 2 * count)
     const marks = await read.getMany(

@@ -49,7 +49,7 @@ export interface DevicePages {
 }
 
 /** Lists of posts that can be made from the posts that happen to be here. */
-const listPaths: ReadonlySet<string> = new Set(['/', '/recommendations', '/allPosts', '/allComments'])
+const listPaths: ReadonlySet<string> = new Set(['/', '/recommendations', '/unread', '/allPosts', '/allComments'])
 const sliceMs = 24
 const addressesKnown = 50
 

@@ -155,6 +155,7 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/w/create': members,
   '/w/dashboard': everybody,
   '/w/random': elsewhere,
+  '/unread': members,
   '/wActivity': everybody,
   '/wFeed': everybody,
   '/wiki': moved,

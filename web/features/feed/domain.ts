@@ -27,6 +27,14 @@ export const feedOnWeb = defineWebDomain({
       page: () => import('./pages/recommendations-page.tsx'),
     },
     {
+      path: '/unread',
+      audience: 'member',
+      offline: 'saved',
+      takesLimit: true,
+      menu: { word: 'Unread posts' },
+      page: () => import('./pages/unread-page.tsx'),
+    },
+    {
       path: '/leaderboard',
       audience: 'everyone',
       offline: 'saved',

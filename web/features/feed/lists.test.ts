@@ -47,6 +47,30 @@ const signedIn = { viewer: member(me), now }
 const at = (url: string, data = testPageData(rows, { now })) => web.render({ url, as: 'html' }, data)
 const shown = (html: string) => [...html.matchAll(/>(Post \d+)<\/a>/gu)].map((match) => match[1])
 
+describe('what one left unread', () => {
+  const front = posts.map((post) => ({ ...post, frontpageAt: T0 }))
+  const mark = { id: `${me}:${idOf(1_001)}`, userId: me, postId: idOf(1_001), isRead: true, seenUpTo: 0, readAt: T0 }
+  const unread: Rows = {
+    ...rows,
+    posts: front,
+    listings: front.flatMap((post, n) => listingsOfPost(post, tallies[n], now, namedTags(post))),
+    read_marks: [mark],
+  }
+
+  test('is a list of a member’s own, among the tabs of the front page', async () => {
+    const { body } = await at('/unread', testPageData(unread, signedIn))
+    expect(shown(body).slice(0, 3)).toEqual(['Post 0', 'Post 2', 'Post 3'])
+    expect(shown(body)).toHaveLength(20)
+    expect(body).toMatch(/href="\/unread\?limit=40"/u)
+    expect(shown((await at('/unread?limit=40', testPageData(unread, signedIn))).body)).toHaveLength(29)
+  })
+
+  test('is said to be nothing where all was read', async () => {
+    const { body } = await at('/unread', testPageData({ ...rows, listings: [] }, signedIn))
+    expect(body).toContain('You’ve read everything from the last four weeks.')
+  })
+})
+
 describe('the front page', () => {
   test('has quick takes and recent discussion below its posts', async () => {
     const { body } = await at('/')

@@ -224,6 +224,27 @@ test('below the discussion stand the newest other posts of its author, as far as
   expect((await at(`/posts/${idOf(1)}/on-tides`, testPageData(rows()))).body).not.toContain('More by')
 })
 
+describe('where to go on', () => {
+  const near = (n: number, over = {}) => aPost({ id: idOf(n), slug: `near-${n}`, title: `Near ${n}`, wordCount: 500, ...over })
+  const others = [near(11), near(12, { status: 'draft' }), near(13), near(14), near(15)]
+  const postIds = [13, 12, 11, 99, 15, 14].map((n) => idOf(n))
+  const all = { ...rows(), posts: [aPost(), ...others], related_posts: [{ id: idOf(1), postIds, madeAt: T0 }] }
+  const listIn = (body: string) => /<nav[^>]*aria-labelledby="read-next"[\s\S]*?<\/nav>/u.exec(body)?.[0] ?? ''
+
+  test('stand three posts that go with it, nearest first, without what is not public any more', async () => {
+    const { body } = await at(`/posts/${idOf(1)}/on-tides`, testPageData(all))
+    const list = listIn(body)
+    expect([...list.matchAll(/href="\/posts\/([0-9a-z]{26})/gu)].map(([, id]) => id)).toEqual([idOf(13), idOf(11), idOf(15)])
+    expect(list).toContain('2 min')
+    expect(list).not.toContain('Near 12')
+    expect(body.indexOf('aria-labelledby="read-next"')).toBeGreaterThan(body.indexOf('id="comments"'))
+  })
+
+  test('is nothing as long as no list was made', async () => {
+    expect(listIn((await at(`/posts/${idOf(1)}/on-tides`, testPageData(rows()))).body)).toBe('')
+  })
+})
+
 test('a post that was moved back to drafts says so at its address, and nothing of its words', async () => {
   const path = `/posts/${idOf(1)}/on-tides`
   const draft = rows({ post: aPost({ status: 'draft' }) })

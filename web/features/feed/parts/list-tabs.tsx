@@ -6,7 +6,7 @@ import { latePart } from '../../../ui/late-part.ts'
 
 const MemberTabs = latePart(() => import('./member-tabs.tsx').then((part) => part.MemberTabs))
 
-export type ListTab = 'ranked' | 'latest' | 'recommended'
+export type ListTab = 'ranked' | 'latest' | 'recommended' | 'unread'
 
 const tabs: readonly (readonly [ListTab, string, string])[] = [
   ['ranked', 'Top', links.front()],
@@ -33,7 +33,7 @@ export function ListTabs({ current, children }: ListTabsProps) {
         ))}
         {viewer.kind === 'visitor' ? null : (
           <Suspense>
-            <MemberTabs />
+            <MemberTabs isUnread={current === 'unread'} />
           </Suspense>
         )}
       </nav>
