@@ -81,7 +81,7 @@ describe('the work of keeping them', () => {
     let now = T0
     const turn = async () => {
       const { lists } = await work(tx, now)
-      await keepRelated.run({ tx, now, viewer: visitor }, { lists: [...lists] })
+      await keepRelated.run({ tx, now, viewer: visitor }, { lists: lists.map(({ id, postIds }) => ({ id, postIds: [...postIds] })) })
       return lists.map(({ id }) => id)
     }
     const all = async () => {

@@ -23,7 +23,7 @@ async function site() {
   }
   const mark = (n: number, isRead: boolean) => ({ id: readMarkId(me, idOf(100 + n)), postId: idOf(100 + n), isRead })
   for (const n of [0, 5]) await tx.put(readMarks, { ...mark(n, n === 0), userId: me, seenUpTo: 0, readAt: T0 })
-  const hidden = { userId: me, list: 'front', itemId: idOf(106), isHidden: true, changedAt: T0 } as const
+  const hidden = { userId: me, list: 'front', itemId: idOf(106), reason: '', isHidden: true, changedAt: T0 } as const
   await tx.put(hiddenItems, { id: `${me}:front:${idOf(106)}`, ...hidden })
   return tx
 }
