@@ -39,9 +39,11 @@ export function sendPicture(account: string, fact: PictureFact, bytes: Blob, onP
   })
 }
 
-function sentOf(request: XMLHttpRequest): Sent {
+/** What the answer says. */
+export function sentOf(request: Pick<XMLHttpRequest, 'status' | 'responseText' | 'getResponseHeader'>): Sent {
   const isOurs = (request.getResponseHeader('content-type') ?? '').startsWith('application/json')
-  if (!isOurs) return { kind: 'off' }
+  // A proxy will say so each time; waited for, it would hold up all that come after it.
+  if (!isOurs) return request.status === 413 ? { kind: 'refused', fault: 'onTheWay' } : { kind: 'off' }
   if (request.status === 200 || request.status === 201) return { kind: 'stored' }
   const { code, reason, field } = errorIn(request.responseText)
   if (request.status === 429) return { kind: 'later', afterMs: 1_000 * Math.max(1, Number(request.getResponseHeader('retry-after') ?? 5)) }
