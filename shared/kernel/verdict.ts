@@ -58,6 +58,7 @@ export type Reason =
   | 'page-is-for-admins'
   | 'is-wiki-page'
   | 'not-a-wiki-page'
+  | 'requires-each-other'
   | 'not-for-tags'
   | 'tag-is-away'
   | 'tag-is-for-authors'

@@ -17,6 +17,7 @@ import { deletedLensesOf, lensesOf, subTagsOf } from './page-queries.ts'
 import { canBecomeOne, canDeletePage, canKeepPage, canRestorePage } from './rules.ts'
 import { tags, tagSlugs } from './schema.ts'
 import { adoptNameLinks } from './name-links.ts'
+import { moveRequirements } from './requirements.ts'
 import { holderOf, slugsOf } from './slugs.ts'
 
 /** Takes a page away, its lenses with it; with `leadsToId` its addresses lead there. */
@@ -58,6 +59,7 @@ async function takeAway(context: MutationContext, post: Post, tag: Tag, target: 
   const slugs = (await tx.list(slugsOf(tag.id))).map(({ slug }) => slug)
   for (const slug of slugs) await handSlugOver(context, slug, target.id)
   await tx.put(tags, { ...target, oldSlugs: [...new Set([...target.oldSlugs, ...slugs])] })
+  if (tag.lensOf === null) await moveRequirements(tx, tag.id, target.id)
 }
 
 async function handSlugOver({ tx }: MutationContext, slug: string, toId: string): Promise<void> {

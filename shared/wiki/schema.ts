@@ -21,6 +21,8 @@ export const wikiLimits = {
   /** Named users who alone may edit a page. */
   editors: 50,
   flags: 20,
+  /** Pages to know before this one. */
+  requirements: 8,
   flagText: 1_000,
 } as const
 
@@ -90,6 +92,8 @@ export const Tag = z.object({
   coreTagId: z.nullable(Id),
   /** One level deep: what has a parent is nobody's. */
   parentTagId: z.nullable(Id),
+  /** Of a page: those to know before it, in the order they were chosen; absent: none. */
+  requiresIds: z.optional(z.array(Id)),
   /** Only a post's authors and the staff may apply it or vote on it. */
   isAuthorOnly: z.boolean(),
   isRemovalResistant: z.boolean(),
@@ -281,6 +285,21 @@ export const nameLinks = defineTable({
   name: 'name_links',
   row: NameLink,
   indexes: [['slug'], ['fromId']],
+  // Of ids: what they name passes its own read policy.
+  visibility: everyone,
+})
+
+/**
+ * A page requires another; id `TAG:REQUIRED`. Says again what `Tag.requiresIds` says, to be found
+ * from the other end.
+ */
+export const TagRequirement = z.object({ id: z.string(), tagId: Id, requiredId: Id })
+export type TagRequirement = z.infer<typeof TagRequirement>
+
+export const tagRequirements = defineTable({
+  name: 'tag_requirements',
+  row: TagRequirement,
+  indexes: [['requiredId', 'tagId']],
   // Of ids: what they name passes its own read policy.
   visibility: everyone,
 })

@@ -9,15 +9,18 @@ import { applied, defineForm, field, senderOf } from '#server/http/define-form.t
 import { docOf, inFormFields } from '#server/http/typed-text.ts'
 import { memberByUserName } from '#shared/accounts/queries.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { slugify } from '#shared/kernel/slug.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
 import { detailsIn, strangeIn } from '#shared/sequences/form-fields.ts'
 import { renamePage, setPageDetail, setPageEditing, setPageFlag, setTab } from '#shared/wiki/detail-mutations.ts'
 import { keeperFields } from '#shared/wiki/form-fields.ts'
 import { addressOfTag } from '#shared/wiki/page-queries.ts'
+import { setRequirement } from '#shared/wiki/requirement-mutations.ts'
 import { voteOnTag } from '#shared/wiki/tag-vote-mutations.ts'
 import { tags } from '#shared/wiki/schema.ts'
 import { deletePage, mergePages, restorePage, setCredit } from '#shared/wiki/page-status-mutations.ts'
+import { holderOf, plainName } from '#shared/wiki/slugs.ts'
 import { moveLens, moveSummary, removeSummary, setSummary } from '#shared/wiki/summary-mutations.ts'
 
 /** How forms call what mutations name, so that what is wrong with one stands under it. */
@@ -61,6 +64,24 @@ export function wikiDetailForms({ store, apply, recent }: Pick<FormTools, 'store
     fields: z.strictObject({ id: field, flagId: field, isOn: z.enum(['yes', 'no']) }),
     run: (form, { id, flagId, isOn }) => one(form, id, setPageFlag.name, { id, flagId, isOn: isOn === 'yes' }),
   })
+
+  const requirement = defineForm(setRequirement.name, {
+    fields: z.strictObject({ id: field, requirement: field, isOn: z.enum(['yes', 'no']) }),
+    async run(form, { id, requirement: typed, isOn }) {
+      senderOf(form)
+      const requiredId = isId(typed) ? typed : await pageNamed(typed)
+      const names = { ...formNames, requiredId: 'requirement' }
+      return one(form, id, setRequirement.name, { id, requiredId, isOn: isOn === 'yes' }, names)
+    },
+  })
+
+  /** By its name or its address. @throws AppError 'not-found' with `requirement` */
+  async function pageNamed(typed: string): Promise<string> {
+    const slug = slugTyped(typed)
+    const tag = slug === '' ? undefined : await store.read((read) => holderOf(read, slug))
+    if (tag?.state !== 'page') throw new AppError('not-found', { field: 'requirement' })
+    return tag.id
+  }
 
   const details = defineForm('wiki.setDetails', {
     fields: z.record(z.string(), z.string()),
@@ -178,7 +199,21 @@ export function wikiDetailForms({ store, apply, recent }: Pick<FormTools, 'store
     },
   })
 
-  return [addPost, rename, tab, flag, details, editing, summary, dropSummary, orderSummary, orderLens, remove, restore, merge, credit]
+  return [addPost, rename, tab, flag, requirement, details, editing, summary, dropSummary, orderSummary, orderLens, remove, restore, merge, credit]
+}
+
+/** `/w/tides`, as an address is copied, or a name in any letters. */
+function slugTyped(typed: string): string {
+  const inAddress = /\/w\/([^/?#\s]+)/u.exec(typed)?.[1]
+  return inAddress === undefined ? slugify(plainName(typed)) : decoded(inAddress)
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
 }
 
 const nameOf = (detail: string): string => Object.entries(keeperFields).find(([, [own]]) => own === detail)?.[0] ?? detail

@@ -9,6 +9,7 @@ import { tallies } from '#shared/votes/schema.ts'
 import { renamePage, setPageFlag, setTab } from '#shared/wiki/detail-mutations.ts'
 import { publishPage } from '#shared/wiki/mutations.ts'
 import { lensesOf } from '#shared/wiki/page-queries.ts'
+import { setRequirement } from '#shared/wiki/requirement-mutations.ts'
 import { tags, wikiEdits } from '#shared/wiki/schema.ts'
 import { freeLensSlug, moveToSlug, slugOfName } from '#shared/wiki/slugs.ts'
 import { deletePage, restorePage, setCredit } from '#shared/wiki/page-status-mutations.ts'
@@ -60,6 +61,7 @@ export const wikiTriggers = [
   defineTrigger(renamePage, requireChangeRateLimit),
   defineTrigger(setTab, requireChangeRateLimit),
   defineTrigger(setPageFlag, requireChangeRateLimit),
+  defineTrigger(setRequirement, requireChangeRateLimit),
   defineTrigger(setSummary, requireChangeRateLimit),
   defineTrigger(removeSummary, requireChangeRateLimit),
   defineTrigger(moveSummary, requireChangeRateLimit),

@@ -42,7 +42,7 @@ export type Activity = Edit | Change | Tagging | Said
 const charactersSaid = 300
 /** Changes of these say no more than that there was one: what they hold is no text for readers. */
 const wordless: ReadonlySet<string> = new Set([
-  ...['flagIds', 'coreTagId', 'parentTagId', 'introSequenceId', 'editing', 'tagVoters', 'bannerUrl', 'squareUrl', 'postsOrder'],
+  ...['flagIds', 'coreTagId', 'parentTagId', 'requiresIds', 'introSequenceId', 'editing', 'tagVoters', 'bannerUrl', 'squareUrl', 'postsOrder'],
 ])
 
 interface Wanted {
@@ -245,6 +245,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   introSequenceId: 'the intro sequence',
   coreTagId: 'its core tag',
   parentTagId: 'its parent',
+  requiresIds: 'what it requires',
   needsReview: 'whether it needs a review',
   tabTitle: 'the tab label',
   tabSubtitle: 'the tab label',
