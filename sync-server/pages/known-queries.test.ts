@@ -22,3 +22,11 @@ test('a map keeps where it is, what it shows, and nothing that is no number', ()
   )
   expect(knownQuery(map, '?lat=1e9&lng=north&zoom=x&show=people&filters=%3Cb%3E')).toBe('')
 })
+
+test('a page of the wiki keeps which path it is read on, and that one is begun, with a value or without', () => {
+  const wiki = { path: '/w/:slug' }
+  expect(knownQuery(wiki, '?pathId=least-count&x=1')).toBe('?pathId=least-count')
+  expect(knownQuery(wiki, '?startPath')).toBe('?startPath=')
+  expect(knownQuery(wiki, '?startPath=true&lens=')).toBe('?startPath=true')
+  expect(knownQuery(wiki, '?startPath=x&pathId=%3Cb%3E')).toBe('')
+})

@@ -19,6 +19,8 @@ const degrees: Check = (value) => /^-?\d{1,3}(\.\d{1,15})?$/u.test(value)
 const word: Check = (value) => /^[\w.:-]{1,100}$/u.test(value)
 /** Of a page of the wiki, or a member: words of any script. */
 const slug: Check = (value) => /^[\p{L}\p{N}\p{M}_-]{1,200}$/u.test(value)
+/** Says what it says by being there. */
+const flag: Check = (value) => value === '' || value === 'true'
 /** Malformed values reach the page too, which says what is wrong with them. */
 const text: Check = (value) => value.length <= 100
 
@@ -44,7 +46,10 @@ const byRoute: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   '/codex/:slug': ofPost,
   '/hpmor/:slug': ofPost,
   '/highlights/:slug': ofPost,
-  '/w/:slug': { edit: oneOf('true'), lens: slug, l: slug, version: word, revision: word, sortedBy: word, limit: whole },
+  '/w/:slug': {
+    ...{ edit: oneOf('true'), lens: slug, l: slug, version: word, revision: word, sortedBy: word, limit: whole },
+    ...{ pathId: slug, startPath: flag },
+  },
   '/w/:slug/discussion': { lens: slug, l: slug, commentId: isId, view: word, limit: whole },
   '/w/:slug/history': { lens: slug, l: slug, hide: word, format: oneOf('dense'), user: slug, limit: whole },
   '/w/dashboard': { focus: word, limit: whole },
@@ -113,7 +118,8 @@ export function knownQuery(
   const kept = new URLSearchParams()
   for (const name of Object.keys(checks).sort()) {
     const value = given.get(name)
-    if (value !== null && value !== '' && checks[name]?.(value) === true) kept.set(name, value)
+    const check = checks[name]
+    if (value !== null && (value !== '' || check === flag) && check?.(value) === true) kept.set(name, value)
   }
   const query = kept.toString()
   return query === '' ? '' : `?${query}`

@@ -199,7 +199,23 @@ export function wikiDetailForms({ store, apply, recent }: Pick<FormTools, 'store
     },
   })
 
-  return [addPost, rename, tab, flag, requirement, details, editing, summary, dropSummary, orderSummary, orderLens, remove, restore, merge, credit]
+  return [
+    addPost,
+    rename,
+    tab,
+    flag,
+    requirement,
+    details,
+    editing,
+    summary,
+    dropSummary,
+    orderSummary,
+    orderLens,
+    remove,
+    restore,
+    merge,
+    credit,
+  ]
 }
 
 /** `/w/tides`, as an address is copied, or a name in any letters. */

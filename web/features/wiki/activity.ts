@@ -42,7 +42,18 @@ export type Activity = Edit | Change | Tagging | Said
 const charactersSaid = 300
 /** Changes of these say no more than that there was one: what they hold is no text for readers. */
 const wordless: ReadonlySet<string> = new Set([
-  ...['flagIds', 'coreTagId', 'parentTagId', 'requiresIds', 'introSequenceId', 'editing', 'tagVoters', 'bannerUrl', 'squareUrl', 'postsOrder'],
+  ...[
+    'flagIds',
+    'coreTagId',
+    'parentTagId',
+    'requiresIds',
+    'introSequenceId',
+    'editing',
+    'tagVoters',
+    'bannerUrl',
+    'squareUrl',
+    'postsOrder',
+  ],
 ])
 
 interface Wanted {

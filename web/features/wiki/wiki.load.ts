@@ -23,6 +23,7 @@ import { tallyView } from '../../blocks/votes/tally-view.ts'
 import { PageProblem, elsewhere, notFound } from '../../data/answer.ts'
 import { absentView } from './absent.load.ts'
 import { blocksShown } from './cut.ts'
+import { leadToStart, requirementsView, stepOf } from './paths.ts'
 import { placeOf } from '../../blocks/wiki/place.ts'
 import { taggedView } from './tagged.load.ts'
 import { wikiHead } from './wiki-head.ts'
@@ -43,6 +44,7 @@ export async function loadWiki(data: PageData, { params, url }: LoadRequest) {
   const { page, lens } = place
   if (page.state === 'placeholder') return absentView(data, slug, page)
   if (url.searchParams.get('edit') === 'true') throw elsewhere(links.editWiki(slug, { lens: lens?.slug ?? undefined }))
+  await leadToStart(data, page, url)
   const version = url.searchParams.get('version') ?? url.searchParams.get('revision') ?? undefined
   const found = await wikiText(data.read, page, lens, version)
   if (found === undefined && version !== undefined) throw new PageProblem(404, 'no-such-version')
@@ -69,6 +71,8 @@ async function pageView(data: PageData, found: WikiText, url: URL) {
     page: { id: page.id, name: page.name, slug: page.slug ?? page.id },
     lens: lens === null ? null : { slug: lens.slug ?? lens.id },
     family: await familyOf(data, page),
+    ...(await requirementsView(data, page)),
+    step: await stepOf(data, page, url),
     lenses: lenses
       .filter(({ state }) => state === 'lens')
       .map(({ id, slug, tabTitle, name, tabSubtitle }) => ({ id, slug: slug ?? id, title: tabTitle || name, subtitle: tabSubtitle })),

@@ -15,6 +15,8 @@ import type { WikiPageView } from '../wiki.load.ts'
 import { Crumbs } from './crumbs.tsx'
 import { Contributors } from './contributors.tsx'
 import { LensTabs } from './lens-tabs.tsx'
+import { PathBar } from './path-bar.tsx'
+import { ReliedUponBy, Requires } from './requirements.tsx'
 import { PageNotices } from './page-notices.tsx'
 import { PageTabs } from '../../../blocks/wiki/page-tabs.tsx'
 import { Summaries } from './summaries.tsx'
@@ -67,7 +69,9 @@ export function PublishedPage({ view }: { readonly view: WikiPageView }) {
       <main id="main" className="col wiki" tabIndex={-1} ref={main}>
         <article aria-labelledby="post-title">
           <header className="post-head">
+            <PathBar step={view.step} />
             <Crumbs view={view} />
+            <Requires view={view} />
             <PageNotices view={view} />
             {tag.bannerUrl === null ? null : <img className="series-banner" src={tag.bannerUrl} alt="" width={1200} height={380} />}
             <h1 className="title" id="post-title" lang={post.lang} dir={post.direction}>
@@ -108,6 +112,7 @@ export function PublishedPage({ view }: { readonly view: WikiPageView }) {
           )}
           <SheetHere name="foot" />
           <Contributors view={view} />
+          <ReliedUponBy view={view} />
           <MentionedIn mentions={view.mentionedIn} />
         </article>
         <SheetHere name="lists" />

@@ -4,6 +4,7 @@ import { links } from '#shared/links.ts'
 import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { KeeperFields } from './keeper-fields.tsx'
+import { RequirementsForm } from './requirements-form.tsx'
 import { PageStatusFields } from './page-status-fields.tsx'
 import { SummariesForm } from './summaries-form.tsx'
 import type { WikiEditorView } from './wiki-editor-view.ts'
@@ -71,6 +72,7 @@ export function AboutPage({ post, wiki, address }: AboutPageProps) {
       </section>
       {tag.lensOf === null ? <SummariesForm tag={tag} /> : null}
       {tag.lensOf === null ? <LensOrder pageId={tag.id} slug={address.slug} lenses={lenses} /> : null}
+      {wiki.requires === null ? null : <RequirementsForm id={tag.id} requires={wiki.requires} />}
       {flags.length === 0 ? null : <WorkFlags id={tag.id} flags={flags} />}
       {wiki.keeper === null ? null : <KeeperFields post={post} tag={tag} keeper={wiki.keeper} />}
       <PageStatusFields wiki={wiki} />

@@ -1,7 +1,8 @@
 import type { PageData } from '#shared/pages/page-data.ts'
 import { members } from '#shared/accounts/schema.ts'
 import type { Post } from '#shared/posts/schema.ts'
-import { addressOfTag, lensesOf, pagesByLikes, workFlags } from '#shared/wiki/page-queries.ts'
+import { addressOfTag, lensesOf, nameOfTag, pagesByLikes, workFlags } from '#shared/wiki/page-queries.ts'
+import { requirementsOf } from '#shared/wiki/requirements.ts'
 import { canDeletePage, canKeepPage, canPublishPage } from '#shared/wiki/rules.ts'
 import type { Tag } from '#shared/wiki/schema.ts'
 import { tags } from '#shared/wiki/schema.ts'
@@ -36,6 +37,8 @@ export async function wikiEditorView(data: PageData, post: Post) {
     lenses: lenses
       .filter(({ state }) => state === 'lens')
       .map(({ id, slug, tabTitle, name }) => ({ id, slug: slug ?? id, title: tabTitle || name })),
+    /** `null`: a page's alone, and a device does not know their names. */
+    requires: tag.state !== 'page' || isOfDevice === true ? null : (await requirementsOf(read, tag)).map(nameOfTag),
     flags: flags.map(({ id, name, text }) => ({ id, name, text, isOn: tag.flagIds.includes(id) })),
     keeper: canKeep
       ? {

@@ -1,0 +1,59 @@
+import { links } from '#shared/links.ts'
+import type { PageData } from '#shared/pages/page-data.ts'
+import { nameOfTag } from '#shared/wiki/page-queries.ts'
+import { pathTo, reliedUponBy, requirementsOf } from '#shared/wiki/requirements.ts'
+import type { Tag } from '#shared/wiki/schema.ts'
+import { holderOf } from '#shared/wiki/slugs.ts'
+import { elsewhere } from '../../data/answer.ts'
+
+/** What to know before a page, what builds on it, and where its path begins. */
+export async function requirementsView(data: PageData, page: Tag) {
+  const requires = await requirementsOf(data.read, page)
+  const [first] = requires.length === 0 ? [] : await pathTo(data.read, page)
+  return {
+    requires: requires.map(nameOfTag),
+    /** `null`: it requires nothing that can be read. */
+    start: first === undefined || first.id === page.id ? null : stepTo(first, page),
+    reliedUpon: await dependents(data, page),
+  }
+}
+
+/** A device does not know them. */
+async function dependents({ read, isOfDevice }: PageData, page: Tag) {
+  if (isOfDevice === true) return { pages: [], more: 0 }
+  const { pages, more } = await reliedUponBy(read, page)
+  return { pages: pages.map(nameOfTag), more }
+}
+
+/**
+ * `?pathId=`: where on the path to that page this one is. `null`: it is not on it, or there is no
+ * such path.
+ */
+export async function stepOf({ read }: PageData, page: Tag, { searchParams }: URL) {
+  const slug = searchParams.get('pathId')
+  const target = slug === null || slug === '' ? undefined : await holderOf(read, slug)
+  if (target === undefined || target.state !== 'page' || target.lensOf !== null) return null
+  const path = await pathTo(read, target)
+  const at = path.findIndex(({ id }) => id === page.id)
+  if (at === -1 || path.length === 1) return null
+  const [previous, next] = [path[at - 1], path[at + 1]]
+  return {
+    at: at + 1,
+    of: path.length,
+    target: nameOfTag(target),
+    isLast: target.id === page.id,
+    previous: previous === undefined ? null : { name: previous.name, href: stepTo(previous, target) },
+    next: next === undefined ? null : { name: next.name, href: stepTo(next, target) },
+  }
+}
+
+export type StepView = NonNullable<Awaited<ReturnType<typeof stepOf>>>
+
+/** `?startPath`: the first page of the path to this one. @throws PageMoved */
+export async function leadToStart({ read }: PageData, page: Tag, { searchParams }: URL): Promise<void> {
+  if (!searchParams.has('startPath') || page.state !== 'page') return
+  const [first] = await pathTo(read, page)
+  if (first !== undefined && first.id !== page.id) throw elsewhere(stepTo(first, page))
+}
+
+const stepTo = (step: Tag, target: Tag): string => links.wiki(step.slug ?? step.id, { pathId: target.slug ?? target.id })
