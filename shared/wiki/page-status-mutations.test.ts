@@ -4,7 +4,7 @@ import { authorships, posts, revisions } from '../posts/schema.ts'
 import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { aPost, aTag, idOf, member, moderator, paragraph, T0 } from '../testing/factories.ts'
 import { setPageDetail } from './detail-mutations.ts'
-import { tagChanges, tags, tagSlugs } from './schema.ts'
+import { tagChanges, tagRequirements, tags, tagSlugs } from './schema.ts'
 import { holderOf } from './slugs.ts'
 import { deletePage, mergePages, restorePage, setCredit } from './page-status-mutations.ts'
 
@@ -13,7 +13,7 @@ const [water, wine, rain, lens] = [idOf(500), idOf(501), idOf(502), idOf(503)]
 
 let mutations: ReturnType<typeof mutationsOver>
 beforeEach(async () => {
-  mutations = mutationsOver([posts, revisions, authorships, inlineComments, tags, tagSlugs, tagChanges])
+  mutations = mutationsOver([posts, revisions, authorships, inlineComments, tags, tagSlugs, tagRequirements, tagChanges])
   for (const [id, name] of [
     [water, 'Water'],
     [wine, 'Wine'],
