@@ -23,7 +23,7 @@ export const Member = z.strictObject({
 })
 
 const Tag = z.strictObject({ slug: z.string(), name: z.string() })
-export const TagAnswer = z.strictObject({ ...Tag.shape, url: z.string(), postCount: z.number() })
+export const TagAnswer = z.strictObject({ ...Tag.shape, url: z.string(), postCount: z.number(), requires: z.array(Tag) })
 
 /** The same words three times: as the tree they are kept as, as HTML, as Markdown. */
 const Text = z.strictObject({ doc: z.unknown(), html: z.string(), markdown: z.string() })

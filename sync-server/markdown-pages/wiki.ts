@@ -11,6 +11,7 @@ import { postList } from '#shared/feed/queries.ts'
 import { links } from '#shared/links.ts'
 import { thread } from '#shared/posts/queries.ts'
 import { addressOfTag, contributorsOf, lensesOf, pagesByLikes, subTagsOf, wikiText } from '#shared/wiki/page-queries.ts'
+import { reliedUponBy, requirementsOf } from '#shared/wiki/requirements.ts'
 import { tags, tagSorts } from '#shared/wiki/schema.ts'
 import { holderOf } from '#shared/wiki/slugs.ts'
 import { commentTree } from '#shared/comments/tree.ts'
@@ -120,6 +121,8 @@ async function bodyOf(data: MarkdownData, text: WikiText, url: URL): Promise<str
   const lenses = await read.list(lensesOf(page.id))
   const below = (await read.list(subTagsOf(page.id))).filter(({ state }) => state === 'page')
   const [parent] = page.parentTagId === null ? [] : await read.getMany(tags, [page.parentTagId])
+  const requires = await requirementsOf(read, page)
+  const reliedUpon = await reliedUponBy(read, page)
   const people = await contributorsOf(read, revision.id)
   const sort = tagSorts.find((one) => one === url.searchParams.get('sortedBy')) ?? page.postsOrder
   const posts =
@@ -128,7 +131,11 @@ async function bodyOf(data: MarkdownData, text: WikiText, url: URL): Promise<str
     `- URL: <${site.origin}${links.wiki(page.slug ?? page.id, { lens: lens?.slug ?? undefined })}>`,
     ...(lens === null ? [] : [`- A lens of ${nameOf(data, page)}`]),
     ...(parent === undefined ? [] : [`- Part of ${nameOf(data, parent)}`]),
-    ...(below.length === 0 ? [] : [`- With ${below.map((one) => nameOf(data, one)).join(', ')}`]),
+    ...(below.length === 0 ? [] : [`- With ${namesOf(data, below)}`]),
+    ...(requires.length === 0 ? [] : [`- Requires ${namesOf(data, requires)}`]),
+    ...(reliedUpon.pages.length === 0
+      ? []
+      : [`- Relied upon by ${namesOf(data, reliedUpon.pages)}${reliedUpon.more === 0 ? '' : ` and ${reliedUpon.more} more`}`]),
     ...(people.length === 0
       ? []
       : [`- Written by ${people.map(({ card, share }) => `${person(data, card)} (${Math.round(100 * share)}%)`).join(', ')}`]),
@@ -148,3 +155,5 @@ async function bodyOf(data: MarkdownData, text: WikiText, url: URL): Promise<str
 }
 
 const nameOf = ({ site }: MarkdownData, { name, slug, id }: Tag): string => linkTo(name, `${site.origin}${links.wiki(slug ?? id)}`)
+
+const namesOf = (data: MarkdownData, found: readonly Tag[]): string => found.map((tag) => nameOf(data, tag)).join(', ')

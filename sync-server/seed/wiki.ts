@@ -34,6 +34,7 @@ const SeedPage = z.strictObject({
   /** Keys of pages. */
   group: z.string().optional(),
   parent: z.string().optional(),
+  requires: z.array(z.string()).default([]),
   mergeInto: z.string().optional(),
   grade: z.int().min(0).max(5).optional(),
   likes: z.int().default(0),
@@ -108,6 +109,7 @@ export function wikiMutations({ flags, pages }: SeedWiki, around: Around): reado
     if (page.grade !== undefined) set('grade', page.grade)
     if (page.daysAgo > 30) set('needsReview', false)
     for (const flag of page.flags) keep('wiki.setFlag', { id, flagId: flagId(flag), isOn: true }, idOf('ines'))
+    for (const key of page.requires) keep('wiki.setRequirement', { id, requiredId: pageId(key), isOn: true }, idOf('ines'))
     for (const at of page.uncredited) keep('wiki.setCredit', { revisionId: revisionIds[at] ?? '', isCredited: false })
     if (page.adminOnly) keep('wiki.setEditing', { id, isAdminOnly: true }, admin)
     if (page.mergeInto !== undefined)

@@ -24,6 +24,8 @@ import { posts, revisions } from '#shared/posts/schema.ts'
 import { maxPages, resultsPerPage } from '#shared/search/params.ts'
 import { findableTag } from '#shared/search/results.ts'
 import { searchResults } from '#shared/search/search.ts'
+import { requirementsOf } from '#shared/wiki/requirements.ts'
+import { holderOf } from '#shared/wiki/slugs.ts'
 import { inTurns } from '#server/sync/yield-to-event-loop.ts'
 import { commentAnswer, draftAnswer, hitAnswer, memberAnswer, postAnswer, postLines } from './answers.ts'
 import { cursorAt, offsetOf } from './cursor.ts'
@@ -139,7 +141,10 @@ export function readHandlers(tools: ApiTools): readonly Handler[] {
         const slug = slugify(params.tag)
         const tag = slug === '' ? null : await findableTag(read, slug)
         if (tag === null) throw new AppError('not-found')
-        return { ...tag, url: `${origin()}${links.wiki(tag.slug)}` }
+        const page = await holderOf(read, tag.slug)
+        const requires = page === undefined ? [] : await requirementsOf(read, page)
+        const named = requires.map(({ slug: its, id, name }) => ({ slug: its ?? id, name }))
+        return { ...tag, url: `${origin()}${links.wiki(tag.slug)}`, requires: named }
       }),
     ),
 

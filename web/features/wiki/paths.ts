@@ -6,24 +6,23 @@ import type { Tag } from '#shared/wiki/schema.ts'
 import { holderOf } from '#shared/wiki/slugs.ts'
 import { elsewhere } from '../../data/answer.ts'
 
-/** What to know before a page, what builds on it, and where its path begins. */
+/**
+ * What to know before a page, where its path begins, and what builds on it; of each what there is:
+ * most pages have none, and go out without a byte of it.
+ */
 export async function requirementsView(data: PageData, page: Tag) {
   const requires = await requirementsOf(data.read, page)
   const [first] = requires.length === 0 ? [] : await pathTo(data.read, page)
+  // A device does not know what builds on a page.
+  const { pages, more } = data.isOfDevice === true ? noPages : await reliedUponBy(data.read, page)
   return {
-    requires: requires.map(nameOfTag),
-    /** `null`: it requires nothing that can be read. */
-    start: first === undefined || first.id === page.id ? null : stepTo(first, page),
-    reliedUpon: await dependents(data, page),
+    ...(requires.length > 0 && { requires: requires.map(nameOfTag) }),
+    ...(first !== undefined && first.id !== page.id && { start: stepTo(first, page) }),
+    ...(pages.length > 0 && { reliedUpon: { pages: pages.map(nameOfTag), more } }),
   }
 }
 
-/** A device does not know them. */
-async function dependents({ read, isOfDevice }: PageData, page: Tag) {
-  if (isOfDevice === true) return { pages: [], more: 0 }
-  const { pages, more } = await reliedUponBy(read, page)
-  return { pages: pages.map(nameOfTag), more }
-}
+const noPages = { pages: [], more: 0 }
 
 /**
  * `?pathId=`: where on the path to that page this one is. `null`: it is not on it, or there is no

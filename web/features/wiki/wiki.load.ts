@@ -63,6 +63,7 @@ async function pageView(data: PageData, found: WikiText, url: URL) {
   const editor = (await memberCards(read, [revision.authorId])).get(revision.authorId) ?? unknownMember
   const trusted = (await trustedAuthors(read, [revision.authorId])).has(revision.authorId)
   const lenses = await read.list(lensesOf(page.id))
+  const step = await stepOf(data, page, url)
   const view = {
     kind: 'page' as const,
     // The public page says nothing of what is being worked on.
@@ -72,7 +73,7 @@ async function pageView(data: PageData, found: WikiText, url: URL) {
     lens: lens === null ? null : { slug: lens.slug ?? lens.id },
     family: await familyOf(data, page),
     ...(await requirementsView(data, page)),
-    step: await stepOf(data, page, url),
+    ...(step !== null && { step }),
     lenses: lenses
       .filter(({ state }) => state === 'lens')
       .map(({ id, slug, tabTitle, name, tabSubtitle }) => ({ id, slug: slug ?? id, title: tabTitle || name, subtitle: tabSubtitle })),

@@ -1,8 +1,8 @@
 import type { StepView } from '../paths.ts'
 
 /** Above a page that is read on the way to another: how far one has come, and the way on. */
-export function PathBar({ step }: { readonly step: StepView | null }) {
-  if (step === null) return null
+export function PathBar({ step }: { readonly step: StepView | undefined }) {
+  if (step === undefined) return null
   return (
     <nav className="series-bar meta" aria-label="Reading path">
       <Arrow to={step.previous} word="Previous" sign="←" />

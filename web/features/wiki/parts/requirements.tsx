@@ -4,12 +4,12 @@ type View = Pick<WikiPageView, 'requires' | 'start' | 'reliedUpon'>
 
 /** What to know before a page is read. */
 export function Requires({ view: { requires, start } }: { readonly view: View }) {
-  if (requires.length === 0) return null
+  if (requires === undefined) return null
   return (
     <p className="meta crumbs">
       <span className="soft">Requires: </span>
       <Names of={requires} />
-      {start === null ? null : (
+      {start === undefined ? null : (
         <>
           <span className="soft"> · </span>
           <a href={start}>Start from the beginning</a>
@@ -21,8 +21,8 @@ export function Requires({ view: { requires, start } }: { readonly view: View })
 
 /** What builds on it. */
 export function ReliedUponBy({ view: { reliedUpon } }: { readonly view: View }) {
+  if (reliedUpon === undefined) return null
   const { pages, more } = reliedUpon
-  if (pages.length === 0) return null
   return (
     <p className="ping meta">
       <span className="soft">Relied upon by </span>
@@ -32,7 +32,7 @@ export function ReliedUponBy({ view: { reliedUpon } }: { readonly view: View }) 
   )
 }
 
-function Names({ of }: { readonly of: View['requires'] }) {
+function Names({ of }: { readonly of: NonNullable<View['requires']> }) {
   return of.map(({ id, name, href }, at) => (
     <span key={id}>
       {at === 0 ? '' : ', '}
