@@ -34,7 +34,7 @@ import { docToMarkdown } from '#shared/text/markdown-out.ts'
 import type { Doc } from '#shared/text/nodes.ts'
 import { tallies } from '#shared/votes/schema.ts'
 import { tagRels } from '#shared/wiki/tag-vote-schema.ts'
-import { tags } from '#shared/wiki/schema.ts'
+import { tagRequirements, tags } from '#shared/wiki/schema.ts'
 import { plainReports } from '#shared/reports/site-reports.ts'
 import { markdownOf } from './markdown-pages.ts'
 import { tagPageMarkdown } from './wiki.ts'
@@ -201,6 +201,16 @@ describe('pages in Markdown', () => {
     for (const path of ['/w/tides', '/w/tides?lens=tides-2', '/w/tides/discussion', '/wikitags/all']) {
       expect(await told(path)).not.toMatch(/^#+ Forged|(?<!\\)\]\(javascript|(?<!\\)<script/mu)
     }
+    await tx.put(tags, aTag({ id: idOf(840), name: 'Harbors', slug: 'harbors', requiresIds: [idOf(800), idOf(841)] }))
+    await tx.put(tags, aTag({ id: idOf(841), name: 'Deleted name', slug: 'gone', state: 'deleted' }))
+    for (const requiredId of [idOf(800), idOf(841)])
+      await tx.put(tagRequirements, { id: `${idOf(840)}:${requiredId}`, tagId: idOf(840), requiredId })
+    await tx.put(posts, text(840))
+    await tx.put(revisions, { ...revision, id: idOf(841), subjectId: idOf(840), postId: idOf(840), body: paragraph('Plain words.') })
+    expect(await told('/w/tides')).toMatch(/^- Relied upon by \[Harbors\]\(\S+\/w\/harbors\)$/mu)
+    const requiring = await told('/w/harbors')
+    expect(requiring).toMatch(/^- Requires \[.+\]\(\S+\/w\/tides\)$/mu)
+    expect(requiring).not.toContain('Deleted name')
     expect(await told('/w/tides-2')).toBe('308 /w/tides?lens=tides-2')
     expect(await told(`/posts/${idOf(800)}/text-800`)).toBe('308 /w/tides')
     const data = {
