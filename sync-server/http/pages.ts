@@ -113,18 +113,22 @@ export async function answerPage(
     // (content.md 1.5).
     return reply
       .code(answer.status)
-      .header('location', withQueryOf(answer.location, address.url))
+      .header('location', withQueryOf(answer.location, address))
       .header('cache-control', 'public, max-age=0')
       .send()
   }
   return send(context, request, reply, answer)
 }
 
-/** @returns `location` with those parameters of `asked` that it does not have itself. */
-function withQueryOf(location: string, asked: string): string {
+/**
+ * @returns `location` with those parameters that the page was not asked with and that it does not
+ *   have itself: what it knew of, it has answered.
+ */
+function withQueryOf(location: string, { url, publicUrl }: { readonly url: string; readonly publicUrl: string }): string {
   const there = new URL(location, 'http://site')
-  for (const [name, value] of new URL(asked, 'http://site').searchParams)
-    if (!there.searchParams.has(name)) there.searchParams.append(name, value)
+  const known = new URL(publicUrl, 'http://site').searchParams
+  for (const [name, value] of new URL(url, 'http://site').searchParams)
+    if (!there.searchParams.has(name) && !known.has(name)) there.searchParams.append(name, value)
   return `${there.pathname}${there.search}${there.hash}`
 }
 

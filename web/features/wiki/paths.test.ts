@@ -108,6 +108,7 @@ describe('a path', () => {
     for (const query of ['startPath', 'startPath=', 'startPath=true'])
       expect(await at(`/w/harbors?${query}`)).toMatchObject({ status: 302, location: '/w/water?pathId=harbors' })
     expect((await at('/w/moon?startPath')).status).toBe(200)
+    expect((await at('/w/tides?startPath&pathId=harbors')).status).toBe(200)
   })
 
   test.each([

@@ -48,9 +48,13 @@ export async function stepOf({ read }: PageData, page: Tag, { searchParams }: UR
 
 export type StepView = NonNullable<Awaited<ReturnType<typeof stepOf>>>
 
-/** `?startPath`: the first page of the path to this one. @throws PageMoved */
+/**
+ * `?startPath`: the first page of the path to this one, but for who is on a path already.
+ *
+ * @throws PageMoved
+ */
 export async function leadToStart({ read }: PageData, page: Tag, { searchParams }: URL): Promise<void> {
-  if (!searchParams.has('startPath') || page.state !== 'page') return
+  if (!searchParams.has('startPath') || searchParams.has('pathId') || page.state !== 'page') return
   const [first] = await pathTo(read, page)
   if (first !== undefined && first.id !== page.id) throw elsewhere(stepTo(first, page))
 }
