@@ -1,5 +1,6 @@
 /**
- * Which pages are to be known before a page is read. Asked of the server, which alone has all pages.
+ * Which pages are to be known before a page is read. Asked of the server, which alone has all
+ * pages.
  */
 import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'

@@ -264,16 +264,16 @@ describe('a path', () => {
   test('goes through eight requirements of requirements, and has the nearest twenty', async () => {
     const chain = Array.from({ length: 12 }, (_, n) => page(n, n === 0 ? [] : [n - 1]))
     expect((await pathOf(chain, idOf(11))).path).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11].map((n) => idOf(n)))
-    const hubs = [1, 2, 3].map((hub) =>
+    const branches = [1, 2, 3].map((branch) =>
       page(
-        hub,
-        Array.from({ length: 8 }, (_, n) => 10 * hub + n),
+        branch,
+        Array.from({ length: 8 }, (_, n) => 10 * branch + n),
       ),
     )
-    const leaves = hubs.flatMap(({ requiresIds = [] }) => requiresIds).map((id) => aTag({ id, slug: id }))
-    const { path } = await pathOf([page(0, [1, 2, 3]), ...hubs, ...leaves], idOf(0))
+    const leaves = branches.flatMap(({ requiresIds = [] }) => requiresIds).map((id) => aTag({ id, slug: id }))
+    const { path } = await pathOf([page(0, [1, 2, 3]), ...branches, ...leaves], idOf(0))
     expect(path).toHaveLength(pathLimits.pages)
-    for (const hub of [1, 2, 3]) expect(path).toContain(idOf(hub))
+    for (const branch of [1, 2, 3]) expect(path).toContain(idOf(branch))
   })
 
   test('leaves out what is no page for readers, and ends where somebody has made a circle', async () => {
