@@ -7,7 +7,6 @@ import { defineQuery } from '#shared/kernel/query.ts'
 import { keysOf as keysIn } from '#shared/api/key-records.ts'
 import { authorshipsOf } from '#shared/posts/queries.ts'
 import { schedules } from '#shared/publishing/schema.ts'
-import { holderOf } from '#shared/wiki/slugs.ts'
 import { idOf } from '#shared/testing/factories.ts'
 import { apiSite, makeKey } from './testing/api-site.ts'
 import { apiRates } from './routes.ts'
@@ -88,10 +87,6 @@ describe('reading', () => {
     const tag = await site.ask('GET', '/api/v1/tags/kelp')
     const said = { slug: 'kelp', name: 'Kelp', postCount: 0, url: expect.stringMatching(/\/w\/kelp$/u) }
     expect([tag.status, tag.json]).toEqual([200, { ...said, requires: [] }])
-    await ada.form('wiki.publish', { ...page, name: 'Sea' })
-    const id = (await site.store.read((read) => holderOf(read, 'kelp')))?.id ?? ''
-    expect((await ada.form('wiki.setRequirement', { id, requirement: 'Sea', isOn: 'yes', from: '/login' })).status).toBe(303)
-    expect((await site.ask('GET', '/api/v1/tags/kelp')).json).toEqual({ ...said, requires: [{ slug: 'sea', name: 'Sea' }] })
     for (const path of ['/posts', '/posts?author=ada', '/posts?tag=kelp', '/frontpage', '/frontpage?sort=latest'])
       expect(JSON.stringify((await site.ask('GET', `/api/v1${path}`)).json)).not.toContain('Kelp')
   })

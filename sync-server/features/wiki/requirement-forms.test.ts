@@ -52,6 +52,13 @@ test('an earlier name of it will do', async () => {
   expect(await required()).toEqual([moon])
 })
 
+test('the API says what a page requires', async () => {
+  const asked = async () => JSON.parse((await site.browser().get('/api/v1/tags/tides')).body) as unknown
+  expect(await asked()).toMatchObject({ slug: 'tides', requires: [] })
+  await set('The Moon')
+  expect(await asked()).toMatchObject({ requires: [{ slug: 'the-moon', name: 'The Moon' }] })
+})
+
 test.each([
   ['a name of no page', 'Nothing yet', { code: 'not-found', field: 'requirement' }],
   ['nothing', ' ', { code: 'not-found', field: 'requirement' }],
