@@ -9,6 +9,8 @@ import { apiScopes } from './schema.ts'
 
 const At = z.string()
 const MaybeAt = z.nullable(At)
+/** `null`: the authors of a post hide the scores of its comments. */
+const MaybeHidden = z.nullable(z.number())
 
 const MemberCard = z.strictObject({ id: z.string(), slug: z.string(), name: z.string() })
 
@@ -62,9 +64,9 @@ export const Comment = z.strictObject({
   author: MemberCard,
   postedAt: At,
   editedAt: MaybeAt,
-  karma: z.number(),
-  voteCount: z.number(),
-  agreement: z.number(),
+  karma: MaybeHidden,
+  voteCount: MaybeHidden,
+  agreement: MaybeHidden,
   replyCount: z.number(),
   isAnswer: z.boolean(),
   isRemoved: z.boolean(),
@@ -125,8 +127,8 @@ export const Vote = z.strictObject({
   targetKind: z.enum(targetKinds),
   axis: z.enum(axes),
   value: z.number(),
-  karma: z.number(),
-  agreement: z.number(),
+  karma: MaybeHidden,
+  agreement: MaybeHidden,
 })
 export const Bookmark = z.strictObject({ targetId: z.string(), targetKind: z.enum(targetKinds), isSaved: z.boolean() })
 

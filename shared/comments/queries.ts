@@ -2,12 +2,14 @@ import type { Read } from '../kernel/transaction.ts'
 import type { MemberCard } from '../accounts/queries.ts'
 import type { Comment } from './schema.ts'
 import type { Tally } from '../votes/schema.ts'
+import type { HidesScores, ShownTally } from './scores.ts'
 import type { Post } from '../posts/schema.ts'
 import { memberCards, unknownMember } from '../accounts/queries.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { posts } from '../posts/schema.ts'
 import { tallies } from '../votes/schema.ts'
 import { comments } from './schema.ts'
+import { shownTally } from './scores.ts'
 import { hourMs } from '../kernel/durations.ts'
 
 /** Comments loaded with a post at once; more come by "load more" (content.md 12.12). */
@@ -38,10 +40,15 @@ const pinnedByMember = (userId: string, limit: number) =>
 export interface ThreadComment {
   readonly comment: Comment
   readonly author: MemberCard
-  readonly tally: Tally
+  readonly tally: ShownTally
 }
 
-export async function withAuthorsAndTallies(read: Read, rows: readonly Comment[]): Promise<readonly ThreadComment[]> {
+/** @param under the posts they stand under, where those are at hand. */
+export async function withAuthorsAndTallies(
+  read: Read,
+  rows: readonly Comment[],
+  under?: readonly (HidesScores & Pick<Post, 'id'>)[],
+): Promise<readonly ThreadComment[]> {
   const cards = await memberCards(
     read,
     rows.map((comment) => comment.authorId),
@@ -51,10 +58,12 @@ export async function withAuthorsAndTallies(read: Read, rows: readonly Comment[]
     rows.map((comment) => comment.id),
   )
   const talliesById = new Map(found.map((tally) => [tally.id, tally]))
+  const placed = under ?? (await read.getMany(posts, [...new Set(rows.map((comment) => comment.postId))]))
+  const postsById = new Map(placed.map((post) => [post.id, post]))
   return rows.map((comment) => ({
     comment,
     author: cards.get(comment.authorId) ?? unknownMember,
-    tally: talliesById.get(comment.id) ?? emptyTally('comment', comment.id, comment.postId),
+    tally: shownTally(talliesById.get(comment.id) ?? emptyTally('comment', comment.id, comment.postId), postsById.get(comment.postId)),
   }))
 }
 
@@ -71,7 +80,7 @@ export async function recentCommentsOf(read: Read, userId: string, limit: number
   const rows = [...new Map(listed.map((comment) => [comment.id, comment])).values()].filter(stands).slice(0, limit)
   const found = await read.getMany(posts, [...new Set(rows.map((comment) => comment.postId))])
   const postsById = new Map(found.flatMap((post) => (post.isUnlisted === true ? [] : [[post.id, post] as const])))
-  const threadRows = await withAuthorsAndTallies(read, rows)
+  const threadRows = await withAuthorsAndTallies(read, rows, found)
   return threadRows.flatMap((row) => {
     const post = postsById.get(row.comment.postId)
     return post === undefined ? [] : [{ ...row, post }]
@@ -168,6 +177,7 @@ export async function inPlace(read: Read, rows: readonly Comment[]): Promise<rea
   const threadRows = await withAuthorsAndTallies(
     read,
     rows.filter((comment) => open.has(comment.postId)),
+    found,
   )
   return threadRows.flatMap((row) => {
     const post = open.get(row.comment.postId)

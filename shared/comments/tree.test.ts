@@ -3,7 +3,8 @@ import type { ThreadComment } from './queries.ts'
 import { unknownMember } from '../accounts/queries.ts'
 import { aComment, idOf, T0 } from '../testing/factories.ts'
 import { emptyTally } from './queries.ts'
-import { commentOrderOf, commentTree, startsFolded } from './tree.ts'
+import { commentOrderOf } from './offered-orders.ts'
+import { commentTree, startsFolded } from './tree.ts'
 import { hourMs } from '../kernel/durations.ts'
 
 function item(n: number, parent: number | null, changes: { score?: number; at?: number; removedBy?: 'author' } = {}): ThreadComment {
@@ -37,7 +38,7 @@ test('by recent replies, an old comment with a new reply comes before a newer on
 })
 
 test('an address that asks for the best comments, or for an order that there is not, has them by score', () => {
-  expect([commentOrderOf('postCommentsBest'), commentOrderOf('x')]).toEqual(['postCommentsTop', 'postCommentsTop'])
+  expect([commentOrderOf('postCommentsBest', {}), commentOrderOf('x', {})]).toEqual(['postCommentsTop', 'postCommentsTop'])
 })
 
 test('magic lets a new comment pass an old one with the same score', () => {
@@ -77,6 +78,6 @@ test('removed comments and those below -4 start folded', () => {
 })
 
 test('an unknown order in the address means the best first', () => {
-  expect(commentOrderOf('drop table')).toBe('postCommentsTop')
-  expect(commentOrderOf('postCommentsOld')).toBe('postCommentsOld')
+  expect(commentOrderOf('drop table', {})).toBe('postCommentsTop')
+  expect(commentOrderOf('postCommentsOld', {})).toBe('postCommentsOld')
 })

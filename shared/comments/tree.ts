@@ -1,31 +1,8 @@
 import type { ThreadComment } from './queries.ts'
 import type { CommentOrder } from './orders.ts'
 import { dayMs, hourMs } from '../kernel/durations.ts'
-import { commentOrders } from './orders.ts'
 
 export type { CommentOrder } from './orders.ts'
-
-/** @param usual the post's own, where the staff have given it one. */
-export function commentOrderOf(text: string | null, usual?: CommentOrder | null): CommentOrder {
-  return commentOrders.find((order) => order === text) ?? usual ?? 'postCommentsTop'
-}
-
-/** How the answers of a question may be ordered (`?answersSorting=`); content.md 5.5. */
-const answerOrdersAs = {
-  top: 'postCommentsTop',
-  magic: 'postCommentsMagic',
-  newest: 'postCommentsNew',
-  oldest: 'postCommentsOld',
-  latestReply: 'postCommentsRecentReplies',
-} as const satisfies Record<string, CommentOrder>
-export type AnswerOrder = keyof typeof answerOrdersAs
-
-export function answerOrderOf(text: string | null): AnswerOrder {
-  // `Object.keys` forgets which keys they are.
-  return (Object.keys(answerOrdersAs) as AnswerOrder[]).find((order) => order === text) ?? 'top'
-}
-
-export const orderOfAnswers = (order: AnswerOrder): CommentOrder => answerOrdersAs[order]
 
 /** Levels shown in a thread; deeper ones are behind "continue this thread". */
 export const levelsShown = 8
@@ -61,8 +38,10 @@ export function shortenedTo(
   { total, characters, now }: { readonly total: number; readonly characters: number; readonly now: number },
 ): 'line' | 'short' | null {
   if (total < shortening.from || comment.removedBy !== null) return null
-  if (comment.parentId !== null && tally.baseScore < shortening.littleKarma) return 'line'
-  const isLiked = tally.baseScore >= shortening.littleKarma || now - comment.postedAt < shortening.youngMs
+  // A hidden score shortens nothing: a reply by its length alone, and as late as any.
+  const isHidden = tally.hasHiddenScore === true
+  if (!isHidden && comment.parentId !== null && tally.baseScore < shortening.littleKarma) return 'line'
+  const isLiked = isHidden || tally.baseScore >= shortening.littleKarma || now - comment.postedAt < shortening.youngMs
   return characters > (isLiked ? shortening.cutLess : shortening.cut) ? 'short' : null
 }
 

@@ -1,7 +1,7 @@
 import { defineDomain, mutationsIn, readPolicy } from '../kernel/domain.ts'
 import { isAdmin, isSelf, isStaff } from '../kernel/viewer.ts'
 import * as measureMutations from './measure-mutations.ts'
-import { barFromThread, letBackIn, setGuidelines } from './mutations.ts'
+import { barFromThread, letBackIn, setGuidelines, setScoresHidden } from './mutations.ts'
 import { noticeEndedLimit, purgeMember, purgeStep } from './purge-mutations.ts'
 import { noteReception } from './reception-mutations.ts'
 import { raiseVotePattern } from './vote-pattern-mutations.ts'
@@ -15,7 +15,17 @@ import { posts } from '../posts/schema.ts'
 export const moderationDomain = defineDomain({
   tables: [threadBans, memberReviews, moderatorActions, userRateLimits, bans, auditLog, purges, moderationLog, memberReceptions],
   mutations: [
-    ...[setGuidelines, barFromThread, letBackIn, purgeMember, purgeStep, noticeEndedLimit, raiseVotePattern, noteReception],
+    ...[
+      setGuidelines,
+      setScoresHidden,
+      barFromThread,
+      letBackIn,
+      purgeMember,
+      purgeStep,
+      noticeEndedLimit,
+      raiseVotePattern,
+      noteReception,
+    ],
     ...mutationsIn(measureMutations),
     ...mutationsIn(reviewMutations),
   ],

@@ -27,6 +27,18 @@ export const setGuidelines = defineMutation({
   },
 })
 
+/** Shows the scores of comments under a post, or hides them (comments/scores.ts). */
+export const setScoresHidden = defineMutation({
+  name: 'posts.setScoresHidden',
+  args: z.strictObject({ id: Id, isOn: z.boolean() }),
+  async run({ tx, viewer }, { id, isOn }) {
+    const post = await getOrThrow(tx, posts, id)
+    authorize(canSetGuidelines(viewer, post))
+    const { hidesCommentScores: before = false, ...rest } = post
+    if (before !== isOn) await tx.put(posts, isOn ? { ...rest, hidesCommentScores: true } : rest)
+  },
+})
+
 /**
  * Keeps a member from commenting, under one post or more. Of `personal` and `all` the last said
  * stands.

@@ -17,7 +17,10 @@ export const threadFigures = {
   guidelines: 2_000,
 } as const
 
-/** What readers are asked for before they comment: the authors' to say. */
+/**
+ * What readers are asked for before they comment, and whether scores are shown: the authors' to
+ * say.
+ */
 export function canSetGuidelines(viewer: Viewer, post: Post): Verdict {
   const readable = canReadPost(viewer, post)
   if (!readable.allowed) return readable

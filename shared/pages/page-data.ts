@@ -324,7 +324,8 @@ export type PreviewCard =
       readonly postTitle: string
       readonly author: CardAuthor
       readonly postedAt: number
-      readonly karma: number
+      /** `null`: hidden by the authors of its post. */
+      readonly karma: number | null
       readonly text: string
     }
   | {

@@ -8,6 +8,7 @@ import type { PreviewCard } from './page-data.ts'
 import { memberBySlug, memberCards, karmaStatsOf, unknownMember } from '../accounts/queries.ts'
 import { members } from '../accounts/schema.ts'
 import { comments } from '../comments/schema.ts'
+import { hidesScores } from '../comments/scores.ts'
 import { feedOfTag } from '../feed/listings-of-post.ts'
 import { listings } from '../feed/schema.ts'
 import { isId } from '../kernel/ids.ts'
@@ -152,7 +153,7 @@ async function commentCard(read: Read, id: string): Promise<PreviewCard | null> 
     postTitle: post.title,
     author: { name, slug },
     postedAt: comment.postedAt,
-    karma: (await read.get(tallies, id))?.baseScore ?? 0,
+    karma: hidesScores(post) ? null : ((await read.get(tallies, id))?.baseScore ?? 0),
     text: excerpt(comment.body, excerptCharacters.comment),
   }
 }

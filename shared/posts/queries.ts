@@ -1,11 +1,13 @@
 import type { Read } from '../kernel/transaction.ts'
 import type { MemberCard } from '../accounts/queries.ts'
 import type { ThreadComment } from '../comments/queries.ts'
+import type { ShownTally } from '../comments/scores.ts'
 import type { Tally } from '../votes/schema.ts'
 import type { Post, Revision, Writing } from './schema.ts'
 import { memberCards, unknownMember } from '../accounts/queries.ts'
 import { commentsAtOnce, commentsOfPost, emptyTally, withAuthorsAndTallies } from '../comments/queries.ts'
 import { comments } from '../comments/schema.ts'
+import { shownTally } from '../comments/scores.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { tallies } from '../votes/schema.ts'
 import { authorships, pingbacks, posts, revisions, writings } from './schema.ts'
@@ -65,7 +67,7 @@ export async function thread(read: Read, params: ThreadParams): Promise<Thread |
     authors: ids.map((id) => cards.get(id) ?? unknownMember),
     tally: (await read.get(tallies, post.id)) ?? emptyTally('post', post.id, post.id),
     revision,
-    comments: await withAuthorsAndTallies(read, rows.slice(0, limit)),
+    comments: await withAuthorsAndTallies(read, rows.slice(0, limit), [post]),
     hasMoreComments: rows.length > limit,
     mentionedIn: await mentionsOf(read, post.id),
     related: kindFacts(post).isQuestionPage ? await relatedTo(read, post) : null,
@@ -172,11 +174,11 @@ export async function editablePost(
 export async function voteTarget(
   read: Read,
   targetId: string,
-): Promise<{ kind: 'post' | 'comment'; post: Post; tally: Tally; commentId: string | null } | undefined> {
+): Promise<{ kind: 'post' | 'comment'; post: Post; tally: ShownTally; commentId: string | null } | undefined> {
   const comment = await read.get(comments, targetId)
   const post = await read.get(posts, comment?.postId ?? targetId)
   if (post === undefined) return undefined
   const kind = comment === undefined ? 'post' : 'comment'
   const tally = (await read.get(tallies, targetId)) ?? emptyTally(kind, targetId, post.id)
-  return { kind, post, tally, commentId: comment?.id ?? null }
+  return { kind, post, tally: comment === undefined ? tally : shownTally(tally, post), commentId: comment?.id ?? null }
 }

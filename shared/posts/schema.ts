@@ -102,6 +102,8 @@ export const Post = z.object({
   ignoresRateLimits: z.optional(z.boolean()),
   /** What its authors ask of those who comment, plain text; shown above the form. */
   guidelines: z.optional(z.string()),
+  /** As its authors wish: pages show no scores of its comments (shared/comments/scores.ts). */
+  hidesCommentScores: z.optional(z.boolean()),
   /** Waits for a moderator (new author, where the deployment asks for it): hidden from others. */
   awaitsReview: z.boolean(),
   /** When it appeared, of one that had waited. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commentOrderOf } from '../comments/tree.ts'
+import { commentOrderOf } from '../comments/offered-orders.ts'
 import { canDiscuss } from '../comments/rules.ts'
 import { emptyTally } from '../comments/queries.ts'
 import { isEligible } from '../annual-review/years.ts'
@@ -84,9 +84,9 @@ test('only accounts made before the day comment, its author and the staff always
 })
 
 test('the order of its comments is the post’s own, unless the reader says otherwise', () => {
-  expect(commentOrderOf(null, 'postCommentsNew')).toBe('postCommentsNew')
-  expect(commentOrderOf('postCommentsOld', 'postCommentsNew')).toBe('postCommentsOld')
-  expect(commentOrderOf(null)).toBe('postCommentsTop')
+  expect(commentOrderOf(null, { commentOrder: 'postCommentsNew' })).toBe('postCommentsNew')
+  expect(commentOrderOf('postCommentsOld', { commentOrder: 'postCommentsNew' })).toBe('postCommentsOld')
+  expect(commentOrderOf(null, {})).toBe('postCommentsTop')
 })
 
 test('the minutes that the staff say take the place of those by words', () => {

@@ -13,6 +13,7 @@ import type { SearchPlan } from './plan.ts'
 import { memberCards, unknownMember } from '../accounts/queries.ts'
 import { members, karmaStats } from '../accounts/schema.ts'
 import { comments } from '../comments/schema.ts'
+import { hidesScores } from '../comments/scores.ts'
 import { listings } from '../feed/schema.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { links } from '../links.ts'
@@ -54,7 +55,8 @@ export interface CommentHit extends HitOfAnything {
   readonly postTitle: string
   readonly author: HitAuthor
   readonly at: number
-  readonly karma: number
+  /** `null`: hidden by the authors of its post. */
+  readonly karma: number | null
   readonly snippet: readonly Piece[]
 }
 
@@ -162,7 +164,7 @@ async function commentHits(read: Read, ids: readonly string[], plan: SearchPlan)
         postTitle: post.title,
         author: authorOf(cards, comment.authorId),
         at: comment.postedAt,
-        karma: karmas.get(comment.id) ?? 0,
+        karma: hidesScores(post) ? null : (karmas.get(comment.id) ?? 0),
         snippet: snippet(visibleText(comment.body), plan, snippetCharacters.comments),
       },
     ]

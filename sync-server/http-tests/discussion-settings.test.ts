@@ -36,6 +36,17 @@ describe('the page of a discussion', () => {
     expect(says(page.html(), 'Say how you know <b>it</b>.')).toBe(true)
   })
 
+  test('the scores of comments are hidden from everybody by a box, and shown again without it', async () => {
+    const line = 'Scores of comments are hidden here.'
+    const shows = async () => says((await site.visitor().get(postPlace)).html(), line)
+    expect((await lina.postForm('posts.setScoresHidden', { postId, isOn: 'true', from: '/' })).status).toBe(403)
+    expect(await shows()).toBe(false)
+    place(await teo.submit(await teo.get(settings()), 'posts.setScoresHidden', { isOn: 'true' }))
+    expect(await shows()).toBe(true)
+    place(await teo.postForm('posts.setScoresHidden', { postId, from: settings() }))
+    expect(await shows()).toBe(false)
+  })
+
   test('whom the author shuts out is told why, keeps what they wrote, and is let back in', async () => {
     place(await teo.submit(await teo.get(settings('lina')), 'moderation.bar', { scope: 'post' }))
     const me = await lina.get(`/api/me?thread=${postId}`)

@@ -150,6 +150,25 @@ describe('pages in Markdown', () => {
     expect(text.match(/^# /gmu) ?? []).toHaveLength(text.startsWith('30') ? 0 : 1)
   })
 
+  test('comments say their points, and not where the authors of the post hide them', async () => {
+    const tx = await community()
+    const sums = { approvalVoteCount: 3, agreement: 0, agreementVoteCount: 0, maxBaseScore: 4_711 }
+    await tx.put(tallies, { ...sums, id: idOf(10), targetKind: 'comment', postId, baseScore: 4_711 })
+    const pages = [postUrl, `${postUrl}/comment/${idOf(10)}`, '/allComments', '/users/ben']
+    const bodyOf = async (url: string) => {
+      const found = await markdown(url, visitor, tx)
+      return 'body' in found ? found.body : ''
+    }
+    for (const url of pages) expect([url, await bodyOf(url)]).toEqual([url, expect.stringContaining('4711 points')])
+    await tx.put(posts, { ...(await getOrThrow(tx, posts, postId)), hidesCommentScores: true })
+    for (const url of pages) {
+      const text = await bodyOf(url)
+      expect(text).toContain(idOf(10))
+      expect(text).not.toMatch(/4711|, 1 point\b/u)
+    }
+    expect(await bodyOf(postUrl)).toContain('- Points: 5')
+  })
+
   test('an event says when and where it is', async () => {
     const tx = await community()
     const revision = await getOrThrow(tx, revisions, (await getOrThrow(tx, posts, postId)).revisionId ?? '')

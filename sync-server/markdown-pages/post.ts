@@ -6,7 +6,8 @@ import type { Post } from '#shared/posts/schema.ts'
 import type { MarkdownPage, MarkdownData } from './markdown-page.ts'
 import { commentsAtOnce, parentsOf, withAuthorsAndTallies } from '#shared/comments/queries.ts'
 import { comments } from '#shared/comments/schema.ts'
-import { commentOrderOf, commentTree } from '#shared/comments/tree.ts'
+import { commentOrderOf } from '#shared/comments/offered-orders.ts'
+import { commentTree } from '#shared/comments/tree.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
 import { postBySlug, thread } from '#shared/posts/queries.ts'
@@ -77,7 +78,7 @@ export async function postMarkdown(data: MarkdownData, asked: Asked): Promise<Ma
     [facts(data, found), ...(await eventFacts(data, post))].join('\n'),
     '## Text',
     text,
-    ...discussion(data, found, commentOrderOf(asked.order ?? null, found.post.commentOrder)),
+    ...discussion(data, found, commentOrderOf(asked.order ?? null, found.post)),
     mentions(data, found),
   )
   return page(links.post(post), body, {
@@ -92,7 +93,7 @@ export async function commentsMarkdown(data: MarkdownData, postId: string, order
   const head = `# Comments on ${words(titleOf(found.post))}`
   return page(
     links.post(found.post),
-    parts(head, addressLine(data, links.post(found.post)), ...discussion(data, found, commentOrderOf(order, found.post.commentOrder))),
+    parts(head, addressLine(data, links.post(found.post)), ...discussion(data, found, commentOrderOf(order, found.post))),
     {
       isIndexed: false,
     },

@@ -1,9 +1,11 @@
 import type { MemberCard } from '#shared/accounts/queries.ts'
 import type { CommentInPlace, ThreadComment } from '#shared/comments/queries.ts'
+import type { ShownTally } from '#shared/comments/scores.ts'
 import type { CommentNode } from '#shared/comments/tree.ts'
 import type { PostRow } from '#shared/feed/queries.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import type { MarkdownData } from './markdown-page.ts'
+import { shownScore } from '#shared/comments/scores.ts'
 import { links } from '#shared/links.ts'
 import { excerpt } from '#shared/text/measure.ts'
 import { day, linkTo, parts, quoted, standalone, words } from './markdown.ts'
@@ -36,13 +38,19 @@ export function postLines(data: MarkdownData, rows: readonly PostRow[]): string 
     .join('\n')
 }
 
+/** Nothing where the authors of the post hide the scores of comments. */
+function pointsOf(tally: ShownTally): readonly string[] {
+  const score = shownScore(tally)
+  return score === null ? [] : [counted(score, 'point')]
+}
+
 /** Comments from all over the site, each with its beginning. */
 export function commentLines(data: MarkdownData, rows: readonly CommentInPlace[]): string {
   return rows
     .map(({ comment, author, post, tally }) => {
       const where = comment.isQuickTake === true ? 'quick take' : `on ${words(titleOf(post))}`
       const place = linkTo(day(comment.postedAt), `${data.site.origin}${links.comment(post, comment.id)}`)
-      return `- ${person(data, author)} ${where}, ${place}, ${counted(tally.baseScore, 'point')}: ${words(excerpt(comment.body, excerptCharacters))}`
+      return `- ${person(data, author)} ${where}, ${[place, ...pointsOf(tally)].join(', ')}: ${words(excerpt(comment.body, excerptCharacters))}`
     })
     .join('\n')
 }
@@ -53,8 +61,8 @@ export function commentBlock(data: MarkdownData, post: Post, { comment, author, 
   const place = linkTo(day(comment.postedAt), `${data.site.origin}${links.comment(post, comment.id)}`)
   if (comment.removedBy !== null) return quoted(`Removed by its ${comment.removedBy}, ${place}`, level)
   if (comment.rejectedReason !== undefined) return quoted(`Rejected by the moderators, ${place}`, level)
-  const notes = [counted(tally.baseScore, 'point'), ...(comment.retractedAt === undefined ? [] : ['retracted by its author'])]
-  const head = `**${person(data, author)}**, ${place}, ${notes.join(', ')}`
+  const notes = [place, ...pointsOf(tally), ...(comment.retractedAt === undefined ? [] : ['retracted by its author'])]
+  const head = `**${person(data, author)}**, ${notes.join(', ')}`
   return quoted(parts(head, data.markdown(standalone(comment.body, data.site.origin))), level)
 }
 

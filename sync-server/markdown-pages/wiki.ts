@@ -5,7 +5,7 @@ import type { Tag } from '#shared/wiki/schema.ts'
 import type { WikiText } from '#shared/wiki/page-queries.ts'
 import type { MarkdownPage, MarkdownData } from './markdown-page.ts'
 import { commentsAtOnce } from '#shared/comments/queries.ts'
-import { commentOrderOf } from '#shared/comments/tree.ts'
+import { commentOrderOf } from '#shared/comments/offered-orders.ts'
 import { feedOfTag } from '#shared/feed/listings-of-post.ts'
 import { postList } from '#shared/feed/queries.ts'
 import { links } from '#shared/links.ts'
@@ -57,7 +57,7 @@ export async function wikiDiscussionMarkdown(data: MarkdownData, slug: string, u
   const { page, lens } = found
   const discussion = await thread(data.read, { postId: (lens ?? page).id, commentLimit: commentsAtOnce })
   if (discussion === undefined) return notFound()
-  const order = commentOrderOf(url.searchParams.get('view'))
+  const order = commentOrderOf(url.searchParams.get('view'), discussion.post)
   const blocks =
     discussion.comments.length === 0
       ? 'No comments yet.'

@@ -30,6 +30,7 @@ import {
   paragraph,
 } from '#shared/testing/factories.ts'
 import { memoryTransaction } from '#shared/testing/memory-store.ts'
+import { tallies } from '#shared/votes/schema.ts'
 import { testPageData } from '../blocks/testing/rows-read.ts'
 import type { PageAnswer } from '../data/answer.ts'
 import { answerPage } from './answer-page.ts'
@@ -59,6 +60,23 @@ test('a thread that is held gives the very page that the server gives, but for w
   expect(own).toEqual({ ...fromServer, head, isFromDevice: true })
   expect(JSON.stringify(own)).toContain('Second')
   expect(JSON.stringify(own)).toContain('neap tide')
+})
+
+test('a thread whose scores are hidden is the same page from a device, which has the sums', async () => {
+  const tx = await storeWithThread()
+  await tx.put(posts, { ...post, hidesCommentScores: true })
+  const sums = { targetKind: 'comment', postId: post.id, approvalVoteCount: 4_713, agreement: 4_714, agreementVoteCount: 4_715 } as const
+  await tx.put(tallies, { ...sums, id: idOf(10), baseScore: 4_711, maxBaseScore: 4_712 })
+  const { answer, request } = pagesOver(tx, reader, [`thread:${post.id}`])
+  const own = await answer(links.post(post))
+  const { route, given } = request(links.post(post))
+  const data = { ...testPageData({}, { viewer: visitor }), site, now: T0, html: bodyHtml(site.origin).html }
+  const fromServer = await answerPage(route, { ...data, read: permittedRead(tx, visitor, policies) }, given)
+  if (fromServer.kind !== 'page') throw new Error('a page was expected')
+  const { jsonLd: _, ...head } = fromServer.head
+  expect(own).toEqual({ ...fromServer, head, isFromDevice: true })
+  expect(JSON.stringify(own)).toContain('hasHiddenScore')
+  expect(JSON.stringify(own)).not.toContain('471')
 })
 
 test('a thread that is read ahead is asked for once, and the page is the same', async () => {

@@ -14,6 +14,7 @@ import type { Draft } from '#shared/posts/queries.ts'
 import type { Post, Revision } from '#shared/posts/schema.ts'
 import type { Doc } from '#shared/text/schema.ts'
 import type { BodyText } from '#server/pages/page-renderer.ts'
+import { shownScore } from '#shared/comments/scores.ts'
 import { links } from '#shared/links.ts'
 import { touchedAt } from '#shared/posts/queries.ts'
 import { relsOf, tagsOfPosts } from '#shared/wiki/tag-vote-queries.ts'
@@ -80,10 +81,12 @@ export function commentAnswer(
 ): z.infer<typeof wire.Comment> {
   const isRemoved = comment.removedBy !== null
   const isRejected = comment.rejectedReason !== undefined
+  const isHidden = tally.hasHiddenScore === true
   return {
     ...{ id: comment.id, postId: comment.postId, parentId: comment.parentId },
     ...{ url: `${origin}${links.commentInThread(post, comment.id)}`, author: cardOf(author), postedAt: iso(comment.postedAt) },
-    ...{ editedAt: isoOrNull(comment.editedAt), karma: tally.baseScore, voteCount: tally.approvalVoteCount, agreement: tally.agreement },
+    ...{ editedAt: isoOrNull(comment.editedAt), karma: shownScore(tally), voteCount: isHidden ? null : tally.approvalVoteCount },
+    agreement: isHidden ? null : tally.agreement,
     ...{ replyCount: comment.replyCount, isAnswer: comment.isAnswer === true, isRemoved, isRejected },
     // It may still be read on its page, by some or with a warning: a program says what everybody
     // may hear.

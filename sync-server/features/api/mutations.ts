@@ -6,8 +6,10 @@ import type { ApiTools, Handler } from './handlers.ts'
 import { operations } from '#shared/api/operations.ts'
 import { emptyTally } from '#shared/comments/queries.ts'
 import { bookmarkId, bookmarks } from '#shared/reading/schema.ts'
-import { comments } from '#shared/comments/schema.ts'
-import { tallies, voteId, votes } from '#shared/votes/schema.ts'
+import type { ShownTally } from '#shared/comments/scores.ts'
+import { shownScore } from '#shared/comments/scores.ts'
+import { voteTarget } from '#shared/posts/queries.ts'
+import { voteId, votes } from '#shared/votes/schema.ts'
 import { inFormFields } from '#server/http/typed-text.ts'
 import { bodyOf, accessWanted } from './mutation-parts.ts'
 import { changeDraft, createDraft } from './drafts.ts'
@@ -39,9 +41,10 @@ export function mutationHandlers(tools: ApiTools): readonly Handler[] {
       await mutation.apply('votes.set', { targetKind, targetId: target, axis, value })
       return call.reading(async (read) => {
         const vote = await read.get(votes, voteId(mutation.userId, target, axis))
-        const postId = targetKind === 'post' ? target : ((await read.get(comments, target))?.postId ?? '')
-        const tally = (await read.get(tallies, target)) ?? emptyTally(targetKind, target, postId)
-        return { targetId: target, targetKind, axis, value: vote?.value ?? 0, karma: tally.baseScore, agreement: tally.agreement }
+        const voted = await voteTarget(read, target)
+        const tally: ShownTally = voted?.tally ?? emptyTally(targetKind, target, '')
+        const agreement = tally.hasHiddenScore === true ? null : tally.agreement
+        return { targetId: target, targetKind, axis, value: vote?.value ?? 0, karma: shownScore(tally), agreement }
       })
     }),
 

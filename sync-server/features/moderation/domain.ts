@@ -1,6 +1,6 @@
 import { formFor } from '#server/http/form-for.ts'
 import { links } from '#shared/links.ts'
-import { barFromThread, letBackIn, setGuidelines } from '#shared/moderation/mutations.ts'
+import { barFromThread, letBackIn, setGuidelines, setScoresHidden } from '#shared/moderation/mutations.ts'
 import { rejectPost } from '#shared/moderation/review-mutations.ts'
 import { measureForms } from './measure-forms.ts'
 import { finishPurges, noteReceptions, noticeEndedLimits } from './jobs.ts'
@@ -23,6 +23,7 @@ export const moderationOnServer = defineServerDomain({
   ],
   forms: [
     formFor(setGuidelines, { fields: { id: 'postId' }, to: ({ id }) => links.discussionSettings(id) }),
+    formFor(setScoresHidden, { fields: { id: 'postId' }, to: ({ id }) => links.discussionSettings(id) }),
     formFor(barFromThread, ofPost),
     formFor(letBackIn, ofPost),
     // Without a reason it is accepted after all.

@@ -47,7 +47,7 @@ export const CommentItem = memo(function CommentItem({ branch, facts, now }: Com
         <details className="c-folded">
           <summary>
             <b>{branch.author.name}</b>
-            <span className="nums">{signed(comment.score)}</span>
+            {comment.hasHiddenScore ? null : <span className="nums">{signed(comment.score)}</span>}
             {age(comment.at, now)}
             {comment.isRejected === true ? <span>rejected</span> : null}
             {comment.replyCount === 0 ? null : <span>{counted(comment.replyCount, 'reply', 'replies')}</span>}

@@ -55,6 +55,14 @@ const drawn = (branches: readonly CommentBranch[]): string =>
   branches.map(({ comment, replies }) => (replies.length === 0 ? comment.id : `${comment.id}(${drawn(replies)})`)).join(' ')
 
 describe('arranging a discussion', () => {
+  test('what I say where scores are hidden shows none either', () => {
+    const own = (hasHiddenScores?: true) =>
+      createArranger('thread')(
+        given({ view: { ...view, ...(hasHiddenScores && { hasHiddenScores }) }, beside: beside(mine('x', null)) }),
+      ).find(({ comment }) => comment.id === 'x')?.comment.hasHiddenScore
+    expect([own(), own(true)]).toEqual([undefined, true])
+  })
+
   test('nothing has changed: every branch is the very same object', () => {
     const arrange = createArranger('thread')
     const first = arrange(given())

@@ -122,7 +122,7 @@ export function branchesOf(view: ThreadView, fresh: ReadonlySet<string> = new Se
 function grow(
   place: Place,
   {
-    view: { comments, people },
+    view: { comments, people, hasHiddenScores },
     postId,
     fresh,
     held,
@@ -168,7 +168,7 @@ function grow(
     if (parent === undefined && (made.parentId !== null || place === 'permalink')) continue
     const level = (parent?.comment.level ?? 0) + 1
     const to = parent?.author ?? null
-    const comment = ownView(change, made, level)
+    const comment = ownView(change, made, level, hasHiddenScores)
     put({ comment, author: made.author, to, parentId: parent?.comment.id ?? null, change, replies: [], isFresh: true }, parent)
   }
   return { roots, preorder }
@@ -191,7 +191,7 @@ const changedMarks = ({ marks = {} }: CommentChange): Partial<CommentView> =>
   // The marks are fields of a view, by their type.
   Object.fromEntries(Object.entries(marks).map(([name, value]) => [name, value ?? undefined])) as Partial<CommentView>
 
-function ownView(change: CommentChange, made: MadeOf, level: number): CommentView {
+function ownView(change: CommentChange, made: MadeOf, level: number, isHidden?: true): CommentView {
   const { id, version, editedAt, removed } = change
   const own = { score: made.power, voteCount: 1, agreement: 0, agreementCount: 0, replyCount: 0 }
   return {
@@ -201,6 +201,7 @@ function ownView(change: CommentChange, made: MadeOf, level: number): CommentVie
     at: made.at,
     version,
     ...own,
+    ...(isHidden && { hasHiddenScore: true }),
     ...(made.role === undefined ? {} : { role: made.role }),
     ...(editedAt === undefined ? {} : { editedAt }),
     ...(removed === null ? {} : { removed }),

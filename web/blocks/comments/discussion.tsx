@@ -1,6 +1,8 @@
 import { memo, Suspense, useMemo } from 'react'
 import { canComment } from '#shared/comments/rules.ts'
-import type { AnswerOrder, CommentOrder } from '#shared/comments/tree.ts'
+import type { AnswerOrder } from '#shared/comments/offered-orders.ts'
+import type { CommentOrder } from '#shared/comments/orders.ts'
+import { hidesScores } from '#shared/comments/scores.ts'
 import { links } from '#shared/links.ts'
 import { isAuthor } from '#shared/posts/rules.ts'
 import type { Post } from '#shared/posts/schema.ts'
@@ -49,6 +51,7 @@ export const Discussion = memo(function Discussion({ post, view, answers, bodies
   useThreadLife(post, whole)
   const answerCount = answers?.view.comments.filter(({ level }) => level === 1).length ?? 0
   const count = answers === null ? post.commentCount : Math.max(0, post.commentCount - answers.size)
+  const scoresNote = hidesScores(post) ? <p className="meta soft">Scores of comments are hidden here.</p> : null
   return (
     <>
       {answers === null ? null : (
@@ -59,6 +62,7 @@ export const Discussion = memo(function Discussion({ post, view, answers, bodies
             </h2>
             {answerCount > 1 ? <AnswerOrderForm post={post} order={answers.order} /> : null}
           </div>
+          {scoresNote}
           {answerCount === 0 ? <p className="soft">No answers yet.</p> : null}
           <CommentThread post={post} view={answers.view} bodies={bodies} place="answers" pointedAt={pointedAt} />
         </section>
@@ -73,6 +77,7 @@ export const Discussion = memo(function Discussion({ post, view, answers, bodies
           <ExpandAll view={whole} />
           {comments.length > 1 ? <OrderForm post={post} order={order} /> : null}
         </div>
+        {answers === null ? scoresNote : null}
         <CommentThread post={post} view={view} bodies={bodies} place="thread" pointedAt={pointedAt} />
         {more === null ? null : (
           <p className="after">

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
-import type { AnswerOrder, CommentOrder } from '#shared/comments/tree.ts'
+import type { AnswerOrder } from '#shared/comments/offered-orders.ts'
+import type { CommentOrder } from '#shared/comments/orders.ts'
+import { answerOrdersUnder, ordersUnder } from '#shared/comments/offered-orders.ts'
 import { orderWords } from '#shared/comments/order-words.ts'
 import { links } from '#shared/links.ts'
 import type { Post } from '#shared/posts/schema.ts'
@@ -15,7 +17,7 @@ const answerWords: Readonly<Record<AnswerOrder, string>> = {
 }
 
 interface OrderFormProps<Order> {
-  readonly post: { readonly id: string; readonly slug: string | null; readonly kind: Post['kind'] }
+  readonly post: Pick<Post, 'id' | 'slug' | 'kind' | 'hidesCommentScores'>
   readonly order: Order
 }
 
@@ -32,13 +34,23 @@ export function OrderForm({ post, order }: OrderFormProps<CommentOrder>) {
       action={`${isWiki ? pathname : links.post(post)}#comments`}
       lens={lens}
       words={orderWords}
+      offered={ordersUnder(post)}
       chosen={order}
     />
   )
 }
 
 export function AnswerOrderForm({ post, order }: OrderFormProps<AnswerOrder>) {
-  return <Choice name="answersSorting" label="Order of answers" action={`${links.post(post)}#answers`} words={answerWords} chosen={order} />
+  return (
+    <Choice
+      name="answersSorting"
+      label="Order of answers"
+      action={`${links.post(post)}#answers`}
+      words={answerWords}
+      offered={answerOrdersUnder(post)}
+      chosen={order}
+    />
+  )
 }
 
 interface ChoiceProps {
@@ -48,6 +60,7 @@ interface ChoiceProps {
   /** Goes along: of a form that asks, the query of its address is lost. */
   readonly lens?: string | null
   readonly words: Readonly<Record<string, string>>
+  readonly offered: readonly string[]
   readonly chosen: string
 }
 
@@ -55,7 +68,7 @@ interface ChoiceProps {
  * A plain form, which with a script goes as soon as something is chosen and leaves the page where
  * it is.
  */
-function Choice({ name, label, action, lens = null, words, chosen }: ChoiceProps) {
+function Choice({ name, label, action, lens = null, words, offered, chosen }: ChoiceProps) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const field = useRef<HTMLSelectElement>(null)
@@ -77,9 +90,9 @@ function Choice({ name, label, action, lens = null, words, chosen }: ChoiceProps
         {label}
       </label>
       <select ref={field} id={id} name={name} defaultValue={chosen} key={chosen} onChange={choose}>
-        {Object.entries(words).map(([value, word]) => (
+        {offered.map((value) => (
           <option key={value} value={value}>
-            {word}
+            {words[value]}
           </option>
         ))}
       </select>

@@ -7,11 +7,13 @@ import type { PersonView } from '../people.ts'
 import type { MemberCard } from '#shared/accounts/queries.ts'
 import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
 import { commentTree, levelsShown, shortenedTo, shortening, startsFolded } from '#shared/comments/tree.ts'
+import { hidesScores } from '#shared/comments/scores.ts'
 import { plainText, wordCount } from '#shared/text/measure.ts'
 import { ownersOf } from '#shared/wiki/access.ts'
 import { kindFacts } from '#shared/posts/kinds.ts'
 import { personView } from '../people.ts'
 import { trustedAuthors } from '../trusted-authors.ts'
+import { tallyView } from '../votes/tally-view.ts'
 import type { Place } from './thread-view-keys.ts'
 import type { CommentRole } from './review-role.ts'
 import { reviewRole } from './review-role.ts'
@@ -36,6 +38,7 @@ export interface CommentView {
   readonly voteCount: number
   readonly agreement: number
   readonly agreementCount: number
+  readonly hasHiddenScore?: true
   readonly removed?: { readonly by: 'author' | 'moderator'; readonly reason: string }
   /** The post's version it was written for, when that was an earlier edition. */
   readonly writtenFor?: string
@@ -68,6 +71,8 @@ export interface ThreadPerson extends PersonView {
 export interface ThreadView {
   readonly people: readonly ThreadPerson[]
   readonly comments: readonly CommentView[]
+  /** Scores are hidden here, also of what a device adds to it. */
+  readonly hasHiddenScores?: true
 }
 
 export interface ThreadPart {
@@ -152,7 +157,7 @@ function partOf(laying: Laying, roots: readonly CommentNode[]): ThreadPart {
     }
     if (level < levelsShown) for (const reply of node.replies.toReversed()) waiting.push(reply)
   }
-  return { view: { people, comments }, bodies }
+  return { view: { people, comments, ...(hidesScores(laying.post) && { hasHiddenScores: true }) }, bodies }
 }
 
 function commentView({ item, replies, descendantCount }: CommentNode, laying: Laying, by: number, level: number): CommentView {
@@ -168,10 +173,7 @@ function commentView({ item, replies, descendantCount }: CommentNode, laying: La
     at: comment.postedAt,
     ...(comment.editedAt === null ? {} : { editedAt: comment.editedAt }),
     version: comment.bodyVersion,
-    score: tally.baseScore,
-    voteCount: tally.approvalVoteCount,
-    agreement: tally.agreement,
-    agreementCount: tally.agreementVoteCount,
+    ...tallyView(tally),
     ...(comment.removedBy === null ? {} : { removed: { by: comment.removedBy, reason: comment.removedReason } }),
     ...(major(comment.postVersion) < major(post.version) ? { writtenFor: comment.postVersion } : {}),
     ...(startsFolded(item) ? { startsFolded: true } : {}),

@@ -82,10 +82,11 @@ function Entries({ entries }: { readonly entries: readonly OutlineEntry[] }) {
 function Answers({ view }: { readonly view: ThreadView }) {
   return view.comments
     .filter(({ level, removed }) => level === 1 && removed === undefined)
-    .map(({ id, by, score }) => (
+    .map(({ id, by, score, hasHiddenScore }) => (
       <li key={id} className="toc-answer">
         <a href={`#${id}`}>
-          <span className="nums">{signed(score)}</span> <bdi>{view.people[by]?.name ?? '[anonymous]'}</bdi>
+          {hasHiddenScore ? null : <span className="nums">{signed(score)} </span>}
+          <bdi>{view.people[by]?.name ?? '[anonymous]'}</bdi>
         </a>
       </li>
     ))

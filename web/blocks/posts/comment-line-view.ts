@@ -1,4 +1,5 @@
 import type { CommentInPlace } from '#shared/comments/queries.ts'
+import { shownScore } from '#shared/comments/scores.ts'
 import { excerpt } from '#shared/text/measure.ts'
 import { kindFacts } from '#shared/posts/kinds.ts'
 import type { PersonView } from '../people.ts'
@@ -18,7 +19,8 @@ export interface CommentLineView {
   readonly isTake: boolean
   readonly by: PersonView
   readonly at: number
-  readonly score: number
+  /** `null`: hidden by the authors of its post. */
+  readonly score: number | null
   readonly replyCount: number
   readonly text: string
 }
@@ -30,7 +32,7 @@ export function commentLineView({ comment, post, author, tally }: CommentInPlace
     isTake: kindFacts(post).hasTakes,
     by: personView(author),
     at: comment.postedAt,
-    score: tally.baseScore,
+    score: shownScore(tally),
     replyCount: comment.replyCount,
     text: excerpt(comment.body, maxCharacters),
   }

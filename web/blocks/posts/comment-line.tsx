@@ -25,7 +25,7 @@ export function CommentLine({ said, now, children }: CommentLineProps) {
         <a href={href}>
           <Time at={said.at} now={now} />
         </a>{' '}
-        <span>{points(said.score)}</span>
+        {said.score === null ? null : <span>{points(said.score)}</span>}
         {said.replyCount === 0 ? null : <span>{counted(said.replyCount, 'reply', 'replies')}</span>}
       </div>
       <p className="line-text" dir="auto" lang={said.isTake ? undefined : said.post.lang}>

@@ -114,7 +114,15 @@ function factsOf(card: PreviewCard): { readonly title: string; readonly facts: r
       }
     case 'comment':
       if (isMuted(card)) return { title: '', facts: ['Comment by a muted member', `on ${card.postTitle}`] }
-      return { title: '', facts: [card.author.name, `on ${card.postTitle}`, shortDate(card.postedAt, 'own'), points(card.karma)] }
+      return {
+        title: '',
+        facts: [
+          card.author.name,
+          `on ${card.postTitle}`,
+          shortDate(card.postedAt, 'own'),
+          ...(card.karma === null ? [] : [points(card.karma)]),
+        ],
+      }
     case 'member':
       return {
         title: card.name,

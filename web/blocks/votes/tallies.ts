@@ -33,7 +33,7 @@ export function useTally(targetId: string, said: TallyView): TallyView {
 
 export function tallyNow(targetId: string, said: TallyView): TallyView {
   const move = moved.get().get(targetId)
-  if (move === undefined) return said
+  if (move === undefined || said.hasHiddenScore === true) return said
   const base = move.from !== null && isSame(move.from, said) ? move.base : said
   // The same object for the same sums: React compares by identity.
   const name = JSON.stringify([base.score, base.voteCount, base.agreement, base.agreementCount])

@@ -18,7 +18,7 @@ interface VoteControlProps {
  * buttons, so that a thousand of these stay cheap.
  */
 export function VoteControl({ kind, id, tally, isBig = false }: VoteControlProps) {
-  const { score, voteCount, agreement, agreementCount } = useTally(id, tally)
+  const { score, voteCount, agreement, agreementCount, hasHiddenScore: isHidden = false } = useTally(id, tally)
   const approval = {
     target: `${kind}:${id}:approval`,
     my: useMyVote(id, 'approval'),
@@ -26,6 +26,7 @@ export function VoteControl({ kind, id, tally, isBig = false }: VoteControlProps
     count: voteCount,
     unsent: useUnsentWord(`vote:${id}:approval`),
     isBig,
+    isHidden,
   }
   const assent = {
     target: `${kind}:${id}:agreement`,
@@ -34,6 +35,7 @@ export function VoteControl({ kind, id, tally, isBig = false }: VoteControlProps
     count: agreementCount,
     unsent: useUnsentWord(`vote:${id}:agreement`),
     isBig,
+    isHidden,
   }
   const unsent = approval.unsent ?? assent.unsent
   return (
@@ -53,16 +55,19 @@ interface AxisFacts {
   /** How far a vote that has not been sent is. */
   readonly unsent: string | null
   readonly isBig: boolean
+  readonly isHidden: boolean
 }
 
 // Functions rather than components: React would keep five more fibres for each comment.
 function axis(name: string, upSign: string, upWord: string, downSign: string, downWord: string, facts: AxisFacts) {
   const control = (
-    <span className={facts.isBig ? 'vote big' : 'vote'} role="group" aria-label={`${name} ${signed(facts.sum)}`}>
+    <span className={facts.isBig ? 'vote big' : 'vote'} role="group" aria-label={facts.isHidden ? name : `${name} ${signed(facts.sum)}`}>
       {button(upSign, upWord, 1, facts)}
-      <span className="n" title={`from ${counted(facts.count, 'vote')}; strong votes weigh more with karma`}>
-        {signed(facts.sum)}
-      </span>
+      {facts.isHidden ? null : (
+        <span className="n" title={`from ${counted(facts.count, 'vote')}; strong votes weigh more with karma`}>
+          {signed(facts.sum)}
+        </span>
+      )}
       {button(downSign, downWord, -1, facts)}
     </span>
   )

@@ -56,6 +56,30 @@ test('a vote is shown at once, before anybody has answered', async () => {
   answer()
 })
 
+test('where scores are hidden a vote is shown as mine, and no number beside it', async () => {
+  asMember()
+  const answer = network.holds(mutation, {
+    json: { outcome: 'applied', tally: { baseScore: 99, approvalVoteCount: 9, agreement: 9, agreementVoteCount: 9 } },
+  })
+  const [id, said] = [nextId(), { ...tally, hasHiddenScore: true } as const]
+  await show(
+    <>
+      <VoteForm from="/posts/1/a">
+        <VoteControl kind="comment" id={id} tally={said} />
+      </VoteForm>
+      <VoteControls find={(kind) => ({ kind, id, said, authorIds: [idOf(100)] })} />
+    </>,
+  )
+  await up.click()
+  await expect.element(up).toHaveAttribute('aria-pressed', 'true')
+  answer()
+  await expect.poll(() => network.asked(mutation)).toHaveLength(1)
+  await expect.element(up).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(approval).toHaveAccessibleName('Approval')
+  expect(approval.element().textContent).toBe('')
+  await expectAccessible()
+})
+
 test('a second press takes the vote back', async () => {
   await showOnDevice()
   await press('{Tab}', '{Enter}')

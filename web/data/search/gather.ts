@@ -1,6 +1,7 @@
 /**
  * What a device's search is made from: rows that its reader may see, each with what is shown of it.
  */
+import { hidesScores } from '#shared/comments/scores.ts'
 import type { Member } from '#shared/accounts/schema.ts'
 import type { Comment } from '#shared/comments/schema.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
@@ -101,7 +102,7 @@ async function commentDocs(read: Read, post: Post, found: readonly Comment[]): P
         postTitle: post.title,
         author: author === undefined ? nobody : authorOf(author),
         at: comment.postedAt,
-        karma,
+        karma: hidesScores(post) ? null : karma,
       },
       name: '',
       author: author?.displayName ?? '',

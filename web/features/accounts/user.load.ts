@@ -1,3 +1,4 @@
+import { shownScore } from '#shared/comments/scores.ts'
 import { bioParts, cutBio } from '#shared/accounts/bio-parts.ts'
 import { memberByAddress, karmaStatsOf } from '#shared/accounts/queries.ts'
 import { quickTakesIdOf } from '#shared/comments/container.ts'
@@ -105,7 +106,7 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
       id: comment.id,
       version: comment.bodyVersion,
       at: comment.postedAt,
-      score: tally.baseScore,
+      score: shownScore(tally),
       post: { id: post.id, slug: post.slug, title: post.title, lang: post.lang },
     })),
     bodies: Object.fromEntries(

@@ -1,3 +1,4 @@
+import { hidesScores } from '#shared/comments/scores.ts'
 import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
 import { reviewsOfYear } from '#shared/annual-review/queries.ts'
 import { rankReviewers } from '#shared/annual-review/reviewers.ts'
@@ -89,7 +90,11 @@ async function reviewList(
     listed.map(({ id }) => id),
   )
   const karma = new Map(found.map((tally) => [tally.id, tally.baseScore]))
-  const rated = listed.map((review) => ({ ...review, karma: karma.get(review.id) ?? 0 }))
+  const under = new Map((await read.getMany(posts, [...new Set(listed.map(({ postId }) => postId))])).map((post) => [post.id, post]))
+  const rated = listed.map((review) => {
+    const isHidden = hidesScores(under.get(review.postId))
+    return { ...review, isHidden, karma: isHidden ? 0 : (karma.get(review.id) ?? 0) }
+  })
   const sorted = order === 'new' ? rated : rated.toSorted((a, b) => b.karma - a.karma)
   const shown = await reviewComments(read, sorted.slice(0, limit))
   const { view, bodies } = await discussionPart(data, shown)
@@ -107,7 +112,13 @@ async function reviewList(
 
 async function reviewerLines(
   read: Read,
-  rated: readonly { readonly id: string; readonly postId: string; readonly authorId: string; readonly karma: number }[],
+  rated: readonly {
+    readonly id: string
+    readonly postId: string
+    readonly authorId: string
+    readonly karma: number
+    readonly isHidden: boolean
+  }[],
 ) {
   const first = rankReviewers(rated).slice(0, maxReviewers)
   const linked = first.flatMap(({ reviews }) => reviews.slice(0, maxLinked))
@@ -123,7 +134,9 @@ async function reviewerLines(
     count: reviews.length,
     reviews: reviews.slice(0, maxLinked).flatMap((review) => {
       const post = reviewed.get(review.postId)
-      return post === undefined ? [] : [{ title: post.title, href: links.commentInThread(post, review.id), karma: review.karma }]
+      return post === undefined
+        ? []
+        : [{ title: post.title, href: links.commentInThread(post, review.id), karma: review.isHidden ? null : review.karma }]
     }),
   }))
 }

@@ -1,3 +1,4 @@
+import { shownScore } from '#shared/comments/scores.ts'
 import type { SimilarAsked, SimilarComment } from '#shared/search/similar-comments.ts'
 import { similarityLimits } from '#shared/search/similar-comments.ts'
 import { canSearchSimilarComments } from '#shared/search/similar-comments-rules.ts'
@@ -53,7 +54,7 @@ async function shown({ read }: PageData, found: readonly SimilarComment[]) {
     const { comment, post, author, tally } = row
     return [
       {
-        ...{ id, score, likeness, karma: tally.baseScore, at: comment.postedAt, title: post.title, by: author },
+        ...{ id, score, likeness, karma: shownScore(tally), at: comment.postedAt, title: post.title, by: author },
         ...{ href: links.commentInThread(post, id), text: excerpt(comment.body, excerptLength) },
       },
     ]

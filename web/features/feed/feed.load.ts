@@ -1,3 +1,4 @@
+import { shownScore } from '#shared/comments/scores.ts'
 import type { FeedThing } from '#shared/feed/mixed-feed.ts'
 import { mixedFeed, timeOf } from '#shared/feed/mixed-feed.ts'
 import { feedFigures } from '#shared/feed/mix.ts'
@@ -40,7 +41,8 @@ export interface CardView {
   readonly authorId: string
   readonly authors: readonly PersonView[]
   readonly at: number
-  readonly karma: number
+  /** `null`: hidden by the authors of its post. */
+  readonly karma: number | null
   readonly commentCount: number
   readonly text: CutText | null
   /** Of a thread: what was said, oldest first. */
@@ -149,7 +151,7 @@ function cardView(source: CardView['source'], thing: FeedThing, texts: ReadonlyM
       authorId: comment.authorId,
       authors: [personView(author)],
       at,
-      karma: tally.baseScore,
+      karma: shownScore(tally),
       commentCount: comment.replyCount,
       text: cut(beginning(comment.body), feedFigures.words.comment),
       said: [],

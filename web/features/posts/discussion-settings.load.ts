@@ -1,5 +1,6 @@
 import { memberCards } from '#shared/accounts/queries.ts'
 import { members } from '#shared/accounts/schema.ts'
+import { hidesScores } from '#shared/comments/scores.ts'
 import { bansByOwner, bansUnderPost } from '#shared/moderation/queries.ts'
 import { barScopes } from '#shared/moderation/schema.ts'
 import { canBar, canLetBackIn, canModerateThread, canSetGuidelines } from '#shared/moderation/thread-rules.ts'
@@ -10,8 +11,8 @@ import { personView } from '../../blocks/people.ts'
 import { forbidden, needsSignIn, notFound } from '../../data/answer.ts'
 
 /**
- * `/discussionSettings?postId=&userId=`: what an author asks of those who comment, and whom they
- * keep from it; `userId`: somebody to be shut out.
+ * `/discussionSettings?postId=&userId=`: what an author asks of those who comment, whether scores
+ * are shown, and whom they keep from it; `userId`: somebody to be shut out.
  */
 export async function loadDiscussionSettings({ read, viewer, form }: PageData, { url }: LoadRequest) {
   const post = await read.get(posts, url.searchParams.get('postId') ?? '')
@@ -38,6 +39,7 @@ export async function loadDiscussionSettings({ read, viewer, form }: PageData, {
     head: { title: 'The discussion' },
     post: { id: post.id, slug: post.slug, title: post.title },
     guidelines: typed ?? post.guidelines ?? '',
+    hidesScores: hidesScores(post),
     /** Why nobody can be shut out; `null`: they can. */
     whyNot: moderates.allowed ? null : moderates.reason,
     /** Who is to be shut out, and from what they can be. */

@@ -1,6 +1,7 @@
 import { stands } from '#shared/comments/queries.ts'
 import type { MemberCard } from '#shared/accounts/queries.ts'
 import type { ThreadComment } from '#shared/comments/queries.ts'
+import { shownScore } from '#shared/comments/scores.ts'
 import { links } from '#shared/links.ts'
 import type { SiteFacts } from '#shared/pages/page-data.ts'
 import type { Thread } from '#shared/posts/queries.ts'
@@ -81,7 +82,7 @@ function answerOf(site: SiteFacts, post: Thread['post'], { comment, author, tall
     url: `${site.origin}${links.commentInThread(post, comment.id)}`,
     author: person(site, author),
     datePublished: isoTime(comment.postedAt),
-    upvoteCount: tally.baseScore,
+    upvoteCount: shownScore(tally) ?? undefined,
   }
 }
 

@@ -1,4 +1,4 @@
-import { answerOrderOf, commentOrderOf, orderOfAnswers } from '#shared/comments/tree.ts'
+import { answerOrderOf, commentOrderOf, orderOfAnswers } from '#shared/comments/offered-orders.ts'
 import type { ThreadComment } from '#shared/comments/queries.ts'
 import { parentsOf, stands, withAuthorsAndTallies } from '#shared/comments/queries.ts'
 import { comments } from '#shared/comments/schema.ts'
@@ -70,9 +70,9 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
     throw moved(`${links.post(found.post)}${url.search}`)
 
   const commentId = params['commentId'] ?? url.searchParams.get('commentId')
-  const order = commentOrderOf(url.searchParams.get('view'), found.post.commentOrder)
+  const order = commentOrderOf(url.searchParams.get('view'), found.post)
   const { answers, others } = partsOf(found)
-  const answerOrder = answerOrderOf(url.searchParams.get('answersSorting'))
+  const answerOrder = answerOrderOf(url.searchParams.get('answersSorting'), found.post)
   const total = others.length + (answers?.length ?? 0)
   const discussion = await threadPart(data, found.post, others, order, { total })
   const answerDiscussion =

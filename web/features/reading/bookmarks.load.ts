@@ -1,3 +1,4 @@
+import { shownTally } from '#shared/comments/scores.ts'
 import { memberCards } from '#shared/accounts/queries.ts'
 import { emptyTally } from '#shared/comments/queries.ts'
 import { links } from '#shared/links.ts'
@@ -77,10 +78,11 @@ export async function loadBookmarks({ read, viewer, now }: PageData, { url }: Lo
     votes: byTarget(voted.items).map(([item, cast]): VotedView => {
       const { targetKind, targetId, at } = item
       const postId = item.post?.id ?? ''
+      const tally = talliesById.get(targetId) ?? emptyTally(targetKind, targetId, postId)
       return {
         ...placeView(item, targetKind, targetId, postId, at, nameOf(item)),
         cast,
-        tally: tallyView(talliesById.get(targetId) ?? emptyTally(targetKind, targetId, postId)),
+        tally: tallyView(targetKind === 'comment' ? shownTally(tally, item.post ?? undefined) : tally),
       }
     }),
     moreVotes: more('votes', voted.hasMore, 'votehistory'),

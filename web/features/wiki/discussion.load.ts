@@ -1,4 +1,4 @@
-import { commentOrderOf } from '#shared/comments/tree.ts'
+import { commentOrderOf } from '#shared/comments/offered-orders.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { withAuthorsAndTallies } from '#shared/comments/queries.ts'
 import { isId } from '#shared/kernel/ids.ts'
@@ -28,7 +28,7 @@ export async function loadWikiDiscussion(data: PageData, { params, url }: LoadRe
   const found = await thread(data.read, { postId: (lens ?? page).id, commentLimit: limit })
   if (found === undefined) throw notFound()
   const { post } = found
-  const order = commentOrderOf(url.searchParams.get('view'))
+  const order = commentOrderOf(url.searchParams.get('view'), post)
   const discussion = await threadPart(data, post, found.comments, order)
   const commentId = url.searchParams.get('commentId')
   const branch = commentId === null ? undefined : await branchOf()

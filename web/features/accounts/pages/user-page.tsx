@@ -217,7 +217,7 @@ function RecentComments({ page: { comments, member } }: { readonly page: UserDat
                   {comment.post.title}
                 </a>
                 <Time at={comment.at} now={now} />
-                <span className="nums">{points(comment.score)}</span>
+                {comment.score === null ? null : <span className="nums">{points(comment.score)}</span>}
               </header>
               <Body className="c-body" html={bodies[comment.id]} version={comment.version} />
             </article>

@@ -26,8 +26,8 @@ export function ReviewList({ list }: { readonly list: Omit<List, 'bodies'> }) {
             <span className="meta soft">karma for {counted(written, 'review')}:</span>{' '}
             {reviews.map(({ href, title, karma: own }) => (
               <a key={href} href={href} className="nums" title={title}>
-                {signed(own)}
-                <span className="sr"> for the review of {title}</span>
+                {own === null ? 'review' : signed(own)}
+                <span className="sr">{own === null ? ` of ${title}` : ` for the review of ${title}`}</span>
               </a>
             ))}
             {written > reviews.length ? <span className="meta soft">and {written - reviews.length} more</span> : null}

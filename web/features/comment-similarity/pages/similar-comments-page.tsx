@@ -140,7 +140,7 @@ function ResultRow({ result: { id, score, likeness, karma, at, title, by, href, 
       <p className="meta report-facts">
         <span>Score {score.toFixed(2)}</span>
         <span>Likeness {likeness.toFixed(2)}</span>
-        <span>{karma} karma</span>
+        {karma === null ? null : <span>{karma} karma</span>}
         <PersonLink person={by} />
         <Time at={at} now={useNow()} />
         <a href={moderationLinks.commentEmbeddings({ commentId: id })}>

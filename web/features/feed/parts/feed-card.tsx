@@ -82,7 +82,7 @@ export function FeedCard({ card, canHide }: FeedCardProps) {
             <PersonLink key={person.slug} person={person} />
           ))}
           <Time at={card.at} now={now} />
-          {card.kind === 'thread' ? null : <span>{points(card.karma)}</span>}
+          {card.kind === 'thread' || card.karma === null ? null : <span>{points(card.karma)}</span>}
           <a href={`${card.href}${card.kind === 'post' ? '#comments' : ''}`}>
             {counted(card.commentCount, card.kind === 'take' ? 'reply' : 'comment', card.kind === 'take' ? 'replies' : 'comments')}
           </a>

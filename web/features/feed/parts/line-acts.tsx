@@ -12,11 +12,11 @@ import { askVotesSince, useMe } from '../../../data/viewer.ts'
 import { useMyVote } from '../../../data/votes.ts'
 
 /** A line says nothing of agreement. */
-const tallyOf = ({ score }: CommentLineView): TallyView => ({ ...noTally, score })
+const tallyOf = ({ score }: CommentLineView): TallyView => (score === null ? { ...noTally, hasHiddenScore: true } : { ...noTally, score })
 
 /** Approval alone, and the way to the place for an answer. `LineVotes` hears the buttons. */
 export function LineActs({ said }: { readonly said: CommentLineView }) {
-  const { score } = useTally(said.id, tallyOf(said))
+  const { score, hasHiddenScore: isHidden } = useTally(said.id, tallyOf(said))
   const my = useMyVote(said.id, 'approval')
   const button = (sign: 'up' | 'down', word: string, direction: 1 | -1) => {
     const isOn = Math.sign(my) === direction
@@ -34,9 +34,9 @@ export function LineActs({ said }: { readonly said: CommentLineView }) {
   }
   return (
     <VoteForm className="c-votes" from={links.front()}>
-      <span className="vote" role="group" aria-label={`Approval ${signed(score)}`}>
+      <span className="vote" role="group" aria-label={isHidden ? 'Approval' : `Approval ${signed(score)}`}>
         {button('up', 'Vote up', 1)}
-        <span className="n">{signed(score)}</span>
+        {isHidden ? null : <span className="n">{signed(score)}</span>}
         {button('down', 'Vote down', -1)}
       </span>
       <a className="meta soft" href={links.reply(said.post, said.id)}>

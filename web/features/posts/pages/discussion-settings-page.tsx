@@ -32,6 +32,7 @@ export default function DiscussionSettingsPage() {
         <BarForm page={page} target={target} />
       )}
       <Guidelines page={page} />
+      <Scores postId={post.id} isHidden={page.hidesScores} />
       <Bans page={page} />
       {whyNot !== null && target === null ? <p className="soft after-form">{reasonWords[whyNot]}</p> : null}
     </div>
@@ -59,6 +60,33 @@ function Guidelines({ page: { post, guidelines } }: { readonly page: SettingsDat
           error={error}
           dir="auto"
         />
+        <div className="compose-acts">
+          <button className="btn" aria-disabled={isSending || undefined}>
+            {isSending ? 'Saving…' : 'Save'}
+          </button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+function Scores({ postId, isHidden }: { readonly postId: string; readonly isHidden: boolean }) {
+  const { form, error, state, isSending, from } = useSendForm('posts.setScoresHidden', { fields: { postId } })
+  return (
+    <section className="after-form" aria-labelledby="scores-title">
+      <h2 className="section" id="scores-title">
+        Scores of comments
+      </h2>
+      <form className="compose" {...form}>
+        <input type="hidden" name="postId" value={postId} />
+        <input type="hidden" name="from" value={from} />
+        <Refusal error={error} isNotSent={state.kind === 'not-sent'} />
+        <label className="check">
+          <input type="checkbox" name="isOn" value="true" defaultChecked={isHidden} key={String(isHidden)} /> Hide the scores of comments
+        </label>
+        <p className="soft">
+          Nobody sees karma or agreement of the comments, and the newest comments come first. Members can still vote and react.
+        </p>
         <div className="compose-acts">
           <button className="btn" aria-disabled={isSending || undefined}>
             {isSending ? 'Saving…' : 'Save'}

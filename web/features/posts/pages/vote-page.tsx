@@ -49,9 +49,11 @@ export default function VotePage() {
           <fieldset className="vote-choice" key={axis}>
             <legend>
               {axis === 'approval' ? 'Approval' : 'Agreement'}{' '}
-              <span className="soft nums">
-                {signed(sums[axis].sum)} from {counted(sums[axis].count, 'vote')}
-              </span>
+              {tally.hasHiddenScore ? null : (
+                <span className="soft nums">
+                  {signed(sums[axis].sum)} from {counted(sums[axis].count, 'vote')}
+                </span>
+              )}
             </legend>
             {choices[axis]
               .filter(([value]) => (!isPage || value >= 0) && canVote(viewer, { kind, isOwn }, axis, value).allowed)

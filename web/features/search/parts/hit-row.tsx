@@ -40,7 +40,8 @@ export function HitRow({ hit, now }: HitRowProps) {
             </a>
           </h2>
           <p className="hit-by">
-            <Authors of={[hit.author]} /> <Time at={hit.at} now={now} /> <span>{counted(hit.karma, 'point')}</span>
+            <Authors of={[hit.author]} /> <Time at={hit.at} now={now} />{' '}
+            {hit.karma === null ? null : <span>{counted(hit.karma, 'point')}</span>}
           </p>
           <p className="hit-words" dir="auto">
             <Pieces of={hit.snippet} />

@@ -1,0 +1,41 @@
+/** Which orders of comments are offered under a post, and which one an address gets. */
+import type { Post } from '../posts/schema.ts'
+import type { HidesScores } from './scores.ts'
+import type { CommentOrder } from './orders.ts'
+import { commentOrders } from './orders.ts'
+import { hidesScores } from './scores.ts'
+
+const byScore: readonly CommentOrder[] = ['postCommentsTop', 'postCommentsMagic']
+
+/** By score only where scores are shown. */
+export const ordersUnder = (post: HidesScores): readonly CommentOrder[] =>
+  hidesScores(post) ? commentOrders.filter((order) => !byScore.includes(order)) : commentOrders
+
+/** What the address asks for, else the post's own, where the staff have given it one. */
+export function commentOrderOf(text: string | null, post: HidesScores & Pick<Post, 'commentOrder'>): CommentOrder {
+  const offered = ordersUnder(post)
+  const usual = hidesScores(post) ? 'postCommentsNew' : 'postCommentsTop'
+  return offered.find((order) => order === text) ?? offered.find((order) => order === post.commentOrder) ?? usual
+}
+
+/** How the answers of a question may be ordered (`?answersSorting=`); content.md 5.5. */
+const answerOrdersAs = {
+  top: 'postCommentsTop',
+  magic: 'postCommentsMagic',
+  newest: 'postCommentsNew',
+  oldest: 'postCommentsOld',
+  latestReply: 'postCommentsRecentReplies',
+} as const satisfies Record<string, CommentOrder>
+export type AnswerOrder = keyof typeof answerOrdersAs
+
+export function answerOrdersUnder(post: HidesScores): readonly AnswerOrder[] {
+  const offered = ordersUnder(post)
+  // `Object.keys` forgets which keys they are.
+  return (Object.keys(answerOrdersAs) as AnswerOrder[]).filter((order) => offered.includes(answerOrdersAs[order]))
+}
+
+export function answerOrderOf(text: string | null, post: HidesScores): AnswerOrder {
+  return answerOrdersUnder(post).find((order) => order === text) ?? (hidesScores(post) ? 'newest' : 'top')
+}
+
+export const orderOfAnswers = (order: AnswerOrder): CommentOrder => answerOrdersAs[order]
