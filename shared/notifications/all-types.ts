@@ -11,6 +11,7 @@ import { postNotices } from '../posts/notification-types.ts'
 import { typoNotices } from '../reactions/notification-types.ts'
 import { sequenceNotices } from '../sequences/notification-types.ts'
 import { voteNotices } from '../votes/notification-types.ts'
+import { wikiNotices } from '../wiki/notification-types.ts'
 import { mentionNotices } from './notification-types.ts'
 
 const declared = {
@@ -26,6 +27,7 @@ const declared = {
   ...sequenceNotices,
   ...typoNotices,
   ...voteNotices,
+  ...wikiNotices,
 } satisfies Readonly<Record<NoticeTypeName, NoticeType>>
 
 export const noticeTypes: Readonly<Record<NoticeTypeName, NoticeType>> = declared

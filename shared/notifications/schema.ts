@@ -5,7 +5,7 @@ import { settingFields, standardOf } from '../kernel/settings.ts'
 import { own } from '../kernel/visibility.ts'
 import { noticeFlags } from './settings.ts'
 import { Subject } from './subjects.ts'
-import { invitations, karmaPaces, noticeFrequencies, noticeTypeNames } from './types.ts'
+import { invitations, karmaPaces, noticeFrequencies, noticeOutcomes, noticeTypeNames } from './types.ts'
 
 /**
  * A member is told of something; id `USER:CAUSE`, so that one cause tells nobody twice. Made and
@@ -19,15 +19,9 @@ export const Notification = z.object({
   type: z.enum(noticeTypeNames),
   /**
    * What brought it about: `comment:ID`, `post:ID`, `tag:POST`, `share:POST`, `coauthor:POST`,
-<<<<<<< HEAD
    * `accepted:USER:POST`, `remark:ID`, `typo:ID`, `curated:POST`, `approved:POST`, `message:ID`,
-   * `unconfirmed:USER`,
-   * `event:ID`, `rsvp:USER:POST`, `eventNews:EVENT:WHAT`; of a mention in
-=======
-   * `accepted:USER:POST`, `remark:ID`, `typo:ID`, `curated:POST`, `message:ID`,
-   * `event:ID`, `rsvp:USER:POST`, `eventNews:EVENT:WHAT`, `powers:USER:STEP`; of a mention in
->>>>>>> helper-d
-   * a subject `sequence:ID`, `chapter:ID`, `collection:ID`, `book:ID`, `term:ID`, `bio:USER`.
+   * `unconfirmed:USER`, `event:ID`, `rsvp:USER:POST`, `eventNews:EVENT:WHAT`, `powers:USER:STEP`,
+   * `tagDecision:TAG:OUTCOME`; of a mention in a subject `sequence:ID`, `chapter:ID`, `collection:ID`, `book:ID`, `term:ID`, `bio:USER`.
    */
   cause: z.string(),
   /** Whose mutation it was. */
@@ -64,6 +58,8 @@ export const Notification = z.object({
    * there was this.
    */
   invitedTo: z.optional(z.enum(invitations)),
+  /** Of a decision on what its owner asked for. */
+  outcome: z.optional(z.enum(noticeOutcomes)),
 })
 export type Notification = z.infer<typeof Notification>
 

@@ -43,6 +43,7 @@ export const noticeTypeNames = [
   'postApproved',
   'emailVerificationRequired',
   'karmaPowersGained',
+  'tagProposalDecided',
 ] as const
 export type NoticeTypeName = (typeof noticeTypeNames)[number]
 
@@ -93,6 +94,8 @@ export interface NoticeFacts {
   /** In quotation marks; of what has none, or is not public: `a post`, `a sequence`. */
   readonly title: string
   readonly invitedTo: Invitation
+  /** Of what was asked for, where that was decided. */
+  readonly outcome: NoticeOutcome | undefined
   /** What it is about, where that is not a post. */
   readonly subject: SubjectKind | undefined
 }
@@ -118,6 +121,9 @@ export const alsoMail: Channels = { inApp: true, email: 'now', push: false }
 /** What one is invited to do with somebody's text; `takePart`: in a dialogue. */
 export const invitations = ['read', 'comment', 'edit', 'takePart', 'coauthor'] as const
 export type Invitation = (typeof invitations)[number]
+
+export const noticeOutcomes = ['accepted', 'rejected'] as const
+export type NoticeOutcome = (typeof noticeOutcomes)[number]
 
 export const noticeTabs = ['posts', 'comments', 'messages', 'other'] as const satisfies readonly NoticeTab[]
 

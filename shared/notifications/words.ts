@@ -3,7 +3,7 @@
  */
 import type { SubjectKind } from './subjects.ts'
 import type { VoteKind } from '../votes/schema.ts'
-import type { Invitation, NoticeTypeName } from './types.ts'
+import type { Invitation, NoticeOutcome, NoticeTypeName } from './types.ts'
 import { noticeTypes } from './all-types.ts'
 
 interface NoticeSentence {
@@ -12,11 +12,12 @@ interface NoticeSentence {
   /** Of the post; empty for what is not public. */
   readonly title: string
   readonly invitedTo?: Invitation | undefined
+  readonly outcome?: NoticeOutcome | undefined
   readonly subject?: SubjectKind | undefined
 }
 
-export function noticeSentence(type: NoticeTypeName, { actor, title, invitedTo = 'read', subject }: NoticeSentence): string {
-  const facts = { who: actor ?? 'Somebody', title: title === '' ? untitled(subject) : `“${title}”`, invitedTo, subject }
+export function noticeSentence(type: NoticeTypeName, { actor, title, invitedTo = 'read', outcome, subject }: NoticeSentence): string {
+  const facts = { who: actor ?? 'Somebody', title: title === '' ? untitled(subject) : `“${title}”`, invitedTo, outcome, subject }
   const sentence = noticeTypes[type].sentence(facts)
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }

@@ -7,7 +7,7 @@
 import * as z from 'zod/mini'
 import { Id, line, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
-import { everyone, likePost } from '../kernel/visibility.ts'
+import { everyone, likePost, serverOnly } from '../kernel/visibility.ts'
 import { groups } from '../kernel/viewer.ts'
 
 export const wikiLimits = {
@@ -273,6 +273,14 @@ export const wikiEdits = defineTable({
   indexes: [['authorId', 'at']],
   visibility: likePost('postId', { isFollowed: false }),
 })
+
+/**
+ * What was decided on a tag that somebody proposed, for their notification; id `TAG:OUTCOME`. None
+ * of what they decided themselves.
+ */
+export const TagDecision = z.object({ id: z.string(), userId: Id, postId: Id, outcome: z.enum(['accepted', 'rejected']), at: Time })
+
+export const tagDecisions = defineTable({ name: 'tag_decisions', row: TagDecision, indexes: [], visibility: serverOnly })
 
 /**
  * A public text, or a comment, links to a name of which there is no page; id `FROM:SLUG`. Found by

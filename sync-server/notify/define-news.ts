@@ -5,7 +5,8 @@ import type { Row, Table } from '#shared/kernel/table.ts'
 import type { Pieces, Reached, ReadStore } from './audience.ts'
 
 /** Made by a row, once: who is notified of it, and what it is about. `at` in ms since 1970. */
-export interface News extends Pick<Notification, 'actorId' | 'at'>, Partial<Pick<Notification, 'commentId' | 'subject' | 'invitedTo'>> {
+export interface News
+  extends Pick<Notification, 'actorId' | 'at'>, Partial<Pick<Notification, 'commentId' | 'subject' | 'invitedTo' | 'outcome'>> {
   /** `null`: it is about a subject that is no part of a post. */
   readonly postId: string | null
   /** Never whose mutation it was; who may not read what it is about is left out by `announce`. */

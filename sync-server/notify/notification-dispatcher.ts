@@ -92,7 +92,10 @@ function changed(rows: readonly JournalRow[], kinds: readonly string[]): readonl
   return [...last.values()]
 }
 
-interface Cause extends Pick<Announce, 'cause' | 'actorId' | 'except' | 'postId' | 'commentId' | 'subject' | 'at' | 'invitedTo'> {
+interface Cause extends Pick<
+  Announce,
+  'cause' | 'actorId' | 'except' | 'postId' | 'commentId' | 'subject' | 'at' | 'invitedTo' | 'outcome'
+> {
   /** Not carried anywhere before this. */
   readonly notBefore?: number
 }

@@ -64,7 +64,7 @@ export async function notificationTextsOf(
     const isAged = notification.place !== 'recent' && notification.viewedAt === agedAt
     const isSeen = notification.viewedAt !== null && !isAged
     if (!isThere || isSeen || !canSeeNotification(viewer, notification, { post, comment, subject: rows })) continue
-    const { type, because, actorId, invitedTo } = notification
+    const { type, because, actorId, invitedTo, outcome } = notification
     // Of what is not public neither title nor text leaves the site.
     const isOpen = (post === undefined ? about !== undefined : isPublic(post)) && !isOfDraft(type)
     const actor = actorId === null ? null : (names.get(actorId) ?? null)
@@ -74,6 +74,7 @@ export async function notificationTextsOf(
         actor,
         title: isOpen ? (about?.title ?? post?.title ?? '') : '',
         invitedTo,
+        outcome,
         subject: subject?.kind,
       }),
       reason: reasonWords(type, because),

@@ -46,6 +46,7 @@ export interface Announce {
   readonly subject?: Notification['subject']
   readonly at: number
   readonly invitedTo?: Notification['invitedTo']
+  readonly outcome?: Notification['outcome']
   /** With these everybody has been told: remembered in the same turn. */
   readonly note?: Omit<Announcement, 'at'>
   readonly notices: readonly (Pick<Notification, 'userId' | 'type' | 'because'> & {
@@ -82,6 +83,7 @@ export const announce = defineOperation('notify.announce', async (context, args:
     const place = !inApp ? 'unshown' : wanted.some(({ channel }) => channel === 'here') ? 'waiting' : 'recent'
     const more = {
       ...(args.invitedTo !== undefined && { invitedTo: args.invitedTo }),
+      ...(args.outcome !== undefined && { outcome: args.outcome }),
       ...(args.subject !== undefined && { subject: args.subject }),
     }
     const times = { at: args.at, toldAt: now, viewedAt: null }

@@ -25,7 +25,7 @@ import { localGroups } from '#shared/local-groups/schema.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { isSelf, isStaff } from '#shared/kernel/viewer.ts'
 import type { AuditEntry } from '#shared/moderation/measure-schema.ts'
-import { barFromThread, letBackIn } from '#shared/moderation/mutations.ts'
+import { barFromThread, letBackIn, setScoresHidden } from '#shared/moderation/mutations.ts'
 import { noteAudit } from '#shared/moderation/record.ts'
 import {
   archivePost,
@@ -138,6 +138,7 @@ export const auditTriggers: readonly Trigger[] = [
   ofPost(unpublishPost, ({ id }) => id),
   ofPost(archivePost, ({ id }) => id),
   ofPost(restorePost, ({ id }) => id),
+  ofPost(setScoresHidden, ({ id }) => id),
   ofPost(barFromThread, ({ postId }) => postId),
   ofPost(letBackIn, ({ postId }) => postId),
   ofComment(removeComment),

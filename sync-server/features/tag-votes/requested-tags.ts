@@ -6,10 +6,12 @@ import { writingOf } from '#shared/posts/queries.ts'
 import { posts } from '#shared/posts/schema.ts'
 import type { TagRel } from '#shared/wiki/tag-vote-schema.ts'
 import { tagNamed } from '#server/triggers/tag-named.ts'
+import { noteTagDecision } from '#server/triggers/tag-decision.ts'
 import { signedIn } from '#shared/kernel/mutation.ts'
 import { castTagVote } from '#shared/wiki/tag-vote-mutations.ts'
 import { relsOf, tagVotesBy, votesOnRel } from '#shared/wiki/tag-vote-queries.ts'
 import { canVoteOnTag, factsOf, isOnPost, tagVoteFigures } from '#shared/wiki/tag-vote-rules.ts'
+import { acceptTag } from '#shared/wiki/proposal-mutations.ts'
 import { canBeginTag } from '#shared/wiki/rules.ts'
 import { relId, tagRels, tagVoteId, tagVotes } from '#shared/wiki/tag-vote-schema.ts'
 import { kindFacts } from '#shared/posts/kinds.ts'
@@ -39,8 +41,14 @@ export async function requestedTags(context: TriggerContext, post: Post): Promis
   /** Words of the public row that no reader is to have. */
   const unaccepted = new Set<string>()
   for (const name of post.tags) {
-    const page = await tagNamed(context, name, (held) => canBeginTag(author).allowed && (held === null || isNew(held.id)))
+    let wasHeld = false
+    const page = await tagNamed(context, name, async (held) => {
+      const may = canBeginTag(author).allowed && (held === null || (await isNew(held.id)))
+      wasHeld = may && held !== null
+      return may
+    })
     if (page === null) continue
+    if (wasHeld) await noteTagDecision(context, acceptTag.name, page)
     named.add(page.id)
     const tag = factsOf(page)
     if (page.state === 'proposed' || page.state === 'rejected') unaccepted.add(name)

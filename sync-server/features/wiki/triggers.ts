@@ -8,12 +8,14 @@ import { setVote } from '#shared/votes/mutations.ts'
 import { tallies } from '#shared/votes/schema.ts'
 import { renamePage, setPageFlag, setTab } from '#shared/wiki/detail-mutations.ts'
 import { publishPage } from '#shared/wiki/mutations.ts'
+import { acceptTag, rejectTag } from '#shared/wiki/proposal-mutations.ts'
 import { lensesOf } from '#shared/wiki/page-queries.ts'
 import { setRequirement } from '#shared/wiki/requirement-mutations.ts'
 import { tags, wikiEdits } from '#shared/wiki/schema.ts'
 import { freeLensSlug, moveToSlug, slugOfName } from '#shared/wiki/slugs.ts'
 import { deletePage, restorePage, setCredit } from '#shared/wiki/page-status-mutations.ts'
 import { moveSummary, removeSummary, setSummary } from '#shared/wiki/summary-mutations.ts'
+import { noteTagDecision } from '#server/triggers/tag-decision.ts'
 import { keepContribution, recount } from '#server/triggers/wiki-contributions.ts'
 import { editOf } from '#shared/wiki/edits-of-member.ts'
 import { requireChangeRateLimit, requirePageRateLimit } from './rate-limit.ts'
@@ -52,7 +54,16 @@ const recountLikes = async ({ tx }: TriggerContext, { id }: { readonly id: strin
   await countLikes(tx, await getOrThrow(tx, tags, id))
 }
 
+/** A repeated decision changes nothing, and is none. */
+const noteDecision = (mutation: typeof acceptTag) =>
+  defineTrigger(mutation, async (context, { id }) => {
+    const tag = await getOrThrow(context.tx, tags, id)
+    if (tag.changedAt === context.now) await noteTagDecision(context, mutation.name, tag)
+  })
+
 export const wikiTriggers = [
+  noteDecision(acceptTag),
+  noteDecision(rejectTag),
   updateFromPage,
   defineTrigger(setVote, async ({ tx }, { targetKind, targetId }) => {
     const tag = targetKind === 'post' ? await tx.get(tags, targetId) : undefined

@@ -40,13 +40,13 @@ export async function noticeViews(read: Read, found: readonly Notification[]): P
   const postsById = byId(await read.getMany(posts, [...new Set(found.flatMap(({ postId }) => postId ?? []))]))
   const commentsById = byId(await read.getMany(comments, [...new Set(found.flatMap(({ commentId }) => commentId ?? []))]))
   return found.map((notification) => {
-    const { id, type, because, actorId, postId, commentId, title, at, viewedAt, invitedTo, subject } = notification
+    const { id, type, because, actorId, postId, commentId, title, at, viewedAt, invitedTo, outcome, subject } = notification
     const post = postId === null ? undefined : postsById.get(postId)
     const comment = commentId === null ? undefined : commentsById.get(commentId)
     const actor = actorId === null ? null : (cards.get(actorId)?.name ?? null)
     return {
       id,
-      sentence: noticeSentence(type, { actor, title: post?.title ?? title, invitedTo, subject: subject?.kind }),
+      sentence: noticeSentence(type, { actor, title: post?.title ?? title, invitedTo, outcome, subject: subject?.kind }),
       reason: reasonWords(type, because),
       href: noticePath(notification, post),
       text: comment !== undefined && comment.removedBy === null ? excerpt(comment.body, excerptLength) : '',
