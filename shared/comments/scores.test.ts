@@ -1,4 +1,4 @@
-/** An author hides the scores of comments: who may, and what is left of a score where comments are read. */
+/** Who hides the scores of comments, and what is left of a score where comments are read. */
 import { expect, test } from 'vitest'
 import { visitor } from '../kernel/viewer.ts'
 import { setScoresHidden } from '../moderation/mutations.ts'

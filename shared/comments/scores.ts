@@ -5,7 +5,10 @@
 import type { Post } from '../posts/schema.ts'
 import type { Tally } from '../votes/schema.ts'
 
-/** As a page may show it. A hidden one counts as if only its author had voted, also in lists that ask for a score. */
+/**
+ * As a page may show it. A hidden one counts as if only its author had voted, also in lists that
+ * ask for a score.
+ */
 export interface ShownTally extends Tally {
   readonly hasHiddenScore?: true
 }

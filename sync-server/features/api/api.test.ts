@@ -237,25 +237,6 @@ describe('writing', () => {
     expect(noted.map(({ mutation }) => mutation).sort()).toEqual(['bookmarks.set', 'comments.post', 'votes.set'])
   })
 
-  test('where a post hides the scores of its comments they are null, also to who votes', async () => {
-    const [key, by] = [await makeKey(ben, site.clock.now), await makeKey(ada, site.clock.now)]
-    const said = await site.ask('POST', `/api/v1/posts/${postId}/comments`, { key, body: { markdown: 'I wonder.' } })
-    const id = String(said.json['id'])
-    const answers = async () => {
-      const one = await site.ask('GET', `/api/v1/comments/${id}`)
-      const tree = await site.ask('GET', `/api/v1/posts/${postId}/comments`)
-      const all = await site.ask('GET', '/api/v1/comments')
-      const vote = await site.ask('PUT', `/api/v1/votes/${id}`, { key: by, body: { targetKind: 'comment', value: 1 } })
-      return [one.json, tree.json.items[0], all.json.items[0], vote.json].map((found) => [found?.['karma'], found?.['agreement']])
-    }
-    const number = [expect.any(Number), expect.any(Number)]
-    expect(await answers()).toEqual([number, number, number, number])
-    expect((await ada.form('posts.setScoresHidden', { postId, isOn: 'true', from: '/' })).status).toBe(303)
-    expect(await answers()).toEqual(Array.from({ length: 4 }, () => [null, null]))
-    const post = await site.ask('GET', `/api/v1/posts/${postId}`)
-    expect(post.json).toMatchObject({ karma: expect.any(Number) })
-  })
-
   test('a mutation from a page of another site needs a key, and a cookie is none', async () => {
     const foreign = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
     const key = await makeKey(ben, site.clock.now)

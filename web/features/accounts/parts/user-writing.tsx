@@ -32,7 +32,7 @@ export function UserWriting({ tab, name }: UserWritingProps) {
   const href = (kind: WorkKind, order: 'recent' | 'top') =>
     `${pathname}${query({ tab: 'all', view: kind === 'all' ? null : kind, sort: order === 'recent' ? null : order })}`
   return (
-    <section aria-labelledby="writing-title">
+    <section className="member-writing" aria-labelledby="writing-title">
       {/* The tab says it to the eye; the titles of posts below are headings of this one. */}
       <h2 className="sr" id="writing-title">
         {tab.name === 'takes' ? 'Quick takes' : kindWords[tab.kind]}
