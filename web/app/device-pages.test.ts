@@ -52,16 +52,13 @@ test.each([
   const sums = { targetKind: 'comment', postId: post.id, approvalVoteCount: 4_713, agreement: 4_714, agreementVoteCount: 4_715 } as const
   await tx.put(tallies, { ...sums, id: idOf(10), baseScore: 4_711, maxBaseScore: 4_712 })
   const { answer, request } = pagesOver(tx, reader, [`thread:${post.id}`])
-  const own = await answer(links.post(post))
-  const { route, given } = request(links.post(post))
+  const [own, { route, given }] = [await answer(links.post(post)), request(links.post(post))]
   const data = { ...testPageData({}, { viewer: visitor }), site, now: T0, html: bodyHtml(site.origin).html }
   const fromServer = await answerPage(route, { ...data, read: permittedRead(tx, visitor, policies) }, given)
   if (fromServer.kind !== 'page') throw new Error('a page was expected')
   const { jsonLd, ...head } = fromServer.head
-  expect(jsonLd).toBeDefined()
-  expect(own).toEqual({ ...fromServer, head, isFromDevice: true })
-  for (const text of ['Second', 'neap tide']) expect(JSON.stringify(own)).toContain(text)
-  expect(/471[1-5]/u.test(JSON.stringify(own))).toBe(!hidesCommentScores)
+  expect([jsonLd !== undefined, own]).toEqual([true, { ...fromServer, head, isFromDevice: true }])
+  expect([/Second/u, /neap tide/u, /471[1-5]/u].map((text) => text.test(JSON.stringify(own)))).toEqual([true, true, !hidesCommentScores])
 })
 
 test('a thread that is read ahead is asked for once, and the page is the same', async () => {
