@@ -8,7 +8,9 @@ describe.each(noticeTypeNames)('%s', (name) => {
   test('has words for whatever is known of it', () => {
     expect(noticeTabs).toContain(type.tab)
     for (const invitedTo of invitations)
-      expect(sentence({ who: 'Ada', title: '“On tides”', invitedTo, outcome: undefined, subject: undefined })).toMatch(/^(?!.*undefined)\S.*\S$/u)
+      expect(sentence({ who: 'Ada', title: '“On tides”', invitedTo, outcome: undefined, subject: undefined })).toMatch(
+        /^(?!.*undefined)\S.*\S$/u,
+      )
     expect(reason('tag:tides')).toMatch(/^\S.*\w$/u)
   })
 
