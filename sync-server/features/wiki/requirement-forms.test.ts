@@ -53,7 +53,7 @@ test('an earlier name of it will do', async () => {
 })
 
 test('the API says what a page requires', async () => {
-  const asked = async () => JSON.parse((await site.browser().get('/api/v1/tags/tides')).body) as unknown
+  const asked = async () => JSON.parse(String((await site.browser().get('/api/v1/tags/tides')).body)) as unknown
   expect(await asked()).toMatchObject({ slug: 'tides', requires: [] })
   await set('The Moon')
   expect(await asked()).toMatchObject({ requires: [{ slug: 'the-moon', name: 'The Moon' }] })
