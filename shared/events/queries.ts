@@ -1,6 +1,7 @@
 import type { RsvpStatus } from './schema.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { events, rsvps } from './schema.ts'
+import { eventSeries } from './series-schema.ts'
 
 /** In lists, that start from then on; the next first. */
 export const eventsFrom = (from: number, limit: number) =>
@@ -29,3 +30,21 @@ export const rsvpsOf = (postId: string, answer: RsvpStatus, limit: number) =>
 /** Who had it before then, the first first. */
 export const rsvpsBefore = (postId: string, answer: RsvpStatus, until: number, limit: number) =>
   defineQuery({ table: rsvps, index: ['postId', 'answer', 'at'], equals: [postId, answer], until, order: 'ascending', limit })
+
+/** Of a series, that start from then on; the next first. */
+export const seriesEventsFrom = (seriesId: string, isListed: boolean, from: number, limit: number) =>
+  defineQuery({ table: events, index: ['seriesId', 'isListed', 'startAt'], equals: [seriesId, isListed], from, order: 'ascending', limit })
+
+/** Of a series, in lists, that start before then; the last first. */
+export const seriesEventsBefore = (seriesId: string, until: number, limit: number) =>
+  defineQuery({
+    ...{ table: events, index: ['seriesId', 'isListed', 'startAt'], equals: [seriesId, true], from: 0, until },
+    ...{ order: 'descending', limit },
+  })
+
+/** Series that go on; the oldest first. */
+export const liveSeries = (limit: number, offset: number) =>
+  defineQuery({ table: eventSeries, index: ['isLive', 'createdAt'], equals: [true], order: 'ascending', limit, offset })
+
+export const liveSeriesBy = (authorId: string) =>
+  defineQuery({ table: eventSeries, index: ['authorId', 'isLive'], equals: [authorId, true], order: 'ascending', limit: 1 })

@@ -7,6 +7,7 @@ import { likePost } from '../kernel/visibility.ts'
 import { coordinateDetails } from '../local-groups/coordinates.ts'
 import { postLimits, Title, WebAddress } from '../posts/fields.ts'
 import { EssayBody } from '../text/schema.ts'
+import { recurrences } from './recurrence.ts'
 import { rsvpAnswers, rsvpStatuses } from './rsvp-words.ts'
 
 export const eventLimits = {
@@ -78,6 +79,14 @@ export const Event = z.object({
   isCancelled: z.boolean(),
   /** Its post is in lists; derived. Absent in rows from before there was this: it is not. */
   isListed: z.optional(z.boolean()),
+  /**
+   * Of one that recurs: its series (`series-schema.ts`), how often, and the time that was planned
+   * by that, whatever it was moved to since. Absent, and `recurs` of one that no longer recurs
+   * `null`, elsewhere.
+   */
+  seriesId: z.optional(Id),
+  recurs: z.optional(z.nullable(z.enum(recurrences))),
+  planned: z.optional(z.string()),
   /** Counts the changes, for calendars. */
   sequence: z.number(),
   createdAt: Time,
@@ -91,6 +100,7 @@ export const events = defineTable({
   indexes: [
     ['isListed', 'startAt'],
     ['groupId', 'isListed', 'createdAt'],
+    ['seriesId', 'isListed', 'startAt'],
   ],
   visibility: likePost('id'),
 })

@@ -24,6 +24,16 @@ export function momentOf(wall: string, zone: string): number | null {
   return found.length === 0 ? null : Math.min(...found)
 }
 
+/**
+ * As `momentOf`; what the clock leaps over is moved by as much, as RFC 5545 has it: 02:30 becomes
+ * 03:30. @param wall a day and hour that there is (`utcOf`). @param zone one that `isZone`.
+ */
+export function movedMomentOf(wall: string, zone: string): number {
+  const asUtc = utcOf(wall) ?? Number.NaN
+  const before = asUtc - dayMs
+  return momentOf(wall, zone) ?? asUtc - (shownMs(before, zone) - before)
+}
+
 /** What a clock in this zone shows at that moment. @param zone one that `isZone`. */
 export const wallAt = (at: number, zone: string): string => wallOf(shownMs(at, zone))
 

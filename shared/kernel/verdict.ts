@@ -13,6 +13,7 @@ export type Reason =
   | 'event-is-cancelled'
   | 'event-is-over'
   | 'rsvps-are-off'
+  | 'too-many-recurring-events'
   | 'staff-only'
   | 'admins-only'
   | 'server-only'

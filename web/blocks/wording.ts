@@ -19,6 +19,7 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'event-is-cancelled': 'This event was canceled.',
   'event-is-over': 'This event is over.',
   'rsvps-are-off': 'The organizers don’t take RSVPs here.',
+  'too-many-recurring-events': 'The author of this event already has 20 recurring events. End one of them first.',
   'staff-only': 'Only moderators can do that.',
   'admins-only': 'Only administrators can do that.',
   'server-only': 'You can’t do that from this app.',

@@ -5,11 +5,12 @@ import { safeReturnTo } from '#server/http/return-to.ts'
 import { docOf } from '#server/http/typed-text.ts'
 import { makeEvent, putEvent } from '#shared/events/mutations.ts'
 import { setRsvp } from '#shared/events/rsvp-mutations.ts'
+import { endSeries, setSeries } from '#shared/events/series-mutations.ts'
 import { minuteMs } from '#shared/kernel/durations.ts'
 import { links } from '#shared/links.ts'
 import { typedDegrees } from '#shared/local-groups/coordinates.ts'
 import { defineServerDomain } from '../define-server-domain.ts'
-import { fillSeats, remindOfNear } from './jobs.ts'
+import { fillSeats, makeNextEvents, remindOfNear } from './jobs.ts'
 import { changeNews, newEventNews, rsvpNews } from './news.ts'
 import { seatTriggers } from './triggers.ts'
 
@@ -27,11 +28,14 @@ export const eventsOnServer = defineServerDomain({
         to: ({ id }) => pageOf(id),
       })(tools),
     formFor(putEvent, { read: degrees, to: ({ id }) => pageOf(id) }),
+    formFor(setSeries, { to: ({ id }) => pageOf(id) }),
+    formFor(endSeries, { to: ({ id }) => pageOf(id) }),
     formFor(setRsvp, { row: 'postId', to: ({ postId }, form) => safeReturnTo(form.fields['from'], pageOf(postId)) }),
   ],
   triggers: seatTriggers,
   jobs: [
     { name: 'reminders of events', everyMs: 5 * minuteMs, run: remindOfNear },
+    { name: 'next events of series', everyMs: minuteMs, run: makeNextEvents },
     { name: 'waiting lists of events', everyMs: minuteMs, run: fillSeats },
   ],
   news: [newEventNews, rsvpNews, changeNews],
