@@ -111,7 +111,12 @@ interface NewIds {
 }
 
 /** `false`: readers have none of its events, so there is nothing to copy for now. */
-async function copied(context: MutationContext, series: EventSeries, occurrence: Occurrence, { postId, revisionId, publicationId }: NewIds) {
+async function copied(
+  context: MutationContext,
+  series: EventSeries,
+  occurrence: Occurrence,
+  { postId, revisionId, publicationId }: NewIds,
+) {
   const { tx, now } = context
   const source = await sourceOf(tx, series, now)
   const published = source === null ? undefined : await tx.get(revisions, source.post.revisionId ?? '')

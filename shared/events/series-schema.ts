@@ -49,7 +49,10 @@ export type EventSeries = z.infer<typeof EventSeries>
 export const eventSeries = defineTable({
   name: 'event_series',
   row: EventSeries,
-  indexes: [['isLive', 'createdAt'], ['authorId', 'isLive']],
+  indexes: [
+    ['isLive', 'createdAt'],
+    ['authorId', 'isLive'],
+  ],
   visibility: { scope: ({ authorId }) => `user:${authorId}` },
 })
 

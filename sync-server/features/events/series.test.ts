@@ -35,7 +35,9 @@ async function scene(start = startAt - 2 * dayMs) {
   const does = (userId: string, name: string, args: object) => core.must({ name, args, userId })
   const refused = async (userId: string, name: string, args: object) => {
     const outcome = await core.apply({ name, args, userId })
-    return outcome.kind === 'rejected' ? { code: outcome.error.code, reason: outcome.error.reason, field: outcome.error.field } : outcome.kind
+    return outcome.kind === 'rejected'
+      ? { code: outcome.error.code, reason: outcome.error.reason, field: outcome.error.field }
+      : outcome.kind
   }
   const about = { kind: 'event', linkUrl: null, lang: 'en', writtenOn: null, submitToFrontpage: false }
   const publish = (over: object = {}) =>
@@ -127,7 +129,14 @@ describe('an event that recurs', () => {
     const { core, publish, does, turn, made, post, about } = await scene()
     await publish()
     await publish({ revisionId: idOf(64), title: 'Long walk', body: paragraph('Bring two lamps.') })
-    await does(ada, 'posts.saveDraft', { ...about, tags: [], id: first, revisionId: idOf(65), title: 'Secret', body: paragraph('Not yet.') })
+    await does(ada, 'posts.saveDraft', {
+      ...about,
+      tags: [],
+      id: first,
+      revisionId: idOf(65),
+      title: 'Secret',
+      body: paragraph('Not yet.'),
+    })
     await does(ada, 'events.setSeries', weekly)
     await turn()
     const copy = await post((await made())[1]?.id ?? '')

@@ -2,6 +2,7 @@ import type { Member } from '#shared/accounts/schema.ts'
 import { canSeeMember } from '#shared/accounts/rules.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { eventsFrom, eventsOfGroup, rsvpsOf } from '#shared/events/queries.ts'
+import { recurrenceWords } from '#shared/events/recurrence-words.ts'
 import { canEditEvent, canRsvp, currentSince, isOver } from '#shared/events/rules.ts'
 import type { Event, RsvpStatus } from '#shared/events/schema.ts'
 import { rsvpStatuses } from '#shared/events/rsvp-words.ts'
@@ -39,6 +40,7 @@ export async function loadEvent(data: PageData, { postId }: { readonly postId: s
     id: postId,
     door: isEditor && hasRsvps && post.status === 'published' ? links.doorList(postId) : null,
     ...{ times: timesOf(event), place: placeOf(event), isOnline, isCancelled, joinUrl, isOver: isOver(event, now) },
+    repeats: repeatsOf(event),
     type: type === null ? null : eventTypes[type],
     group: group === undefined ? null : { name: group.name, href: links.localGroup(group.id) },
     map: onMap(event, now),
@@ -49,6 +51,9 @@ export async function loadEvent(data: PageData, { postId }: { readonly postId: s
       : null,
   }
 }
+
+const repeatsOf = ({ recurs, planned }: Event): string | null =>
+  recurs === undefined || recurs === null || planned === undefined ? null : recurrenceWords(recurs, planned)
 
 /** Where it is on the map; `null`: it is not there. */
 function onMap(event: Event, now: number): string | null {

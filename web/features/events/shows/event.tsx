@@ -6,7 +6,7 @@ import type { loadEvent } from '../shown.load.ts'
 
 /** When and where an event is, and who comes. */
 export default function EventOfPost({ page }: PartProps<typeof loadEvent, 'text-start'>) {
-  const { id, times, place, isOnline, isCancelled, isOver, joinUrl, type, group, map, calendar, door, rsvps, form } = page
+  const { id, times, repeats, place, isOnline, isCancelled, isOver, joinUrl, type, group, map, calendar, door, rsvps, form } = page
   return (
     <section className="event" aria-label="About this event">
       {isCancelled ? (
@@ -20,6 +20,12 @@ export default function EventOfPost({ page }: PartProps<typeof loadEvent, 'text-
         <dt>When</dt>
         <dd>
           <EventTime {...times} />
+          {repeats === null ? null : (
+            <>
+              <br />
+              {repeats}
+            </>
+          )}
           {calendar === null ? null : (
             <>
               <br />
