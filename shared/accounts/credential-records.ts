@@ -1,6 +1,7 @@
 import type { Read, Transaction } from '../kernel/transaction.ts'
 import type { Credential, EmailToken } from './schema.ts'
 import { endKeysOf } from '../api/key-records.ts'
+import { calendarLinks } from '../events/calendar-schema.ts'
 import { AppError } from '../kernel/errors.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { emailKeyOf } from './email.ts'
@@ -17,6 +18,8 @@ export async function endSessionsOf(tx: Transaction, userId: string, now: number
   }
   // A program with a key is signed in, too.
   await endKeysOf(tx, userId, now)
+  // And who has the address of the calendar knows where its member goes.
+  await tx.delete(calendarLinks, userId)
 }
 
 /** Forgets what ended or expired long ago, and ends the least used of too many. */

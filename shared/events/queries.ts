@@ -1,5 +1,6 @@
 import type { RsvpStatus } from './schema.ts'
 import { defineQuery } from '../kernel/query.ts'
+import { calendarLinks } from './calendar-schema.ts'
 import { events, rsvps } from './schema.ts'
 import { eventSeries } from './series-schema.ts'
 
@@ -48,3 +49,6 @@ export const liveSeries = (limit: number, offset: number) =>
 
 export const liveSeriesBy = (authorId: string) =>
   defineQuery({ table: eventSeries, index: ['authorId', 'isLive'], equals: [authorId, true], order: 'ascending', limit: 1 })
+
+export const calendarOfToken = (tokenHash: string) =>
+  defineQuery({ table: calendarLinks, index: ['tokenHash'], equals: [tokenHash], order: 'ascending', limit: 1 })

@@ -34,6 +34,10 @@ export function canEditEvent(viewer: Viewer, post: Post): Verdict {
   return open.allowed && !kindFacts(post).isEvent ? deny('not-an-event') : open
 }
 
+/** Members: an address for their calendar program, with what they organize and go to. */
+export const canHaveCalendar = (viewer: Viewer): Verdict =>
+  viewer.kind === 'member' ? allow : deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
+
 /** In lists, for everybody. */
 export const isListedEvent = (post: Post): boolean => isListed(post)
 

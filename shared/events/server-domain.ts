@@ -1,6 +1,8 @@
 import { defineDomain, readPolicy } from '../kernel/domain.ts'
 import { isSelf, isStaff } from '../kernel/viewer.ts'
 import { posts } from '../posts/schema.ts'
+import { endCalendar, renewCalendar } from './calendar-mutations.ts'
+import { calendarLinks } from './calendar-schema.ts'
 import { makeEvent, moveUpWaiting, putEvent, remindOfEvents } from './mutations.ts'
 import { eventNews } from './news-schema.ts'
 import { canEditEvent } from './rules.ts'
@@ -9,8 +11,8 @@ import { eventSeries } from './series-schema.ts'
 
 /** What devices leave to the server. */
 export const eventsOnServer = defineDomain({
-  tables: [eventNews, eventSeries],
-  mutations: [makeEvent, putEvent, remindOfEvents, moveUpWaiting, setSeries, endSeries, makeNextEvent],
+  tables: [eventNews, eventSeries, calendarLinks],
+  mutations: [makeEvent, putEvent, remindOfEvents, moveUpWaiting, setSeries, endSeries, makeNextEvent, renewCalendar, endCalendar],
   policies: [
     // What readers may know of it stands on its events.
     readPolicy(eventSeries, async (series, viewer, read) => {

@@ -147,6 +147,8 @@ export interface OwnFacts {
   readonly sessions: readonly SessionFacts[]
   /** Keys for programs that work now; absent: none. */
   readonly keys?: readonly KeyFacts[]
+  /** When the address of the own calendar was made; absent: there is none. */
+  readonly calendarAt?: number
   /** Absent: never offered. */
   readonly newsletter?: NewsletterFacts
 }

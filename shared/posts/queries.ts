@@ -112,8 +112,8 @@ export function authorshipId(userId: string, postId: string): string {
 }
 
 /** The posts a member may write, newest first. */
-export const authorshipsOf = (userId: string) =>
-  defineQuery({ table: authorships, index: ['userId', 'since'], equals: [userId], order: 'descending', limit: 200 })
+export const authorshipsOf = (userId: string, limit = 200) =>
+  defineQuery({ table: authorships, index: ['userId', 'since'], equals: [userId], order: 'descending', limit })
 
 export interface Draft {
   readonly post: Post

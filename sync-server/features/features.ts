@@ -22,6 +22,7 @@ import { cookieJar } from './accounts/session-cookie.ts'
 import { createAnalytics } from './analytics/analytics.ts'
 import { api } from './api/api.ts'
 import { keyForms } from './api/key-forms.ts'
+import { calendarForms } from './events/calendar-forms.ts'
 import { newsSources, serverDomains } from './domains.ts'
 import { exchangeRoutes } from './import-export/routes.ts'
 import { createCards } from '#server/cards/cards.ts'
@@ -200,6 +201,7 @@ export function createFeatures(
       ...pictureForms(tools),
       ...paymentForms(tools, payments),
       ...reportForms(reportTools),
+      ...calendarForms({ apply, site }),
       ...keyForms({
         ...{ apply, store, post: accountParts.post, site: accountParts.site },
         confirm: (form, password) => confirmPassword(accountParts, form, password),

@@ -20,11 +20,11 @@ import { icsOf } from './ics.ts'
 /** Of a group: the last made, and of those what is not long over. */
 const ofGroup = { events: 500, keptMs: 366 * dayMs, everySeconds: 6 * 3_600 } as const
 
-const none = (what: string): Rendered => ({
+export const none = (what: string): Rendered => ({
   ...{ status: 404, location: null, contentType: 'text/plain; charset=utf-8', body: `No such ${what}.\n` },
 })
 
-const found = (body: string, file: string): Rendered => ({
+export const found = (body: string, file: string): Rendered => ({
   ...{ status: 200, location: null, contentType: 'text/calendar; charset=utf-8', body },
   more: [['content-disposition', `attachment; filename="${file}.ics"`]],
 })
@@ -52,9 +52,13 @@ export async function renderGroupCalendar(read: Read, id: string, site: SiteFact
 }
 
 /** `null`: it has no date, or is not for everybody. Who comes is never in it. */
-function entryOf(post: Post, event: Event, site: SiteFacts): CalendarEvent | null {
+const entryOf = (post: Post, event: Event, site: SiteFacts): CalendarEvent | null =>
+  isListedEvent(post) ? anyEntryOf(post, event, site) : null
+
+/** Of one that may be shown. `null`: it has no date. */
+export function anyEntryOf(post: Post, event: Event, site: SiteFacts): CalendarEvent | null {
   const { startAt, endAt, sequence, isCancelled, location, joinUrl } = event
-  if (startAt === null || !isListedEvent(post)) return null
+  if (startAt === null) return null
   const url = `${site.origin}${links.post(post)}`
   return {
     // The host is that of the site for good: another address would be another event.

@@ -17,6 +17,8 @@ export interface CalendarEvent {
   readonly description: string
   readonly url: string
   readonly isCancelled: boolean
+  /** Of a member's own: they may come, or wait for a place. */
+  readonly isTentative?: boolean
 }
 
 interface Calendar {
@@ -37,7 +39,7 @@ export function icsOf({ siteName, events, followed }: Calendar): string {
 }
 
 function entryOf(event: CalendarEvent): ICalEventData {
-  const { uid, sequence, changedAt, startAt, endAt, title, location, description, url, isCancelled } = event
+  const { uid, sequence, changedAt, startAt, endAt, title, location, description, url } = event
   const changed = new Date(changedAt)
   return {
     ...{ id: uid, sequence, stamp: changed, lastModified: changed, start: new Date(startAt), url },
@@ -45,8 +47,13 @@ function entryOf(event: CalendarEvent): ICalEventData {
     summary: plain(title),
     ...(location !== '' && { location: plain(location) }),
     ...(description !== '' && { description: plain(description) }),
-    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    status: statusOf(event),
   }
+}
+
+function statusOf({ isCancelled, isTentative }: CalendarEvent): ICalEventStatus {
+  if (isCancelled) return ICalEventStatus.CANCELLED
+  return isTentative === true ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED
 }
 
 /**

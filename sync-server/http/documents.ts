@@ -70,6 +70,27 @@ export function documentRoutes(app: FastifyInstance, context: SiteContext): void
     )
   })
 
+  app.get('/calendar.ics', async (request, reply) => {
+    const { renderOwnCalendar } = await import('../feeds/own-calendar.ts')
+    const { policies, viewerOf, now } = context
+    const asked = { key: searchOf(request.url).get('key') ?? '', site: context.site(), now: now() }
+    const {
+      status,
+      contentType,
+      body,
+      more = [],
+    } = await context.store.read((read) =>
+      renderOwnCalendar(read, asked, async (userId) => permittedRead(read, await viewerOf(read, userId, asked.now), policies)),
+    )
+    for (const [name, value] of [...context.headers.feed, ...more]) reply.header(name, value)
+    return noStore(reply)
+      .header('x-robots-tag', 'noindex')
+      .header('referrer-policy', 'no-referrer')
+      .code(status)
+      .type(contentType)
+      .send(body)
+  })
+
   app.get('/sitemap.xml', (request, reply) =>
     replyCached(context, request, reply, 'sitemap', (read) => renderSitemapIndex(read, context.site().origin)),
   )

@@ -13,6 +13,7 @@ import { karmaStatsOf } from '#shared/accounts/queries.ts'
 import { credentials, members, sessions } from '#shared/accounts/schema.ts'
 import { accountTimes } from '#shared/accounts/sign-in-mutations.ts'
 import { keysOf } from '#shared/api/key-records.ts'
+import { calendarLinks } from '#shared/events/calendar-schema.ts'
 import { isLiveKey } from '#shared/api/rules.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { newsletterFacts } from '#shared/newsletters/own-facts.ts'
@@ -99,7 +100,7 @@ async function ownFacts(read: Read, session: SessionRef, now: number): Promise<O
   const member = await read.get(members, session.userId)
   const credential = await read.get(credentials, session.userId)
   if (member === undefined || credential === undefined) return null
-  const newsletter = await newsletterFacts(read, member.id)
+  const [newsletter, calendar] = [await newsletterFacts(read, member.id), await read.get(calendarLinks, member.id)]
   const open = (await read.list(sessionsOf(session.userId))).filter((row) => row.endedAt === null && row.expiresAt > now)
   return {
     userId: member.id,
@@ -120,6 +121,7 @@ async function ownFacts(read: Read, session: SessionRef, now: number): Promise<O
     keys: (await read.list(keysOf(member.id)))
       .filter((key) => isLiveKey(key, now))
       .map(({ id, name, scopes, createdAt, expiresAt, lastUsedOn }) => ({ id, name, scopes, createdAt, expiresAt, lastUsedOn })),
+    ...(calendar !== undefined && { calendarAt: calendar.createdAt }),
     ...(newsletter !== null && { newsletter }),
   }
 }

@@ -1,7 +1,8 @@
 import ical from 'node-ical'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { idIn } from '#server/features/testing/essays.ts'
 import { featureSite } from '#server/features/testing/feature-site.ts'
+import { loggableUrl } from '#server/http/log.ts'
 
 const group = { id: '', name: 'Bergen', otherName: '', organizers: 'Ada', location: 'Bergen', latitude: '', longitude: '', markdown: '' }
 const said = {
@@ -48,4 +49,95 @@ test('there is nothing at the addresses of others', async () => {
   for (const id of ['x', '0'.repeat(26), '..%2f'])
     for (const path of [`/events/${id}.ics`, `/groups/${id}.ics`])
       expect([path, (await site.browser().get(path)).status]).toEqual([path, 404])
+})
+
+describe('a member’s own calendar', () => {
+  const text = { title: said.title, markdown: said.markdown, lang: 'en', tags: '', linkUrl: '', writtenOn: '', from: '/' }
+
+  /** Ada organizes a walk, to which Ben goes; he may go to a talk, and says no to a course. */
+  async function scene() {
+    const site = await featureSite()
+    const [ada, ben, visitor] = [site.browser(), site.browser(), site.browser()]
+    await ada.signUp('Ada')
+    await ben.signUp('Ben')
+    const ids: string[] = []
+    for (const [title, answer] of [
+      ['Walk', 'going'],
+      ['Talk', 'maybe'],
+      ['Course', 'no'],
+    ] as const) {
+      // oxfmt-ignore
+      const id = idIn((await ada.form('events.make', { ...said, title, groupId: '' })).headers['location'])
+      expect((await ada.form('posts.publish', { ...text, title, postId: id, kind: 'event' })).status).toBe(303)
+      expect((await ben.form('rsvps.set', { postId: id, answer, from: '/' })).status).toBe(303)
+      ids.push(id)
+    }
+    const [walk = '', talk = ''] = ids
+    return { site, ada, ben, visitor, walk, talk }
+  }
+
+  const pathIn = (page: string): string => /"webcal:\/\/[^/"]+(\/calendar\.ics\?key=[\w-]{43})"/u.exec(page)?.[1] ?? ''
+  const newAddress = async (who: Awaited<ReturnType<typeof scene>>['ben']): Promise<string> => {
+    const { status, text: page } = await who.form('calendars.renew', { from: '/account?tab=keys' })
+    expect(status).toBe(200)
+    return pathIn(page)
+  }
+  const titles = async (who: Awaited<ReturnType<typeof scene>>['visitor'], path: string) =>
+    eventsIn((await who.get(path)).text)
+      .map(([title, status, sequence]) => `${String(title)} ${String(status)} ${String(sequence)}`)
+      .toSorted()
+
+  test('has what they go to or may go to, and what they organize; nothing that was taken back, and says what was canceled', async () => {
+    const { ada, ben, visitor, walk, talk } = await scene()
+    const path = await newAddress(ben)
+    expect(await titles(visitor, path)).toEqual(['Talk TENTATIVE 0', 'Walk CONFIRMED 0'])
+    expect(await titles(visitor, await newAddress(ada))).toEqual(['Course CONFIRMED 0', 'Talk CONFIRMED 0', 'Walk CONFIRMED 0'])
+    const uids = async (at: string) => [...(await visitor.get(at)).text.matchAll(/UID:(\S+)/gu)].map(([, uid]) => uid)
+    expect(await uids(path)).toEqual(expect.arrayContaining(await uids(`/events/${walk}.ics`)))
+    const { title: _title, markdown: _text, revisionId: _revision, ...details } = said
+    expect((await ada.form('events.put', { ...details, id: walk, groupId: '', isCancelled: 'on' })).status).toBe(303)
+    expect((await ada.form('posts.unpublish', { postId: talk, from: '/' })).status).toBe(303)
+    expect(await titles(visitor, path)).toEqual(['Walk CANCELLED 1'])
+  })
+
+  test('is at an address that no copy is kept of, and that no page shows again', async () => {
+    const { ben, visitor } = await scene()
+    const path = await newAddress(ben)
+    const { headers } = await visitor.get(path)
+    expect(headers).toMatchObject({
+      ...{ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' },
+      'referrer-policy': 'no-referrer',
+    })
+    const account = await ben.get('/account?tab=keys')
+    expect(account.status).toBe(200)
+    expect(pathIn(account.text)).toBe('')
+    expect(loggableUrl(path)).toBe('/calendar.ics?key=…')
+  })
+
+  test('old, ended, wrong and empty addresses are one answer', async () => {
+    const { ben, visitor } = await scene()
+    const old = await newAddress(ben)
+    const second = await newAddress(ben)
+    expect((await visitor.get(second)).status).toBe(200)
+    const answers = [
+      old,
+      `/calendar.ics?key=${'a'.repeat(43)}`,
+      `/calendar.ics?key=${'a'.repeat(3_000)}`,
+      '/calendar.ics?key=',
+      '/calendar.ics',
+    ]
+    expect((await ben.form('calendars.end', { from: '/account?tab=keys' })).status).toBe(303)
+    const found = await Promise.all([...answers, second].map((path) => visitor.get(path)))
+    const told = found.map(({ status, headers, text: body }) => [status, headers['cache-control'], headers['content-type'], body])
+    expect(new Set(told.map((one) => JSON.stringify(one)))).toEqual(new Set([JSON.stringify(told[0])]))
+    expect(told[0]?.[0]).toBe(404)
+  })
+
+  test('ends when its member is signed out everywhere; visitors have none', async () => {
+    const { ben, visitor } = await scene()
+    const path = await newAddress(ben)
+    expect((await ben.form('accounts.endOtherSessions', { from: '/account?tab=sessions' })).status).toBe(303)
+    expect((await visitor.get(path)).status).toBe(404)
+    expect((await visitor.form('calendars.renew', { from: '/' })).status).not.toBe(200)
+  })
 })

@@ -10,6 +10,7 @@ import { usePage } from '../../../data/page.ts'
 import { useViewer } from '../../../data/viewer.ts'
 import type { AccountTab, loadAccount } from '../account.load.ts'
 import { ApiKeys } from '../parts/api-keys.tsx'
+import { CalendarAddress } from '../parts/calendar-address.tsx'
 import { PasswordForm } from '../parts/password-form.tsx'
 import { ProfileForm } from '../parts/profile-form.tsx'
 import { ResendVerification } from '../parts/resend-verification.tsx'
@@ -21,7 +22,7 @@ const tabWords: Readonly<Record<AccountTab, string>> = {
   account: 'Account',
   profile: 'Profile',
   sessions: 'Sessions',
-  keys: 'API keys',
+  keys: 'Keys and calendar',
 }
 const tabOrder = ['account', 'profile', 'sessions', 'keys'] as const
 
@@ -46,7 +47,12 @@ export default function AccountPage() {
       <Measures page={page} />
       {tab === 'account' ? <Account page={page} /> : null}
       {tab === 'profile' ? <ProfileForm own={own} nameOpensAt={page.nameOpensAt} /> : null}
-      {tab === 'keys' ? <ApiKeys keys={own.keys ?? []} ends={page.keyEnds} /> : null}
+      {tab === 'keys' ? (
+        <>
+          <ApiKeys keys={own.keys ?? []} ends={page.keyEnds} />
+          <CalendarAddress madeAt={own.calendarAt ?? null} />
+        </>
+      ) : null}
       {tab === 'sessions' ? <SessionList sessions={own.sessions} /> : null}
     </div>
   )
