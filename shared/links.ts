@@ -273,6 +273,8 @@ export const links = {
   /** For calendars. */
   eventCalendar: (id: string) => `/events/${segment(id)}.ics`,
   groupCalendar: (id: string) => `/groups/${segment(id)}.ics`,
+  /** `radius`: in km. */
+  nearbyCalendar: (place: { readonly lat: number; readonly lng: number; readonly radius: number }) => `/nearby.ics${query({ ...place })}`,
   /** Of a member; `key` is a secret. In its query, where no log has it. */
   ownCalendar: (key: string) => `/calendar.ics${query({ key })}`,
   /** Printed books. */

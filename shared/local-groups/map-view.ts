@@ -15,7 +15,7 @@ export const maxZoom = 7
 export const wholeWorld: MapView = { latitude: 30, longitude: 10, zoom: 1 }
 
 /** To about a kilometer, which no pin's place shows; never negative zero. */
-const rounded = (degrees: number): number => Math.round(degrees * 100) / 100 + 0
+export const rounded = (degrees: number): number => Math.round(degrees * 100) / 100 + 0
 
 /** What cannot be read counts as not said. */
 export function viewFrom(params: Pick<URLSearchParams, 'get'>): MapView {

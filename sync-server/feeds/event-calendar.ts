@@ -1,15 +1,18 @@
 /**
  * `/events/:id.ics`: one event, for calendars. `/groups/:id.ics`: those of a group, to be
- * followed.
+ * followed. `/nearby.ics?lat=&lng=&radius=`: those near a place.
  */
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { SiteFacts } from '#shared/pages/page-data.ts'
 import { dayMs } from '#shared/kernel/durations.ts'
-import { eventsOfGroup } from '#shared/events/queries.ts'
+import { eventsFrom, eventsOfGroup } from '#shared/events/queries.ts'
 import { isListedEvent } from '#shared/events/rules.ts'
 import type { Event } from '#shared/events/schema.ts'
 import { events } from '#shared/events/schema.ts'
 import { links } from '#shared/links.ts'
+import { coordinatesOf } from '#shared/local-groups/coordinates.ts'
+import { distanceOf } from '#shared/local-groups/distance.ts'
+import type { Nearby } from '#shared/local-groups/nearby.ts'
 import { localGroups } from '#shared/local-groups/schema.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
@@ -19,6 +22,9 @@ import { icsOf } from './ics.ts'
 
 /** Of a group: the last made, and of those what is not long over. */
 const ofGroup = { events: 500, keptMs: 366 * dayMs, everySeconds: 6 * 3_600 } as const
+
+/** Near a place: the next of all, of which few are near. */
+const nearPlace = { events: 2_000, keptMs: 31 * dayMs } as const
 
 export const none = (what: string): Rendered => ({
   ...{ status: 404, location: null, contentType: 'text/plain; charset=utf-8', body: `No such ${what}.\n` },
@@ -41,14 +47,28 @@ export async function renderGroupCalendar(read: Read, id: string, site: SiteFact
   const group = await read.get(localGroups, id)
   if (group === undefined) return none('group')
   const listed = (await read.list(eventsOfGroup(id, ofGroup.events))).filter(({ startAt }) => (startAt ?? 0) > now - ofGroup.keptMs)
+  const followed = { name: group.name, everySeconds: ofGroup.everySeconds }
+  return found(icsOf({ siteName: site.name, events: await entriesOf(read, listed, site), followed }), `group-${id}`)
+}
+
+/** @param read permitted for a visitor. @param now in ms since 1970. */
+export async function renderNearbyCalendar(read: Read, nearby: Nearby, site: SiteFacts, now: number): Promise<Rendered> {
+  const listed = (await read.list(eventsFrom(now - nearPlace.keptMs, nearPlace.events))).filter((event) => {
+    const coordinates = coordinatesOf(event)
+    return coordinates !== null && distanceOf(nearby, coordinates) <= nearby.radius
+  })
+  const { latitude, longitude, radius } = nearby
+  const followed = { name: `${site.name}: events within ${radius} km of ${latitude}, ${longitude}`, everySeconds: ofGroup.everySeconds }
+  return found(icsOf({ siteName: site.name, events: await entriesOf(read, listed, site), followed }), 'nearby')
+}
+
+async function entriesOf(read: Read, listed: readonly Event[], site: SiteFacts): Promise<readonly CalendarEvent[]> {
   const byId = new Map((await read.getMany(posts, listed.map((event) => event.id))).map((post) => [post.id, post])) // oxfmt-ignore
-  const entries = listed.flatMap((event) => {
+  return listed.flatMap((event) => {
     const post = byId.get(event.id)
     const entry = post === undefined ? null : entryOf(post, event, site)
     return entry === null ? [] : [entry]
   })
-  const followed = { name: group.name, everySeconds: ofGroup.everySeconds }
-  return found(icsOf({ siteName: site.name, events: entries, followed }), `group-${id}`)
 }
 
 /** `null`: it has no date, or is not for everybody. Who comes is never in it. */

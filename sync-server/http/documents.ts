@@ -9,6 +9,7 @@ import { isId } from '#shared/kernel/ids.ts'
 import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
 import { featuredNames, links } from '#shared/links.ts'
+import { nearbyFrom } from '#shared/local-groups/nearby.ts'
 import { allCollections } from '#shared/sequences/queries.ts'
 import { SearchUnavailable } from '#shared/search/port.ts'
 import { feedParams, feedQuery, isFree } from '../feeds/feed-params.ts'
@@ -68,6 +69,19 @@ export function documentRoutes(app: FastifyInstance, context: SiteContext): void
     return replyCached(context, request, reply, `calendar of ${id}`, (read) =>
       renderGroupCalendar(permittedRead(read, visitor, context.policies), id, context.site(), context.now()),
     )
+  })
+
+  app.get('/nearby.ics', async (request, reply) => {
+    const nearby = nearbyFrom(searchOf(request.url))
+    if (nearby === null) throw new AppError('not-found')
+    const { renderNearbyCalendar } = await import('../feeds/event-calendar.ts')
+    const key = `calendar near ${JSON.stringify(nearby)}`
+    const answered = await replyCached(context, request, reply, key, (read) =>
+      renderNearbyCalendar(permittedRead(read, visitor, context.policies), nearby, context.site(), context.now()),
+    )
+    // There are as many places as somebody likes to ask for.
+    for (const oldest of free.note('nearby.ics', key)) context.cache.forget(oldest)
+    return answered
   })
 
   app.get('/calendar.ics', async (request, reply) => {

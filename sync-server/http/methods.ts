@@ -12,7 +12,7 @@ const fixed: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/admin\/feedback\/[^/]+\/screenshot$/u, ['GET', 'HEAD']],
   [/^\/metrics$/u, ['GET', 'HEAD']],
   [/^\/(?:feed\.xml|sitemap\.xml|sitemap-[^/]+\.xml|robots\.txt|llms\.txt|manifest\.webmanifest|healthz|readyz|sw\.js)$/u, ['GET', 'HEAD']],
-  [/^\/calendar\.ics$/u, ['GET', 'HEAD']],
+  [/^\/(?:calendar|nearby)\.ics$/u, ['GET', 'HEAD']],
   [/^\/(?:events|groups)\/[0-9a-z]{26}\.ics$/u, ['GET', 'HEAD']],
   [/^\/pictures\/[0-9a-z]{26}$/u, ['GET', 'HEAD', 'PUT']],
   [/^\/(?:oembed|embed\/posts\/[^/]+|card\/(?:site|posts\/[^/]+)\/[^/]+\.png)$/u, ['GET', 'HEAD']],

@@ -12,7 +12,7 @@ interface CalendarTools {
   readonly site: () => { readonly origin: string }
 }
 
-const keysTab = links.account('keys')
+const calendarTab = links.account('calendar')
 
 export function calendarForms({ apply, site }: CalendarTools) {
   const renew = defineForm(renewCalendar.name, {
@@ -23,7 +23,7 @@ export function calendarForms({ apply, site }: CalendarTools) {
       await applied(apply, { name: renewCalendar.name, args: { tokenHash: sha256(key) }, userId, source: 'server' })
       // Shown in this answer, which is kept nowhere, and never again.
       const address = `webcal://${new URL(site().origin).host}${links.ownCalendar(key)}`
-      return { kind: 'shown', url: keysTab, values: { madeCalendar: address } }
+      return { kind: 'shown', url: calendarTab, values: { madeCalendar: address } }
     },
   })
 
@@ -31,7 +31,7 @@ export function calendarForms({ apply, site }: CalendarTools) {
     fields: z.strictObject({}),
     async run(form) {
       await applied(apply, { name: endCalendar.name, args: {}, userId: senderOf(form), source: 'member' })
-      return { kind: 'done', location: keysTab }
+      return { kind: 'done', location: calendarTab }
     },
   })
 

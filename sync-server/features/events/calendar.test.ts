@@ -78,7 +78,7 @@ describe('a member’s own calendar', () => {
 
   const pathIn = (page: string): string => /"webcal:\/\/[^/"]+(\/calendar\.ics\?key=[\w-]{43})"/u.exec(page)?.[1] ?? ''
   const newAddress = async (who: Awaited<ReturnType<typeof scene>>['ben']): Promise<string> => {
-    const { status, text: page } = await who.form('calendars.renew', { from: '/account?tab=keys' })
+    const { status, text: page } = await who.form('calendars.renew', { from: '/account?tab=calendar' })
     expect(status).toBe(200)
     return pathIn(page)
   }
@@ -108,7 +108,7 @@ describe('a member’s own calendar', () => {
       ...{ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' },
       'referrer-policy': 'no-referrer',
     })
-    const account = await ben.get('/account?tab=keys')
+    const account = await ben.get('/account?tab=calendar')
     expect(account.status).toBe(200)
     expect(pathIn(account.text)).toBe('')
     expect(loggableUrl(path)).toBe('/calendar.ics?key=…')
@@ -126,7 +126,7 @@ describe('a member’s own calendar', () => {
       '/calendar.ics?key=',
       '/calendar.ics',
     ]
-    expect((await ben.form('calendars.end', { from: '/account?tab=keys' })).status).toBe(303)
+    expect((await ben.form('calendars.end', { from: '/account?tab=calendar' })).status).toBe(303)
     const found = await Promise.all([...answers, second].map((path) => visitor.get(path)))
     const told = found.map(({ status, headers, text: body }) => [status, headers['cache-control'], headers['content-type'], body])
     expect(new Set(told.map((one) => JSON.stringify(one)))).toEqual(new Set([JSON.stringify(told[0])]))
@@ -139,5 +139,33 @@ describe('a member’s own calendar', () => {
     expect((await ben.form('accounts.endOtherSessions', { from: '/account?tab=sessions' })).status).toBe(303)
     expect((await visitor.get(path)).status).toBe(404)
     expect((await visitor.form('calendars.renew', { from: '/' })).status).not.toBe(200)
+  })
+})
+
+describe('a calendar of events near a place', () => {
+  test('has those within its radius, over 180° too, and none that is far, nowhere or a draft', async () => {
+    const site = await featureSite()
+    const [ada, visitor] = [site.browser(), site.browser()]
+    await ada.signUp('Ada')
+    const text = { markdown: said.markdown, lang: 'en', tags: '', linkUrl: '', writtenOn: '', from: '/' }
+    const make = async (title: string, latitude: string, longitude: string, isPublished = true) => {
+      const id = idIn((await ada.form('events.make', { ...said, title, groupId: '', latitude, longitude })).headers['location'])
+      if (isPublished) expect((await ada.form('posts.publish', { ...text, title, postId: id, kind: 'event' })).status).toBe(303)
+    }
+    await make('Quay', '-17', '179.9')
+    await make('Reef', '-17', '-179.9')
+    await make('Town', '-18.1', '178.4')
+    await make('Anywhere', '', '')
+    await make('Draft', '-17', '179.9', false)
+    const near = async (query: string) => {
+      const { status, headers, text: body } = await visitor.get(`/nearby.ics?${query}`)
+      return [status, headers['content-type'], eventsIn(body).map(([title]) => title).toSorted()] // oxfmt-ignore
+    }
+    const calendar = 'text/calendar; charset=utf-8'
+    expect(await near('lat=-17.001&lng=179.9&radius=40')).toEqual([200, calendar, ['Quay', 'Reef']])
+    expect(await near('lat=-17&lng=179.9&radius=400')).toEqual([200, calendar, ['Quay', 'Reef', 'Town']])
+    expect(await near('lat=-17&lng=179.9&radius=1')).toEqual([200, calendar, ['Quay']])
+    for (const wrong of ['lat=91&lng=0', 'lat=0&lng=181', 'lat=0&lng=0&radius=5000', 'lat=&lng=', 'lat=x&lng=0'])
+      expect([wrong, (await visitor.get(`/nearby.ics?${wrong}`)).status]).toEqual([wrong, 404])
   })
 })

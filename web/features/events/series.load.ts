@@ -1,5 +1,5 @@
 import { seriesEventsBefore, seriesEventsFrom } from '#shared/events/queries.ts'
-import { canEditEvent } from '#shared/events/rules.ts'
+import { canEditEvent, isListedEvent } from '#shared/events/rules.ts'
 import type { Event } from '#shared/events/schema.ts'
 import { events } from '#shared/events/schema.ts'
 import type { EventSeries } from '#shared/events/series-schema.ts'
@@ -34,7 +34,7 @@ export async function loadEventSeries(data: PageData, { postId }: { readonly pos
     form: isEditor
       ? { isDated: startAt !== null, fields: detailFields(seriesDetails), typed: typedDetails(seriesDetails, series ?? usual) }
       : null,
-    series: series === undefined ? null : stateOf(series, postId),
+    series: series === undefined ? null : { ...stateOf(series, postId), isWaiting: series.fromId === postId && !isListedEvent(post) },
   }
 }
 

@@ -74,6 +74,8 @@ describe('the page of an event that recurs', () => {
     expect(body).toContain('They copy this event as readers see it.')
     expect(body).toContain('value="9"')
     expect(await at(4, { viewer: ada })).toContain('Choose how it repeats')
+    const begun = { ...rows, event_series: [{ ...aSeries, fromId: idOf(3) }] }
+    expect(await at(1, { viewer: ada }, begun)).toContain('They copy another event of the series')
   })
 
   test.each([

@@ -20,6 +20,7 @@ import {
   zoomed,
   zoomWhereApart,
 } from '#shared/local-groups/map-view.ts'
+import { nearbyLimits } from '#shared/local-groups/nearby.ts'
 import { allLocalGroups } from '#shared/local-groups/queries.ts'
 import { groupCategories } from '#shared/local-groups/schema.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
@@ -32,7 +33,7 @@ import { placeOf } from '../../blocks/events/place-words.ts'
 type Show = 'all' | 'groups' | 'events'
 type Place = Awaited<ReturnType<typeof groupPlaces | typeof eventPlaces>>[number]
 
-const figures = { events: 500, listed: 50, mostListed: 1_500 } as const
+const figures = { events: 500, listed: 50, mostListed: 1_500, calendarZoom: 4 } as const
 
 /** Of both kinds: no two have one name. */
 const typeWords: Readonly<Record<string, string>> = { ...groupCategories, ...eventTypes }
@@ -65,6 +66,7 @@ export async function loadGroupsMap(data: PageData, { url: { searchParams } }: L
     pins: pinsIn(frame, view, places, said),
     list: inView.slice(0, limit).map(({ point: _point, types: _types, ...line }) => line),
     counts: { inView: inView.length, places: places.length, all: all.length },
+    calendar: show === 'groups' || view.zoom < figures.calendarZoom ? null : calendarOf(data, view),
     more: inView.length > limit ? addressOf(view, said, limit + figures.listed) : null,
     ways: {
       in: here(zoomed(view, 1)),
@@ -86,6 +88,12 @@ export async function loadGroupsMap(data: PageData, { url: { searchParams } }: L
       return { type, word: typeWords[type] ?? type, isOn, href: addressOf(view, { show, filters: others }) }
     }),
   }
+}
+
+/** Calendars ask for such an address again and again. */
+function calendarOf({ site }: PageData, { latitude, longitude }: MapView) {
+  const radius = nearbyLimits.usualRadius
+  return { radius, href: `webcal://${new URL(site.origin).host}${links.nearbyCalendar({ lat: latitude, lng: longitude, radius })}` }
 }
 
 const showOf = (asked: string | null): Show => (asked === 'groups' || asked === 'events' ? asked : 'all')

@@ -22,9 +22,10 @@ const tabWords: Readonly<Record<AccountTab, string>> = {
   account: 'Account',
   profile: 'Profile',
   sessions: 'Sessions',
-  keys: 'Keys and calendar',
+  keys: 'API keys',
+  calendar: 'Calendar',
 }
-const tabOrder = ['account', 'profile', 'sessions', 'keys'] as const
+const tabOrder = ['account', 'profile', 'sessions', 'keys', 'calendar'] as const
 
 export default function AccountPage() {
   const page = usePage<typeof loadAccount>()
@@ -47,12 +48,8 @@ export default function AccountPage() {
       <Measures page={page} />
       {tab === 'account' ? <Account page={page} /> : null}
       {tab === 'profile' ? <ProfileForm own={own} nameOpensAt={page.nameOpensAt} /> : null}
-      {tab === 'keys' ? (
-        <>
-          <ApiKeys keys={own.keys ?? []} ends={page.keyEnds} />
-          <CalendarAddress madeAt={own.calendarAt ?? null} />
-        </>
-      ) : null}
+      {tab === 'keys' ? <ApiKeys keys={own.keys ?? []} ends={page.keyEnds} /> : null}
+      {tab === 'calendar' ? <CalendarAddress madeAt={own.calendarAt ?? null} /> : null}
       {tab === 'sessions' ? <SessionList sessions={own.sessions} /> : null}
     </div>
   )

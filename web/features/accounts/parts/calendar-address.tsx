@@ -10,14 +10,11 @@ import { Time } from '../../../ui/time.tsx'
 export function CalendarAddress({ madeAt }: { readonly madeAt: number | null }) {
   const now = useNow()
   const made = useRefusedForm('calendars.renew')?.values['madeCalendar']
-  const from = <input type="hidden" name="from" value={links.account('keys')} />
+  const from = <input type="hidden" name="from" value={links.account('calendar')} />
   return (
-    <section className="after-form" aria-labelledby="calendar-title">
-      <h2 className="section" id="calendar-title">
-        Your calendar
-      </h2>
+    <>
       <p className="soft">
-        Subscribe to the events you organize and those you answered “Going” or “Maybe” in your calendar app. Anyone who has the address can
+        Subscribe in your calendar app to the events you organize and those you answered “Going” or “Maybe”. Anyone who has the address can
         see them.
       </p>
       {made === undefined ? null : (
@@ -26,27 +23,32 @@ export function CalendarAddress({ madeAt }: { readonly madeAt: number | null }) 
             <b>Your calendar’s address</b>
           </label>
           <p className="hint-line" id="made-calendar-hint">
-            Copy it now: you won’t see it again. <a href={made}>Open it in your calendar app</a>
+            Copy it now: you won’t see it again.
           </p>
           <input id="made-calendar" className="input" readOnly value={made} spellCheck={false} aria-describedby="made-calendar-hint" />
+          <p>
+            <a href={made}>Open in your calendar app</a>
+          </p>
         </div>
       )}
       {madeAt === null ? (
         <form method="post" action={links.form('calendars.renew')}>
           {from}
-          <button className="btn">Create an address</button>
+          <button className="btn primary">Create an address</button>
         </form>
       ) : (
-        <>
-          <p className="meta soft">
-            Created <Time at={madeAt} now={now} />. It stops working when you change your password or sign out everywhere.
+        <section className="after-form" aria-labelledby="calendar-title">
+          <h2 className="section" id="calendar-title">
+            {made === undefined ? 'You have an address' : 'Replace or revoke it'}
+          </h2>
+          <p className="soft">
+            Created <Time at={madeAt} now={now} />. It stops working when you make a new one, revoke it, change your password or sign out
+            everywhere else.
           </p>
           <div className="compose-acts">
             <form method="post" action={links.form('calendars.renew')}>
               {from}
-              <button className="btn" aria-describedby="calendar-renew">
-                Make a new address
-              </button>
+              <button className="btn">Make a new address</button>
             </form>
             <form method="post" action={links.form('calendars.end')}>
               {from}
@@ -55,11 +57,8 @@ export function CalendarAddress({ madeAt }: { readonly madeAt: number | null }) 
               </button>
             </form>
           </div>
-          <p className="hint-line" id="calendar-renew">
-            The old address stops working at once.
-          </p>
-        </>
+        </section>
       )}
-    </section>
+    </>
   )
 }

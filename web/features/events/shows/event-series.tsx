@@ -40,6 +40,13 @@ const endWords = {
   author: 'The series has ended because its author can’t publish events anymore.',
 } as const
 
+function stateWords({ isLive, ended, isWaiting, isPublished, isFrom }: NonNullable<Page['series']>): string {
+  if (!isLive) return endWords[ended ?? 'organizer']
+  if (isWaiting) return 'The next events are created once this event is published.'
+  const what = isPublished ? 'published' : 'saved as drafts'
+  return `Up to three upcoming events are ${what} ahead of time. They copy ${isFrom ? 'this event' : 'another event of the series'} as readers see it.`
+}
+
 function Organizing({
   id,
   form,
@@ -52,13 +59,7 @@ function Organizing({
   if (!form.isDated) return <p className="soft">Set a start to repeat this event.</p>
   return (
     <>
-      {series === null ? null : (
-        <p className="hint-line">
-          {series.isLive
-            ? `Up to three upcoming events are ${series.isPublished ? 'published' : 'saved as drafts'} ahead of time. They copy ${series.isFrom ? 'this event' : 'another event of the series'} as readers see it.`
-            : endWords[series.ended ?? 'organizer']}
-        </p>
-      )}
+      {series === null ? null : <p className="hint-line">{stateWords(series)}</p>}
       <DetailsForm
         isWhole
         name="events.setSeries"

@@ -16,7 +16,7 @@ const kindWords = { all: 'All', groups: 'Groups', events: 'Events' } as const
 
 /** Groups and events on the world, and the same as a list below. */
 export default function MapPage() {
-  const { frame, pins, list, counts, more, ways, whole, kinds, types } = usePage<typeof loadGroupsMap>()
+  const { frame, pins, list, counts, calendar, more, ways, whole, kinds, types } = usePage<typeof loadGroupsMap>()
   const tabs = kinds.map(({ kind, href, isCurrent }) => ({
     ...{ href, isCurrent },
     word: (
@@ -97,6 +97,13 @@ export default function MapPage() {
           </p>
         )}
       </section>
+      {calendar === null ? null : (
+        <p className="meta">
+          <a href={calendar.href} rel="nofollow">
+            Subscribe to events within {calendar.radius} km of the map’s center
+          </a>
+        </p>
+      )}
       <p className="meta soft">
         Only what has coordinates is on the map. <a href={links.allLocalGroups()}>All groups</a> ·{' '}
         <a href={links.upcomingEvents()}>All upcoming events</a>
