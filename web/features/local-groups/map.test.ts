@@ -86,6 +86,11 @@ describe('/groups-map', () => {
 
   test('shows a part of the world, and only that in the list', async () => {
     const { body } = await at('/groups-map?lat=60&lng=5&zoom=4')
+    expect(plain(body)).toContain(
+      'href="webcal://example.org/nearby.ics?lat=60&amp;lng=5&amp;radius=100" rel="nofollow">Subscribe to events within 100 km',
+    )
+    for (const other of ['', '?lat=60&lng=5&zoom=3', '?lat=60&lng=5&zoom=4&show=groups'])
+      expect([other, (await at(`/groups-map${other}`)).body.includes('nearby.ics')]).toEqual([other, false])
     expect(listed(body)).toEqual(['Bergen &lt;b&gt;', 'Winter walk', 'Waltz'])
     expect(plain(body)).toContain('3 of 6 places are in this part of the world.')
     expect(listed((await at('/groups-map?lat=-17&lng=-179&zoom=6')).body)).toEqual(['Date line'])
