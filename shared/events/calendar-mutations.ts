@@ -1,4 +1,4 @@
-/** The address of a member's own calendar. Only the server sends these: it alone has seen the secret. */
+/** The address of a member's own calendar, whose secret the server alone has seen. */
 import * as z from 'zod/mini'
 import { Hash } from '../accounts/fields.ts'
 import { authorize } from '../kernel/errors.ts'

@@ -71,7 +71,9 @@ const isOfRule = (rule: RecurrenceRule, n: number, planned: number): boolean =>
   (rule.until === null || wallOf(planned).slice(0, 10) <= rule.until) &&
   new Date(planned).getUTCFullYear() <= lastYear
 
-/** The first number from `n` on that starts after that moment; `null`: the rule has ended by then. */
+/**
+ * The first number from `n` on that starts after that moment; `null`: the rule has ended by then.
+ */
 export function nextNumber(rule: RecurrenceRule, n: number, after: number): number | null {
   for (let at = n; ; at += 1) {
     const planned = plannedOf(rule, at)

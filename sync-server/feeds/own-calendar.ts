@@ -11,12 +11,12 @@ import { dayMs } from '#shared/kernel/durations.ts'
 import { authorshipsOf } from '#shared/posts/queries.ts'
 import { isPublic } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
-import { sha256 } from '../features/api/key-token.ts'
 import type { Rendered } from '../pages/page-cache.ts'
+import { hashOfCalendarKey } from './calendar-key.ts'
 import { anyEntryOf, found, none } from './event-calendar.ts'
 import { icsOf } from './ics.ts'
 
-const figures = { answers: 1_000, keptMs: 366 * dayMs, everySeconds: 3 * 3_600, keyLength: 100 } as const
+const figures = { answers: 1_000, keptMs: 366 * dayMs, everySeconds: 3 * 3_600 } as const
 
 interface Asked {
   readonly key: string
@@ -34,7 +34,7 @@ export async function renderOwnCalendar(
   { key, site, now }: Asked,
   permittedFor: (userId: string) => Promise<Read>,
 ): Promise<Rendered> {
-  const [link] = await read.list(calendarOfToken(sha256(key.slice(0, figures.keyLength))))
+  const [link] = await read.list(calendarOfToken(hashOfCalendarKey(key)))
   const member = link === undefined ? undefined : await read.get(members, link.id)
   if (member === undefined || member.isDeactivated) return none('calendar')
   const seen = await permittedFor(member.id)

@@ -1,11 +1,10 @@
 /** The address of a member's own calendar: a new one, which is shown once, and its end. */
 import * as z from 'zod/mini'
-import { randomBytes } from 'node:crypto'
 import type { Apply } from '#server/http/ports.ts'
+import { newCalendarKey } from '#server/feeds/calendar-key.ts'
 import { applied, defineForm, senderOf } from '#server/http/define-form.ts'
 import { endCalendar, renewCalendar } from '#shared/events/calendar-mutations.ts'
 import { links } from '#shared/links.ts'
-import { sha256 } from '../api/key-token.ts'
 
 interface CalendarTools {
   readonly apply: Apply
@@ -19,8 +18,8 @@ export function calendarForms({ apply, site }: CalendarTools) {
     fields: z.strictObject({}),
     async run(form) {
       const userId = senderOf(form)
-      const key = randomBytes(32).toString('base64url')
-      await applied(apply, { name: renewCalendar.name, args: { tokenHash: sha256(key) }, userId, source: 'server' })
+      const { key, hash } = newCalendarKey()
+      await applied(apply, { name: renewCalendar.name, args: { tokenHash: hash }, userId, source: 'server' })
       // Shown in this answer, which is kept nowhere, and never again.
       const address = `webcal://${new URL(site().origin).host}${links.ownCalendar(key)}`
       return { kind: 'shown', url: calendarTab, values: { madeCalendar: address } }

@@ -113,7 +113,7 @@ describe('an event that recurs', () => {
     const { core, publish, does, made, now } = await scene()
     await publish()
     await does(ada, 'events.setSeries', weekly)
-    // Both have found the same number due; the first of them is killed before it hears of its answer.
+    // Both have found the same number due; one is killed before it hears of its answer.
     const ask = (n: number) =>
       core.must({
         ...{ name: 'events.makeNext', userId: ada, source: 'server' },

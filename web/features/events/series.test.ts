@@ -74,7 +74,7 @@ describe('the page of an event that recurs', () => {
     expect(body).toContain('They copy this event as readers see it.')
     expect(body).toContain('value="9"')
     expect(await at(4, { viewer: ada })).toContain('Choose how it repeats')
-    const begun = { ...rows, event_series: [{ ...aSeries, fromId: idOf(3) }] }
+    const begun = { ...rows, event_series: [{ ...aSeries, ...{ fromId: idOf(3) } }] }
     expect(await at(1, { viewer: ada }, begun)).toContain('They copy another event of the series')
   })
 
@@ -83,7 +83,8 @@ describe('the page of an event that recurs', () => {
     ['rule', 'all its events have been created'],
     ['author', 'its author can’t publish events anymore'],
   ])('tells its organizers why the series has ended (%s)', async (ended, words) => {
-    const body = await at(1, { viewer: ada }, { ...rows, event_series: [{ ...aSeries, isLive: false, ended }] })
+    const over = { isLive: false, ended }
+    const body = await at(1, { viewer: ada }, { ...rows, event_series: [{ ...aSeries, ...over }] })
     expect(body).toContain(words)
     expect(body).not.toContain('events.endSeries')
   })
