@@ -91,13 +91,16 @@ describe('a member’s own calendar', () => {
     const { ada, ben, visitor, walk, talk } = await scene()
     const path = await newAddress(ben)
     expect(await titles(visitor, path)).toEqual(['Talk TENTATIVE 0', 'Walk CONFIRMED 0'])
-    expect(await titles(visitor, await newAddress(ada))).toEqual(['Course CONFIRMED 0', 'Talk CONFIRMED 0', 'Walk CONFIRMED 0'])
+    const organized = await newAddress(ada)
+    expect(await titles(visitor, organized)).toEqual(['Course CONFIRMED 0', 'Talk CONFIRMED 0', 'Walk CONFIRMED 0'])
     const uids = async (at: string) => [...(await visitor.get(at)).text.matchAll(/UID:(\S+)/gu)].map(([, uid]) => uid)
     expect(await uids(path)).toEqual(expect.arrayContaining(await uids(`/events/${walk}.ics`)))
     const { title: _title, markdown: _text, revisionId: _revision, ...details } = said
     expect((await ada.form('events.put', { ...details, id: walk, groupId: '', isCancelled: 'on' })).status).toBe(303)
     expect((await ada.form('posts.unpublish', { postId: talk, from: '/' })).status).toBe(303)
     expect(await titles(visitor, path)).toEqual(['Walk CANCELLED 1'])
+    // Drafts are their author's to read, and in nobody's calendar.
+    expect(await titles(visitor, organized)).toEqual(['Course CONFIRMED 0', 'Walk CANCELLED 1'])
   })
 
   test('is at an address that no copy is kept of, and that no page shows again', async () => {

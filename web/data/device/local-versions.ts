@@ -196,6 +196,11 @@ export const localVersions: readonly LocalVersion[] = [
     version: 21,
     stores: { search_synonyms: 'id, by_changedAt' },
   },
+  {
+    // Events that recur name their series; none of before this does, so that no key is missing.
+    version: 22,
+    stores: { events: 'id, by_isListed_startAt, by_groupId_isListed_createdAt, by_seriesId_isListed_startAt' },
+  },
 ]
 
 /** Stores as they are after the last of these versions. */
