@@ -316,6 +316,9 @@ export const links = {
   newsletterSent: () => '/newsletter/sent',
   confirmNewsletter: (token: string) => `/newsletter/confirm/${segment(token)}`,
   leaveNewsletter: (token: string) => `/newsletter/leave/${segment(token)}`,
+  /** Said to a guest who has answered an event, and the page behind the link in their mails. */
+  guestSent: () => '/rsvp/sent',
+  guestAnswer: (token: string) => `/rsvp/${segment(token)}`,
   /** Ends mails, with a right that the mail carries and no sign-in. */
   unsubscribe: (token: string) => `/unsubscribe/${segment(token)}`,
   /** The key for a browser's push service, and where a browser is told of and taken back. */

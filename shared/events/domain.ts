@@ -1,4 +1,5 @@
 import { defineDomain, inOutbox } from '../kernel/domain.ts'
+import { rsvpPolicy } from './rsvp-policy.ts'
 import { setRsvp } from './rsvp-mutations.ts'
 import { rsvpWords } from './rsvp-words.ts'
 import { events, rsvps } from './schema.ts'
@@ -6,6 +7,7 @@ import { events, rsvps } from './schema.ts'
 export const eventsDomain = defineDomain({
   tables: [events, rsvps],
   mutations: [setRsvp],
+  policies: [rsvpPolicy],
   outboxWords: [
     inOutbox(setRsvp, ({ postId, answer }) => ({
       what: answer === 'none' ? 'RSVP removed' : `RSVP: ${rsvpWords[answer]}`,

@@ -261,6 +261,21 @@ describe('saying whether one comes', () => {
     expect(await refusalOf(mutations.run(setRsvp, answer('perhaps'), { viewer: ben }))).toMatchObject({ code: 'invalid' })
   })
 
+  test('a private answer stays private when the same is said again, or a build that knows nothing of it says another', async () => {
+    const { mutations } = await published()
+    const row = () => mutations.get(rsvps, rsvpId(idOf(2), idOf(9)))
+    await mutations.run(setRsvp, { ...answer('going'), isPrivate: true }, { viewer: ben, now: T0 + 1 })
+    await mutations.run(setRsvp, answer('going'), { viewer: ben, now: T0 + 2 })
+    expect(await row()).toMatchObject({ answer: 'going', isPrivate: true, at: T0 + 1 })
+    await mutations.run(setRsvp, answer('maybe'), { viewer: ben, now: T0 + 3 })
+    expect(await row()).toMatchObject({ answer: 'maybe', isPrivate: true, at: T0 + 3 })
+    await mutations.run(setRsvp, { ...answer('maybe'), isPrivate: false }, { viewer: ben, now: T0 + 4 })
+    expect(await row()).toMatchObject({ answer: 'maybe', isPrivate: false, at: T0 + 3 })
+    expect(await refusalOf(mutations.run(setRsvp, { ...answer('maybe'), isPrivate: 'on' }, { viewer: ben }))).toMatchObject({
+      code: 'invalid',
+    })
+  })
+
   test('it is over three hours after its end, or six after its start, or never', () => {
     const at = (over: object) => ({ startAt: T0, endAt: null, ...over })
     expect([isOver(at({}), T0 + 6 * hourMs - 1), isOver(at({}), T0 + 6 * hourMs)]).toEqual([false, true])

@@ -20,7 +20,8 @@ import { posts, revisions } from '../posts/schema.ts'
 import { draftNumbers } from '../posts/version-mutations.ts'
 import { textDirection } from '../text/measure.ts'
 import { moveUp } from './move-up.ts'
-import { changeId, eventNews, reminderId } from './news-schema.ts'
+import { noteNews } from './guest-records.ts'
+import { changeId, reminderId } from './news-schema.ts'
 import { canEditEvent, canMakeEvents, isDueReminder, isListedEvent, isOver } from './rules.ts'
 import { eventDetails, eventLimits, events, newEventDetails } from './schema.ts'
 import { isZone, momentOf } from './zones.ts'
@@ -76,8 +77,7 @@ export const putEvent = defineMutation({
     const isPast = isOver(before, now) && isOver(next, now)
     const kind = isListedEvent(post) && !isPast ? changeOf(before, next) : null
     if (kind === null) return
-    const news = { id: changeId(next, kind, now), eventId: id, kind, actorId: signedIn(viewer).userId, at: now }
-    if ((await tx.get(eventNews, news.id)) === undefined) await tx.put(eventNews, news)
+    await noteNews(tx, { id: changeId(next, kind, now), eventId: id, kind, actorId: signedIn(viewer).userId, at: now })
   },
 })
 
@@ -91,9 +91,8 @@ export const remindOfEvents = defineMutation({
   args: z.strictObject({ ids: z.array(Id) }),
   async run({ tx, now }, { ids }) {
     for (const event of await tx.getMany(events, ids)) {
-      const id = reminderId(event.id)
-      if (!isDueReminder(event, now) || (await tx.get(eventNews, id)) !== undefined) continue
-      await tx.put(eventNews, { id, eventId: event.id, kind: 'reminder', actorId: null, at: now })
+      if (!isDueReminder(event, now)) continue
+      await noteNews(tx, { id: reminderId(event.id), eventId: event.id, kind: 'reminder', actorId: null, at: now })
     }
   },
 })

@@ -16,10 +16,10 @@ import { answerOf, statusOf } from './seats.ts'
 export const setRsvp = defineMutation({
   name: 'rsvps.set',
   runs: 'device',
-  args: z.strictObject({ postId: Id, answer: z.union([RsvpAnswer, z.literal('none')]) }),
+  args: z.strictObject({ postId: Id, answer: z.union([RsvpAnswer, z.literal('none')]), isPrivate: z.optional(z.boolean()) }),
   needs: ({ postId }) => [postId],
   key: ({ postId }) => rsvpKey(postId),
-  async run({ tx, viewer, now }, { postId, answer }) {
+  async run({ tx, viewer, now }, { postId, answer, isPrivate: given }) {
     const { userId } = signedIn(viewer)
     const post = await getOrThrow(tx, posts, postId)
     const id = rsvpId(userId, postId)
@@ -30,9 +30,14 @@ export const setRsvp = defineMutation({
     const event = await getOrThrow(tx, events, postId)
     authorize(canRsvp(viewer, post, event, now))
     const before = await tx.get(rsvps, id)
-    // Who waits and says it again keeps their place.
-    if (before !== undefined && answerOf(before.answer) === answer) return
-    await tx.put(rsvps, { id, userId, postId, answer: await statusOf(tx, event, answer), at: now })
+    // What an earlier build sends says nothing of it: a private answer stays private.
+    const isPrivate = given ?? before?.isPrivate ?? false
+    if (before !== undefined && answerOf(before.answer) === answer) {
+      // Who waits and says it again keeps their place.
+      if ((before.isPrivate ?? false) !== isPrivate) await tx.put(rsvps, { ...before, isPrivate })
+      return
+    }
+    await tx.put(rsvps, { id, userId, postId, answer: await statusOf(tx, event, answer), ...(isPrivate && { isPrivate }), at: now })
   },
 })
 

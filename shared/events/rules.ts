@@ -1,9 +1,10 @@
 import type { Verdict } from '../kernel/verdict.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import type { Post } from '../posts/schema.ts'
-import type { Event } from './schema.ts'
+import type { Event, Rsvp } from './schema.ts'
 import { dayMs, hourMs } from '../kernel/durations.ts'
 import { allow, deny } from '../kernel/verdict.ts'
+import { isSelf, visitor } from '../kernel/viewer.ts'
 import { kindFacts } from '../posts/kinds.ts'
 import { canPublishPost, canReadPost, canWritePosts, isListed, isPublic } from '../posts/rules.ts'
 
@@ -46,7 +47,16 @@ export const isListedEvent = (post: Post): boolean => isListed(post)
  */
 export function canRsvp(viewer: Viewer, post: Post, event: Event, now: number): Verdict {
   const open = canTakeBack(viewer, post)
-  if (!open.allowed) return open
+  return open.allowed ? takesAnswers(post, event, now) : open
+}
+
+/** People without an account, where every visitor reads it. */
+export function canAnswerAsGuest(post: Post, event: Event, now: number): Verdict {
+  const open = canReadPost(visitor, post)
+  return open.allowed ? takesAnswers(post, event, now) : open
+}
+
+function takesAnswers(post: Post, event: Event, now: number): Verdict {
   if (!isPublic(post)) return deny('post-is-draft')
   if (event.isCancelled) return deny('event-is-cancelled')
   if (!event.hasRsvps) return deny('rsvps-are-off')
@@ -56,4 +66,14 @@ export function canRsvp(viewer: Viewer, post: Post, event: Event, now: number): 
 export function canTakeBack(viewer: Viewer, post: Post): Verdict {
   if (viewer.kind === 'visitor') return deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
   return canReadPost(viewer, post)
+}
+
+/**
+ * Everybody who may read the event sees an answer that is not private; a private one its owner and
+ * the organizers.
+ */
+export function canSeeRsvp(viewer: Viewer, post: Post, { userId, isPrivate }: Pick<Rsvp, 'userId' | 'isPrivate'>): Verdict {
+  const open = canReadPost(viewer, post)
+  if (!open.allowed || isPrivate !== true || isSelf(viewer, userId)) return open
+  return canEditEvent(viewer, post)
 }

@@ -79,6 +79,8 @@ export const Event = z.object({
   isCancelled: z.boolean(),
   /** Its post is in lists; derived. Absent in rows from before there was this: it is not. */
   isListed: z.optional(z.boolean()),
+  /** How many without an account have answered what; derived. Absent: none. */
+  guests: z.optional(z.object({ going: z.number(), waiting: z.number(), maybe: z.number(), no: z.number() })),
   /**
    * Of one that recurs: its series (`series-schema.ts`), how often, and the time that was planned
    * by that, whatever it was moved to since. Absent, and `recurs` of one that no longer recurs
@@ -106,14 +108,17 @@ export const events = defineTable({
 })
 
 /**
- * Whether a member comes; id `USER:POST`. Who may read the event sees who does. `waiting`, and from
- * there to `going`, is decided by the server (`seats.ts`).
+ * Whether a member comes; id `USER:POST`. Who may read the event sees who does; of a private answer
+ * its owner and the organizers (`canSeeRsvp`). `waiting`, and from there to `going`, is decided by
+ * the server (`seats.ts`).
  */
 export const Rsvp = z.object({
   id: z.string(),
   userId: Id,
   postId: Id,
   answer: RsvpStatus,
+  /** Absent, also in rows from before there was this: everybody sees the name. */
+  isPrivate: z.optional(z.boolean()),
   at: Time,
 })
 export type Rsvp = z.infer<typeof Rsvp>
@@ -126,7 +131,10 @@ export const rsvps = defineTable({
     ['userId', 'at'],
   ],
   // Thousands may come: a device has its owner's answers, and the others' in finished pages.
-  visibility: { ...likePost('postId'), shape: ({ userId }: { readonly userId: string; readonly postId: string }) => `me:${userId}` },
+  visibility: {
+    scope: ({ userId, isPrivate }: Rsvp) => (isPrivate === true ? `user:${userId}` : 'public'),
+    shape: ({ userId }: Rsvp) => `me:${userId}`,
+  },
 })
 
 export const rsvpId = (userId: string, postId: string): string => `${userId}:${postId}`

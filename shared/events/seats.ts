@@ -1,5 +1,6 @@
 import type { Read } from '../kernel/transaction.ts'
 import type { Event, Rsvp, RsvpAnswer, RsvpStatus } from './schema.ts'
+import { guestsBefore } from './guest-queries.ts'
 import { rsvpsBefore, rsvpsOf } from './queries.ts'
 import { isOver } from './rules.ts'
 
@@ -21,10 +22,10 @@ export const seatsToGive = ({ capacity }: Limited, { going, waiting }: Taken): n
 /** What was answered: who waits would come. */
 export const answerOf = (status: RsvpStatus): RsvpAnswer => (status === 'waiting' ? 'going' : status)
 
-/** Of an event, whatever the names that are shown. */
-export const takenOf = async (read: Read, postId: string): Promise<Taken> => ({
-  going: await read.count(rsvpsOf(postId, 'going', 1)),
-  waiting: await read.count(rsvpsOf(postId, 'waiting', 1)),
+/** Of an event, by members and guests, whatever the names that are shown. */
+export const takenOf = async (read: Read, { id, guests }: Pick<Event, 'id' | 'guests'>): Promise<Taken> => ({
+  going: (await read.count(rsvpsOf(id, 'going', 1))) + (guests?.going ?? 0),
+  waiting: (await read.count(rsvpsOf(id, 'waiting', 1))) + (guests?.waiting ?? 0),
 })
 
 /**
@@ -33,7 +34,7 @@ export const takenOf = async (read: Read, postId: string): Promise<Taken> => ({
  */
 export async function statusOf(read: Read, event: Event, answer: RsvpAnswer): Promise<RsvpStatus> {
   if (answer !== 'going' || (event.capacity ?? null) === null) return answer
-  return hasSeat(event, await takenOf(read, event.id)) ? 'going' : 'waiting'
+  return hasSeat(event, await takenOf(read, event)) ? 'going' : 'waiting'
 }
 
 /** How many move up now: none where nobody can come or be notified. */
@@ -41,15 +42,17 @@ export async function dueSeats(read: Read, event: Event, now: number): Promise<n
   if (event.isCancelled || event.isListed !== true || isOver(event, now)) return 0
   // Asked of every event again and again: as a rule nobody waits.
   const [first] = await read.list(rsvpsOf(event.id, 'waiting', 1))
-  return first === undefined ? 0 : seatsToGive(event, await takenOf(read, event.id))
+  return first === undefined && (event.guests?.waiting ?? 0) === 0 ? 0 : seatsToGive(event, await takenOf(read, event))
 }
 
-/** On the waiting list, from 1 on. */
+/** A member's on the waiting list, from 1 on. Of one moment, members come before guests. */
 export async function placeOnList(read: Read, { id, postId, at }: Rsvp): Promise<number> {
+  const guests = await read.count(guestsBefore(postId, 'waiting', at, 1))
   const before = await read.count(rsvpsBefore(postId, 'waiting', at, 1))
   // Of one moment there are few.
   const since = await read.list({ ...rsvpsOf(postId, 'waiting', sameMoment), offset: before })
   return (
+    guests +
     before +
     Math.max(
       0,

@@ -136,8 +136,10 @@ async function copied(
   await putWriting(context, { ...text, ...about })
   // A group that has gone to sleep since takes no new ones.
   const group = event.groupId === null ? undefined : await tx.get(localGroups, event.groupId)
+  // Who comes to one has not said so of the next.
+  const { guests: _guests, ...copiedEvent } = event
   await tx.put(events, {
-    ...{ ...event, ...occurrence, id: postId, zone: series.zone, groupId: group?.isActive === true ? group.id : null },
+    ...{ ...copiedEvent, ...occurrence, id: postId, zone: series.zone, groupId: group?.isActive === true ? group.id : null },
     ...{ isCancelled: false, seriesId: series.id, recurs: series.every, planned: occurrence.starts },
     ...{ isListed: false, sequence: 0, createdAt: now, changedAt: now },
   })

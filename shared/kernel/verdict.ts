@@ -14,6 +14,7 @@ export type Reason =
   | 'event-is-over'
   | 'rsvps-are-off'
   | 'too-many-recurring-events'
+  | 'too-many-guests'
   | 'staff-only'
   | 'admins-only'
   | 'server-only'

@@ -31,6 +31,9 @@ import { alone } from '#server/nodes/leader-election.ts'
 import { reviewExportRoutes } from './annual-review/export-routes.ts'
 import { oembedRoutes } from './oembed/routes.ts'
 import { createPictures } from './pictures/pictures.ts'
+import { guestForms } from './events/guest-forms.ts'
+import { guestRoutes } from './events/guest-routes.ts'
+import { guestMailWriter } from './events/write-guest-mail.ts'
 import { newsletterForms } from './newsletters/forms.ts'
 import { newsletterRoutes } from './newsletters/routes.ts'
 import { letterWriter } from './newsletters/write-letter.ts'
@@ -105,8 +108,11 @@ export function createFeatures(
   const site = () => ({ name: config.siteName, origin })
   const writeNotices = noticeWriter({ store, secrets, site })
   const writeLetter = letterWriter({ store, secrets, site })
+  const writeGuestMail = guestMailWriter({ store, secrets, site })
   const waitingMails = mailStore({
-    ...{ store, writer, now, write: (waiting, at) => (waiting.letter === undefined ? writeNotices : writeLetter)(waiting, at) },
+    ...{ store, writer, now },
+    write: (waiting, at) =>
+      (waiting.letter !== undefined ? writeLetter : waiting.guest !== undefined ? writeGuestMail : writeNotices)(waiting, at),
     log: (error, about) => log.error({ err: error }, about),
   })
   const mail = createMail({ ...config, now, store: waitingMails, warn: (about, message) => log.warn(about, message) })
@@ -197,6 +203,12 @@ export function createFeatures(
         limitImports: (form, userId) => accountParts.note(form, [limits.newsletterImportBy(userId)]),
         mayMail: (email, at) => accountParts.isWithin(limits.mailTo(email), at),
       }),
+      ...guestForms({
+        ...{ store, writer, behind: accountParts.behind, lookForMails: mail.outbox.look },
+        limitAsking: (form) => accountParts.note(form, [limits.guestsFrom(form.address)]),
+        mayMail: async (eventId, email, at) =>
+          (await accountParts.isWithin(limits.guestMailTo(eventId, email), at)) && accountParts.isWithin(limits.mailTo(email), at),
+      }),
       ...postForms(tools),
       ...pictureForms(tools),
       ...paymentForms(tools, payments),
@@ -231,6 +243,7 @@ export function createFeatures(
         ...{ store, writer, secrets, site: accountParts.site, now, limits: context.limits },
         sessionOf: (request) => accounts.sessionOf(request),
       })
+      guestRoutes(app, { store, writer, secrets, site: accountParts.site, now, limits: context.limits })
       pictureRoutes(app, { pictures, store, now, sessionOf: (request) => accounts.sessionOf(request) })
       exchangeRoutes(app, { store, now, limits: context.limits, origin: () => origin, sessionOf: (request) => accounts.sessionOf(request) })
       sequenceBookRoutes(app, context, { dataDir: config.dataDir, openPicture: (id, width) => pictures.open(id, width) })

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { DestinationStream, Logger } from 'pino'
 
-const secretPaths = /(resetPassword|emailToken|unsubscribe|newsletter(?:\/|%2F)(?:confirm|leave))(\/|%2F)[^/?&#\s]+/giu
+const secretPaths = /(resetPassword|emailToken|unsubscribe|newsletter(?:\/|%2F)(?:confirm|leave)|rsvp)(\/|%2F)[^/?&#\s]+/giu
 const parameterName = /^[\w-]{1,40}$/u
 const maxParameters = 10
 

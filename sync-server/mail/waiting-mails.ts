@@ -26,6 +26,11 @@ export const WaitingMail = z.object({
    * mail with which its reader confirms the address.
    */
   letter: z.optional(z.object({ readerId: z.string(), postId: z.nullable(Id) })),
+  /**
+   * Of a mail to a guest of an event, written when it goes out as well. `link`: with which they
+   * confirm their answer.
+   */
+  guest: z.optional(z.object({ guestId: z.string(), what: z.enum(['link', 'changed', 'canceled', 'restored', 'reminder', 'place']) })),
   addedAt: Time,
   /** How often it was tried. */
   tries: z.number(),

@@ -100,7 +100,7 @@ interface EndMail {
 /** To a member; what goes to other readers is nobody's history. */
 async function noteSent({ tx, now }: OperationContext, mail: WaitingMail, { refusedFor, written }: Partial<EndMail>): Promise<void> {
   const { to, subject } = written ?? mail
-  if (to === '' || mail.letter !== undefined) return
+  if (to === '' || mail.letter !== undefined || mail.guest !== undefined) return
   const userId = mail.notices?.userId ?? (await memberAt(tx, to))
   if (userId !== null) await tx.put(sentMails, { id: mail.id, userId, to, subject, at: now, refusedFor: refusedFor ?? null })
 }
@@ -186,7 +186,9 @@ export const mailOperations: readonly AnyOperation[] = [
 ]
 
 /** `null`: there is nothing to say any more, or nobody to say it to. */
-export type WriteMail = (waiting: Pick<WaitingMail, 'notices' | 'letter' | 'addedAt'>, now: number) => Promise<Mail | null>
+export type WriteMail = (waiting: Pick<WaitingMail, 'notices' | 'letter' | 'guest' | 'addedAt'>, now: number) => Promise<Mail | null>
+
+const isWrittenLate = ({ notices, letter, guest }: WaitingMail): boolean => [notices, letter, guest].some((about) => about !== undefined)
 
 interface MailStoreOptions {
   readonly store: ReadStore
@@ -235,7 +237,7 @@ export function mailStore({ store, writer, now, write, log }: MailStoreOptions):
     async first() {
       for (;;) {
         const [waiting] = await store.read((read) => read.list(firstWaiting(1)))
-        if (waiting === undefined || (waiting.notices === undefined && waiting.letter === undefined)) return waiting
+        if (waiting === undefined || !isWrittenLate(waiting)) return waiting
         if (waiting.dueAt > now() || waiting.expiresAt <= now()) return waiting
         const whole = await withWords(waiting)
         if (whole !== null) return whole

@@ -68,6 +68,20 @@ export const limits = {
     windowMs: hour,
     firstWaitMs: 0,
   }),
+  /** Answers to events without an account, of all events together. */
+  guestsFrom: (address: string): KeyedLimit => ({
+    key: `event-guest:${short(addressBlock(address))}`,
+    max: 20,
+    windowMs: hour,
+    firstWaitMs: 0,
+  }),
+  /** Mails that strangers can cause to one address by answering one event with it. */
+  guestMailTo: (eventId: string, email: string): KeyedLimit => ({
+    key: `event-guest-mail:${short(`${eventId} ${mailboxKeyOf(email)}`)}`,
+    max: 3,
+    windowMs: 24 * hour,
+    firstWaitMs: 0,
+  }),
   newsletterImportBy: (userId: string): KeyedLimit => ({ key: `newsletter-import:${userId}`, max: 2, windowMs: 24 * hour, firstWaitMs: 0 }),
   /** The present password, asked again before a change. */
   passwordOf: (userId: string): KeyedLimit => ({ key: `password:${userId}`, max: 5, windowMs: hour, firstWaitMs: 30_000 }),

@@ -6,10 +6,12 @@ import { docOf } from '#server/http/typed-text.ts'
 import { makeEvent, putEvent } from '#shared/events/mutations.ts'
 import { setRsvp } from '#shared/events/rsvp-mutations.ts'
 import { endSeries, setSeries } from '#shared/events/series-mutations.ts'
-import { minuteMs } from '#shared/kernel/durations.ts'
+import { hourMs, minuteMs } from '#shared/kernel/durations.ts'
 import { links } from '#shared/links.ts'
 import { typedDegrees } from '#shared/local-groups/coordinates.ts'
 import { defineServerDomain } from '../define-server-domain.ts'
+import { forgetGuests, mailGuests } from './guest-jobs.ts'
+import { guestOperations } from './guest-operations.ts'
 import { fillSeats, makeNextEvents, remindOfNear } from './jobs.ts'
 import { changeNews, newEventNews, rsvpNews } from './news.ts'
 import { seatTriggers } from './triggers.ts'
@@ -37,6 +39,9 @@ export const eventsOnServer = defineServerDomain({
     { name: 'reminders of events', everyMs: 5 * minuteMs, run: remindOfNear },
     { name: 'next events of series', everyMs: minuteMs, run: makeNextEvents },
     { name: 'waiting lists of events', everyMs: minuteMs, run: fillSeats },
+    { name: 'mails to guests of events', everyMs: 20_000, run: mailGuests },
+    { name: 'guests of events who did not confirm, or are long over', everyMs: hourMs, run: forgetGuests },
   ],
+  operations: guestOperations,
   news: [newEventNews, rsvpNews, changeNews],
 })

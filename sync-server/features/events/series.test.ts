@@ -67,6 +67,16 @@ async function scene(start = startAt - 2 * dayMs) {
 }
 
 describe('an event that recurs', () => {
+  test('has none of the answers of the one before, neither members’ nor guests’', async () => {
+    const { core, publish, does, turn, made } = await scene()
+    await publish()
+    const guests = { going: 2, waiting: 0, maybe: 1, no: 0 }
+    await core.store.write(async ({ tx }) => tx.put(events, { ...(await getOrThrow(tx, events, first)), guests }))
+    await does(ada, 'events.setSeries', weekly)
+    await turn()
+    expect((await made()).map((event) => event.guests)).toEqual([guests, undefined, undefined])
+  })
+
   test('has at most three to come; the next is made once one has begun, a post of its own by the same authors', async () => {
     const { core, publish, does, turn, made, listed, at, post, event } = await scene()
     await publish()

@@ -1,54 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Browser, FeatureSite } from '#server/features/testing/feature-site.ts'
 import { credentials, karmaStats } from '#shared/accounts/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { newsletterIssues, newsletterLimits, newsletterReaders } from '#shared/newsletters/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { featureSite } from '#server/features/testing/feature-site.ts'
+import { mailServer } from '#server/mail/testing/mail-server.ts'
 import { firstWaiting } from '#server/mail/waiting-mails.ts'
 import { mailDue } from './jobs.ts'
 import { readReader, readerIdOf, signReader } from './tokens.ts'
 import { hourMs } from '#shared/kernel/durations.ts'
-
-const opened: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const close of opened.splice(0).reverse()) await close()
-})
-
-interface Received {
-  readonly to: string
-  readonly raw: string
-}
-
-/** A real mail server that keeps what it is given; some addresses it refuses with these words. */
-async function mailServer() {
-  const received: Received[] = []
-  const refuses = new Map<string, string>()
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo({ address }, _session, callback) {
-      const words = refuses.get(address)
-      callback(words === undefined ? null : Object.assign(new Error(words), { responseCode: 550 }))
-    },
-    onData(stream, session, callback) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        // Lines that were wrapped for the way are one again.
-        const raw = Buffer.concat(chunks).toString('utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=')
-        received.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw })
-        callback()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  opened.push(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  // Made by `listen` above: a TCP server has an address with a port.
-  return { received, refuses, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` }
-}
 
 let site: FeatureSite
 let ada: Browser

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import { makeId } from '#shared/kernel/ids.ts'
+import { guestKey, signGuest } from '#server/features/events/guest-tokens.ts'
 import type { Answer, Client } from './client.ts'
 import type { Row, Site } from './site.ts'
 
@@ -138,6 +139,8 @@ export async function plantSecrets(site: Site): Promise<Planted> {
   await stranger.postForm('accounts.signUp', { userName: 'Somebody', email, password: plant('password'), returnTo: '/', from: '/login' })
   await stranger.postForm('accounts.requestReset', { email, from: '/login' })
 
+  const eventId = await anEventWithGuests({ site, kofi, sol, stranger, plant, keep })
+
   each('credentials', ['passwordHash', 'email'])
   each('sessions', ['id', 'tokenHash'])
   each('email_tokens', ['id', 'tokenHash'])
@@ -162,8 +165,50 @@ export async function plantSecrets(site: Site): Promise<Planted> {
   const ownTables = ['votes', 'bookmarks', 'read_marks', 'subscriptions', 'hidden_items', 'reading_places', 'poll_votes', 'mutes']
   for (const table of [...ownTables, 'seasonal_answers']) each(table, ['id'], 30)
   for (const value of [...sol.cookies.values(), ...stranger.cookies.values()]) keep('cookie', value)
-  ids.push(draftId, takenBack, published, rejected, dialogueId, gone.id, term.id, ...(solId === undefined ? [] : [solId]))
+  ids.push(eventId, draftId, takenBack, published, rejected, dialogueId, gone.id, term.id, ...(solId === undefined ? [] : [solId]))
   return { secrets, hiddenIds: [draftId, takenBack, dialogueId], ids }
+}
+
+interface WithGuests {
+  readonly site: Site
+  readonly kofi: Client
+  readonly sol: Client
+  readonly stranger: Client
+  readonly plant: (what: string, isForStaff?: boolean) => string
+  readonly keep: (what: string, text: unknown, isForStaff?: boolean) => void
+}
+
+/** Kofi's, which everybody reads: answered in private by Sol, and by people without an account. */
+async function anEventWithGuests({ site, kofi, sol, stranger, plant, keep }: WithGuests): Promise<string> {
+  const event = { id: freshId(), title: 'Evening walk', body: text('Bring a lamp.') }
+  const when = { starts: '2099-12-03T19:00', ends: '', zone: 'UTC', isOnline: false, location: 'Bryggen', joinUrl: null, type: null }
+  await did(kofi, 'events.make', { ...event, ...when, revisionId: freshId(), groupId: null, hasRsvps: true })
+  const about = { kind: 'event', linkUrl: null, lang: 'en', tags: [], writtenOn: null, submitToFrontpage: false }
+  await did(kofi, 'posts.publish', { ...event, ...about, revisionId: freshId() })
+  await did(sol, 'rsvps.set', { postId: event.id, answer: 'going', isPrivate: true })
+  const rowOf = (table: string, is: (row: Row) => boolean) => site.table(table).find(is)
+  keep('id of a private answer', rowOf('rsvps', (row) => row['isPrivate'] === true)?.['id'], true)
+  const answer = async (name: string, email: string, isPrivate: string) => {
+    await stranger.postForm('guests.answer', { eventId: event.id, guestName: name, email, answer: 'going', isPrivate, from: '/' })
+    const found = () => rowOf('event_guests', (row) => row['email'] === email)
+    const key = () => rowOf('site_secrets', (row) => row['id'] === guestKey)?.['value']
+    for (let tries = 0; tries < 100 && (found() === undefined || key() === undefined); tries += 1) await after(100)
+    const guestId = String(found()?.['id'])
+    keep('id of a guest', guestId)
+    return { name, isPrivate, link: `/rsvp/${signGuest(String(key()), guestId)}` }
+  }
+  const confirm = async ({ name, isPrivate, link }: Awaited<ReturnType<typeof answer>>) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const body = new URLSearchParams({ name, answer: 'going', ...(isPrivate !== '' && { isPrivate }) }).toString()
+    const answered = await stranger.send('POST', link, { headers, body })
+    if (answered.status !== 200) throw new Error(`the answer was not confirmed: ${answered.status}`)
+  }
+  await answer(plant('name of a guest who has not confirmed'), 'canary-pending@example.org', '')
+  keep('address of a guest who has not confirmed', 'canary-pending@example.org')
+  await confirm(await answer(plant('name of a private guest', true), 'canary-private@example.org', 'true'))
+  await confirm(await answer('Gus', 'canary-guest@example.org', ''))
+  for (const email of ['canary-private@example.org', 'canary-guest@example.org']) keep('address of a guest', email, true)
+  return event.id
 }
 
 /** What this one may not read of it. */

@@ -1,6 +1,4 @@
-import { canSeeMember } from '#shared/accounts/rules.ts'
-import { members } from '#shared/accounts/schema.ts'
-import { eventsBefore, eventsFrom, rsvpsOf } from '#shared/events/queries.ts'
+import { eventsBefore, eventsFrom } from '#shared/events/queries.ts'
 import { canEditEvent, canMakeEvents, currentSince } from '#shared/events/rules.ts'
 import type { Event } from '#shared/events/schema.ts'
 import { eventLimits, events, newEventDetails } from '#shared/events/schema.ts'
@@ -16,6 +14,7 @@ import { timesOf } from '../../blocks/events/event-times.ts'
 import { authorizePage, notFound } from '../../data/answer.ts'
 import { formFields } from './event-form.ts'
 import { eventLines } from './event-view.ts'
+import { whoHas } from './who-comes.ts'
 
 const figures = { first: 20, more: 20, most: 500 } as const
 
@@ -59,15 +58,17 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /**
  * `/doorList?postId=`, for those who may edit the event: who comes, by name, and who waits, in
- * their order. Accounts that nobody sees are counted among `more`.
+ * their order, with the addresses of those without an account. Accounts that nobody sees are
+ * counted among `more`.
  */
-export async function loadDoorList({ read, viewer }: PageData, { url }: LoadRequest) {
+export async function loadDoorList(data: PageData, { url }: LoadRequest) {
+  const { read, viewer } = data
   const id = url.searchParams.get('postId') ?? ''
   const [post, event] = [await read.get(posts, id), await read.get(events, id)]
   if (post === undefined || event === undefined || !canReadPost(viewer, post).allowed) throw notFound()
   authorizePage(canEditEvent(viewer, post))
-  const taken = await takenOf(read, id)
-  const [going, waiting] = [await listOf('going'), await listOf('waiting')]
+  const taken = await takenOf(read, event)
+  const [going, waiting] = [await listOf(event, 'going'), await listOf(event, 'waiting')]
   const named = going.people.toSorted((a, b) => byName.compare(a.name, b.name))
   return {
     head: { title: `Door list: ${post.title}` },
@@ -76,15 +77,8 @@ export async function loadDoorList({ read, viewer }: PageData, { url }: LoadRequ
     waiting,
   }
 
-  async function listOf(status: 'going' | 'waiting') {
-    const found = await read.list(rsvpsOf(id, status, eventLimits.doorNames))
-    const ids = found.map(({ userId }) => userId)
-    const seen = (await read.getMany(members, ids)).filter((member) => canSeeMember(viewer, member).allowed)
-    const byId = new Map(seen.map((member) => [member.id, member]))
-    const people = ids.flatMap((userId) => {
-      const member = byId.get(userId)
-      return member === undefined ? [] : [{ name: member.displayName, slug: member.slug }]
-    })
+  async function listOf(of: Event, status: 'going' | 'waiting') {
+    const { people } = await whoHas(data, of, status, eventLimits.doorNames)
     return { count: taken[status], people, more: taken[status] - people.length }
   }
 }

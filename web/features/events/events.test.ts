@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { dayMs } from '#shared/kernel/durations.ts'
-import type { PageData } from '#shared/pages/page-data.ts'
+import { permittedRead } from '#shared/kernel/read-policy.ts'
+import { visitor } from '#shared/kernel/viewer.ts'
+import { policies } from '#shared/policies.ts'
+import type { FormError, PageData } from '#shared/pages/page-data.ts'
 import { aMember, aPost, idOf, member, paragraph, T0 } from '#shared/testing/factories.ts'
 import { localRead } from '../../app/local-read.ts'
-import { deviceRead, testPageData } from '../../blocks/testing/rows-read.ts'
+import { deviceRead, rowsRead, testPageData } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
 import { postsOnWeb } from '../posts/domain.ts'
 import { whenWords } from '../../blocks/events/event-words.ts'
@@ -139,6 +142,64 @@ describe('the page of an event', () => {
     const visitors = await at(page)
     expect(visitors.body).not.toContain('rsvps.set')
     expect(visitors.body).toContain('Sign in to RSVP')
+  })
+
+  const aGuest = (n: number, over = {}) => ({
+    ...{ id: `${n}`.padStart(64, '0'), eventId: idOf(1), email: `g${n}@example.org`, name: `Gus <${n}>`, answer: 'going', status: 'going' },
+    ...{ isPrivate: false, at: T0 + 1, ...over },
+  })
+  const withGuests = {
+    ...rows,
+    events: [anEvent(1, { guests: { going: 2, waiting: 0, maybe: 0, no: 0 } })],
+    rsvps: [rsvp(idOf(102), 'going', T0), { ...rsvp(idOf(101), 'going', T0 + 2), isPrivate: true }],
+    event_guests: [aGuest(1), aGuest(2, { isPrivate: true }), aGuest(3, { status: 'pending' })],
+  }
+
+  test('a visitor answers by a form of their own, while answers are taken; a member has none', async () => {
+    const { body } = await at(page)
+    expect(body).toContain('action="/api/form/guests.answer"')
+    expect(body).toMatch(/<input type="radio" required="" name="answer" value="maybe"|name="answer" required="" value="maybe"/u)
+    for (const url of [`/events/${idOf(3)}/event-3`, `/events/${idOf(5)}/event-5`])
+      expect((await at(url)).body).not.toContain('guests.answer')
+    expect((await at(page, { viewer: member(idOf(101)) })).body).not.toContain('guests.answer')
+  })
+
+  test('what a visitor typed is kept when it is refused, even where the event is over by then', async () => {
+    const values = { guestName: 'Gus', email: 'gus@', answer: 'maybe', isPrivate: 'true', eventId: idOf(1) }
+    const refused = (url: string, error: Partial<FormError>) => {
+      const whole = { code: 'invalid', reason: null, field: null, retryAfterMs: null, ...error } as const
+      return at(url, { form: { mutation: 'guests.answer', values, error: whole, continueWith: null } })
+    }
+    const { body } = await refused(page, { field: 'email' })
+    expect(body).toContain('This doesn’t look like an email address.')
+    expect(body).toContain('value="Gus"')
+    expect(body).toContain('value="gus@"')
+    const over = plain((await refused(`/events/${idOf(3)}/event-3`, { code: 'not-allowed', reason: 'event-is-over' })).body)
+    expect(over).toContain('value="gus@"')
+  })
+
+  test('private answers count, and only organizers see whose they are; nobody’s address stands on the page', async () => {
+    // As the server reads: what a viewer may not see never comes to the page.
+    const read = (viewer: PageData['viewer']) => permittedRead(rowsRead(withGuests), viewer, policies)
+    const seen = async (viewer: PageData['viewer'] = visitor) => plain((await at(page, { viewer, read: read(viewer) }, withGuests)).body)
+    const visitors = await seen()
+    expect(visitors).toMatch(/Going <span class="nums">\(4\)/u)
+    expect(visitors).toContain('<bdi>Gus &lt;1&gt;</bdi><span class="soft"> (guest)')
+    expect(visitors).toContain(' and 2 more')
+    for (const hidden of ['Gus &lt;2&gt;', 'Gus &lt;3&gt;', '>Ben<']) expect([hidden, visitors.includes(hidden)]).toEqual([hidden, false])
+    const own = await seen(member(idOf(101)))
+    expect([own.includes('>Ben<'), own.includes('Gus &lt;2&gt;')]).toEqual([true, false])
+    expect(own).toContain('Your name is shown to the organizers only.')
+    const organizers = await seen(ada)
+    expect([organizers.includes('>Ben<'), organizers.includes('Gus &lt;2&gt;'), organizers.includes('Gus &lt;3&gt;')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    for (const one of [visitors, own, organizers]) expect(one).not.toContain('@example.org')
+    const door = plain((await at(`/doorList?postId=${idOf(1)}`, { viewer: ada, read: read(ada) }, withGuests)).body)
+    expect(door).toContain('g2@example.org (guest, private)')
+    expect(door).not.toContain('g3@example.org')
   })
 
   test('where places are limited it says how many are taken and who waits, and tells one who waits their place', async () => {

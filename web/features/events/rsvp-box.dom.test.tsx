@@ -26,7 +26,10 @@ const noAnswers: NonNullable<BoxProps['answers']> = [
   { answer: 'no', count: 0, people: [] },
 ]
 const box = (event: Event, over: Partial<BoxProps> = {}) => (
-  <RsvpBox {...{ postId: event.id, event, may: null, own: null, place: null, answers: noAnswers }} {...over} />
+  <RsvpBox
+    {...{ postId: event.id, event, may: null, forGuests: false, own: null, isPrivate: false, place: null, answers: noAnswers }}
+    {...over}
+  />
 )
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const shown = () => page.getByRole('region', { name: 'Who’s coming' }).element().textContent
@@ -143,4 +146,34 @@ test('a page that a device has made says that the others are not here', async ()
   asVisitor()
   await show(box(anEvent(), { answers: null, may: 'sign-in-first' }))
   await expect.poll(shown).toMatch(/Connect to see who else is coming\.$/u)
+})
+
+test('an answer is made private by one tick, without a network too, and the name is marked for its owner alone', async () => {
+  const { device } = await openTestDevice()
+  network.isOffline = true
+  const event = anEvent()
+  device.hint(posts, aPost({ id: event.id, kind: 'event' }))
+  await show(box(event))
+  const tick = page.getByRole('checkbox', { name: 'Only the organizers see my name' })
+  const stored = () => device.read.get(rsvps, rsvpId(device.account ?? '', event.id))
+  // Nothing was answered yet: the box alone says nothing.
+  await tick.click()
+  expect(await stored()).toBeUndefined()
+  await button('Going').click()
+  await expect.poll(shown).toMatch(/Going \(2\)Ben, Mia \(private\)$/u)
+  expect(await stored()).toMatchObject({ answer: 'going', isPrivate: true })
+  await expect.element(tick).toBeChecked()
+  await expectAccessible()
+  await tick.click()
+  await expect.poll(shown).toMatch(/Going \(2\)Ben, Mia$/u)
+  const row = await stored()
+  expect([row?.answer, row?.isPrivate ?? false]).toEqual(['going', false])
+})
+
+test('a visitor has a form of their own, which is read out as one', async () => {
+  asVisitor()
+  await show(box(anEvent(), { may: 'sign-in-first', forGuests: true }))
+  await expect.element(page.getByRole('form', { name: 'RSVP without an account' })).toBeVisible()
+  await expect.element(page.getByRole('group', { name: 'Your answer' })).toBeVisible()
+  await expectAccessible()
 })

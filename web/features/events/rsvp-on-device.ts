@@ -8,12 +8,12 @@ import { mutate } from '../../blocks/mutate.ts'
 import type { Device } from '../../data/device/device-api.ts'
 import { outbox } from '../../data/outbox.ts'
 
-export function answerEvent(event: Event, answer: RsvpAnswer | 'none'): Promise<Done> {
+export function answerEvent(event: Event, answer: RsvpAnswer | 'none', isPrivate: boolean): Promise<Done> {
   const hint = (device: Device) => {
     hintTarget(device, event.id)
     device.hint(events, event)
   }
-  return mutate(setRsvp, { postId: event.id, answer }, { hint })
+  return mutate(setRsvp, { postId: event.id, answer, ...(answer !== 'none' && { isPrivate }) }, { hint })
 }
 
 /** Whether this device has had one's answer since the page was drawn. */
@@ -34,4 +34,10 @@ export async function answerOnDevice(device: Device, postId: string, seen: Seen)
   if (row !== undefined || isQueued) seen.isSeen = true
   if (row !== undefined) return row.answer
   return isQueued || (seen.isSeen && device.holds(`me:${account}`)) ? 'none' : undefined
+}
+
+/** Whether it is private, as this device has it; `undefined`: it has no answer. */
+export async function isPrivateOnDevice(device: Device, postId: string): Promise<boolean | undefined> {
+  const row = await device.read.get(rsvps, rsvpId(device.account ?? '', postId))
+  return row === undefined ? undefined : (row.isPrivate ?? false)
 }

@@ -1,9 +1,6 @@
-import type { Member } from '#shared/accounts/schema.ts'
-import { canSeeMember } from '#shared/accounts/rules.ts'
-import { members } from '#shared/accounts/schema.ts'
-import { eventsFrom, eventsOfGroup, rsvpsOf } from '#shared/events/queries.ts'
+import { eventsFrom, eventsOfGroup } from '#shared/events/queries.ts'
 import { recurrenceWords } from '#shared/events/recurrence-words.ts'
-import { canEditEvent, canRsvp, currentSince, isOver } from '#shared/events/rules.ts'
+import { canAnswerAsGuest, canEditEvent, canRsvp, currentSince, isOver } from '#shared/events/rules.ts'
 import type { Event, RsvpStatus } from '#shared/events/schema.ts'
 import { rsvpStatuses } from '#shared/events/rsvp-words.ts'
 import { placeOnList } from '#shared/events/seats.ts'
@@ -22,6 +19,7 @@ import { timesOf } from '../../blocks/events/event-times.ts'
 import { placeOf } from '../../blocks/events/place-words.ts'
 import { formFields } from './event-form.ts'
 import { eventLines } from './event-view.ts'
+import { whoHas } from './who-comes.ts'
 
 const notSaid = { latitude: null, longitude: null, capacity: null } as const
 const figures = { inGroup: 6, ofGroup: 200, onCommunity: 5 } as const
@@ -62,12 +60,16 @@ function onMap(event: Event, now: number): string | null {
   return links.groupsMap({ lat: coordinates.latitude, lng: coordinates.longitude, zoom: 4 })
 }
 
-async function rsvpView({ read, viewer, now, isOfDevice }: PageData, post: Post, event: Event) {
+async function rsvpView(data: PageData, post: Post, event: Event) {
+  const { read, viewer, now, isOfDevice } = data
   const may = canRsvp(viewer, post, event, now)
   const own = viewer.kind === 'member' ? await read.get(rsvps, rsvpId(viewer.userId, event.id)) : undefined
   return {
     may: may.allowed ? null : may.reason,
+    /** People without an account can answer here. */
+    forGuests: viewer.kind === 'visitor' && canAnswerAsGuest(post, event, now).allowed,
     own: own?.answer ?? null,
+    isPrivate: own?.isPrivate ?? false,
     /** On the waiting list; `null`: not on it, or nobody knows here. */
     place: own?.answer === 'waiting' && isOfDevice !== true ? await placeOnList(read, own) : null,
     /** For the rule on a device that has not got it yet. */
@@ -75,16 +77,12 @@ async function rsvpView({ read, viewer, now, isOfDevice }: PageData, post: Post,
     answers: isOfDevice === true ? null : await Promise.all(rsvpStatuses.map(async (answer) => ({ answer, ...(await answered(answer)) }))),
   }
 
-  async function answered(answer: RsvpStatus) {
-    const found = await read.list(rsvpsOf(event.id, answer, eventLimits.names))
-    const ids = found.map(({ userId }) => userId)
-    const byId = new Map((await read.getMany(members, ids)).map((member) => [member.id, member]))
-    const seen = (member: Member | undefined): member is Member => member !== undefined && canSeeMember(viewer, member).allowed
-    const people = ids.map((id) => byId.get(id)).filter(seen)
+  async function answered(status: RsvpStatus) {
+    const { people: found, rows, hidden, members } = await whoHas(data, event, status, eventLimits.names)
     // Where places are limited, a hidden account has one too.
-    const isAll = found.length < eventLimits.names && (event.capacity ?? null) === null
-    const count = isAll ? people.length : await read.count(rsvpsOf(event.id, answer, 100_000))
-    return { count, people: people.map(({ displayName, slug }) => ({ name: displayName, slug })) }
+    const isAll = rows < eventLimits.names && (event.capacity ?? null) === null
+    const count = (isAll ? members + hidden : rows) + (event.guests?.[status] ?? 0)
+    return { count, people: found.slice(0, eventLimits.names).map(({ email: _onDoorList, ...person }) => person) }
   }
 }
 

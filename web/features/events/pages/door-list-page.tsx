@@ -1,9 +1,14 @@
 import '../door-list.css'
 import { EventTime } from '../../../blocks/events/event-time.tsx'
 import { usePage } from '../../../data/page.ts'
+import type { AnsweredBy } from '../who-comes.ts'
 import type { loadDoorList } from '../events.load.ts'
 
-type List = Awaited<ReturnType<typeof loadDoorList>>['going']
+interface List {
+  readonly count: number
+  readonly people: readonly AnsweredBy[]
+  readonly more: number
+}
 
 /** For paper: a line for each person, with a box to tick. */
 export default function DoorListPage() {
@@ -43,9 +48,13 @@ function Names({ heading, of, list: { count, people, more }, empty, isOrdered }:
       </h2>
       {count === 0 ? <p className="empty">{empty}</p> : null}
       <List>
-        {people.map(({ name, slug }) => (
-          <li key={slug} dir="auto">
-            {name} <span className="soft">{slug}</span>
+        {people.map(({ name, slug, email, note }) => (
+          <li key={email ?? slug} dir="auto">
+            {name}{' '}
+            <span className="soft">
+              {email ?? slug}
+              {note === undefined ? null : ` (${note})`}
+            </span>
           </li>
         ))}
       </List>

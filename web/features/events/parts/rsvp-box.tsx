@@ -1,3 +1,4 @@
+import type { ChangeEvent } from 'react'
 import { Fragment, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { rsvpAnswers, rsvpWords as words } from '#shared/events/rsvp-words.ts'
 import type { RsvpStatus } from '#shared/events/schema.ts'
@@ -12,6 +13,7 @@ import { useLocation, useRefresh } from '../../../data/navigation.ts'
 import { outbox } from '../../../data/outbox.ts'
 import { useMe } from '../../../data/viewer.ts'
 import { answersWithOwn } from '../answers-with-own.ts'
+import { GuestForm } from './guest-form.tsx'
 import type { loadEvent } from '../shown.load.ts'
 
 type Rsvps = NonNullable<NonNullable<Awaited<ReturnType<typeof loadEvent>>>['rsvps']>
@@ -31,7 +33,16 @@ function limitWords(capacity: number | null, answers: Rsvps['answers'], hasAsked
 const waits = (place: number | null): string => `You’re on the waiting list${place === null ? '' : ` (place ${place})`}.`
 
 /** Whether the reader comes, and who else does. */
-export function RsvpBox({ postId, may, own: drawn, place, event, answers: drawnAnswers }: Rsvps & { readonly postId: string }) {
+export function RsvpBox({
+  postId,
+  may,
+  forGuests,
+  own: drawn,
+  isPrivate: drawnPrivate,
+  place,
+  event,
+  answers: drawnAnswers,
+}: Rsvps & { readonly postId: string }) {
   const { pathname } = useLocation()
   const refresh = useRefresh()
   const me = useMe()
@@ -42,6 +53,12 @@ export function RsvpBox({ postId, may, own: drawn, place, event, answers: drawnA
     [postId, seen],
   )
   const [here] = useFromDevice(ask)
+  const askPrivate = useCallback(
+    async (device: Device) => (await import('../rsvp-on-device.ts')).isPrivateOnDevice(device, postId),
+    [postId],
+  )
+  const [privateHere] = useFromDevice(askPrivate)
+  const isPrivate = privateHere ?? drawnPrivate
   const own = here === undefined ? drawn : here === 'none' ? null : here
   const capacity = event.capacity ?? null
   const isQueued = useSyncExternalStore(
@@ -56,14 +73,18 @@ export function RsvpBox({ postId, may, own: drawn, place, event, answers: drawnA
     if (wasQueued.current && !isQueued && capacity !== null) refresh()
     wasQueued.current = isQueued
   }, [isQueued, capacity, refresh])
-  const answers = drawnAnswers === null ? null : answersWithOwn(drawnAnswers, { drawn, own: isUndecided ? drawn : own, me })
+  const answers = drawnAnswers === null ? null : answersWithOwn(drawnAnswers, { drawn, own: isUndecided ? drawn : own, isPrivate, me })
   const limit = limitWords(capacity, drawnAnswers, pressed(own) === 'going')
   const wasSent = useRef(false)
   const form = {
     ...{ name: 'rsvps.set', about: { postId } },
     here: async (given: Given): Promise<string | null> => {
       const { answerEvent } = await import('../rsvp-on-device.ts')
-      const done = await answerEvent(event, rsvpAnswers.find((answer) => answer === given['answer']) ?? 'none')
+      const done = await answerEvent(
+        event,
+        rsvpAnswers.find((answer) => answer === given['answer']) ?? 'none',
+        given['isPrivate'] !== undefined,
+      )
       wasSent.current = done.wasSent
       return done.message
     },
@@ -77,7 +98,11 @@ export function RsvpBox({ postId, may, own: drawn, place, event, answers: drawnA
       </h2>
       {may === null ? (
         <MutationForm {...form}>
-          <p className="hint-line">Your name is shown to everyone who can see this event.</p>
+          <p className="hint-line">
+            {isPrivate && own !== null
+              ? 'Your name is shown to the organizers only.'
+              : 'Your name is shown to everyone who can see this event.'}
+          </p>
           {limit === null ? null : <p className="hint-line">{limit}</p>}
           <div className="rsvp-acts" role="group" aria-label="Your answer">
             {rsvpAnswers.map((answer) => (
@@ -91,6 +116,10 @@ export function RsvpBox({ postId, may, own: drawn, place, event, answers: drawnA
               </button>
             )}
           </div>
+          <label className="check">
+            <input key={String(isPrivate)} type="checkbox" name="isPrivate" defaultChecked={isPrivate} onChange={sendAgain} /> Only the
+            organizers see my name
+          </label>
           {unsent === null ? null : <p className="meta soft state-word">Your answer: {unsent}</p>}
           {isUndecided ? <p className="notice-line">Whether you have a place is decided when your answer arrives.</p> : null}
           {own === 'waiting' ? (
@@ -100,9 +129,11 @@ export function RsvpBox({ postId, may, own: drawn, place, event, answers: drawnA
           ) : null}
         </MutationForm>
       ) : may === 'sign-in-first' ? (
-        <p>
-          <a href={links.login({ returnTo: pathname })}>Sign in to RSVP</a>
-        </p>
+        forGuests ? (
+          <p>
+            Have an account? <a href={links.login({ returnTo: pathname })}>Sign in to RSVP</a>
+          </p>
+        ) : null
       ) : null}
       {may !== null && own !== null ? (
         <MutationForm {...form}>
@@ -127,11 +158,12 @@ export function RsvpBox({ postId, may, own: drawn, place, event, answers: drawnA
                 <dt>
                   {words[answer]} <span className="nums">({count})</span>
                 </dt>
-                <dd>
+                <dd className={people.some(({ note }) => note !== undefined) ? 'names' : undefined}>
                   {people.map((person, at) => (
-                    <Fragment key={person.slug}>
+                    <Fragment key={person.slug === '' ? at : person.slug}>
                       {at === 0 ? null : ', '}
-                      <PersonLink person={person} />
+                      {person.slug === '' ? <bdi>{person.name}</bdi> : <PersonLink person={person} />}
+                      {person.note === undefined ? null : <span className="soft"> ({person.note})</span>}
                     </Fragment>
                   ))}
                   {count > people.length ? ` and ${count - people.length} more` : null}
@@ -140,8 +172,15 @@ export function RsvpBox({ postId, may, own: drawn, place, event, answers: drawnA
             ))}
         </dl>
       )}
+      {may === 'sign-in-first' ? <GuestForm eventId={postId} isOpen={forGuests} /> : null}
     </section>
   )
+}
+
+/** Of who has answered already, what the box says is sent with the same answer. */
+function sendAgain({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>): void {
+  const pressedNow = form?.querySelector<HTMLButtonElement>('button[aria-pressed=true]')
+  if (pressedNow) form?.requestSubmit(pressedNow)
 }
 
 /** Who waits has answered that they come. */
