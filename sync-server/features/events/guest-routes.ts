@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Limits } from '#server/http/limits.ts'
 import type { MailSite } from '#server/mail/account-mails.ts'
-import { plainPage } from '#server/mail/plain-page.ts'
+import { sendPlainPage } from '#server/mail/send-plain-page.ts'
 import type { SecretKeeper } from '#server/notify/secrets.ts'
 import { runOperation } from '#server/sync/operations.ts'
 import type { Writer } from '#server/sync/writer.ts'
@@ -55,7 +55,7 @@ interface Mailed {
 
 export function guestRoutes(app: FastifyInstance, options: GuestRoutesOptions): void {
   app.get(links.guestSent(), async (_request, reply) =>
-    page(
+    sendPlainPage(
       reply,
       options.site(),
       'Check your mail',
@@ -96,7 +96,7 @@ async function mailedLink(scope: FastifyInstance, { store, writer, secrets, site
     const here = await found(guestId)
     if (here === null) throw new AppError('token-invalid')
     const title = here.guest.status === 'pending' ? 'Confirm your answer' : 'Your answer'
-    return page(reply, site(), title, `${before}${answerPage(here, links.guestAnswer(token), typed)}`)
+    return sendPlainPage(reply, site(), title, `${before}${answerPage(here, links.guestAnswer(token), typed)}`)
   }
 
   scope.get<Mailed>('/rsvp/:token', async ({ params: { token } }, reply) => shown(reply, token, await idIn(token)))
@@ -106,7 +106,7 @@ async function mailedLink(scope: FastifyInstance, { store, writer, secrets, site
     const given = body instanceof URLSearchParams ? body : new URLSearchParams()
     if (given.get('do') === 'takeBack') {
       await runOperation(writer, takeBackGuest, { guestId })
-      return page(reply, site(), 'Your answer is removed', '<p>Nothing of it is kept, and neither is your address.</p>')
+      return sendPlainPage(reply, site(), 'Your answer is removed', '<p>Nothing of it is kept, and neither is your address.</p>')
     }
     const typed = { name: given.get('name') ?? '', answer: given.get('answer') ?? '', isPrivate: given.has('isPrivate') }
     const parsed = GuestAnswer.safeParse(typed)
@@ -160,17 +160,4 @@ function answerPage({ guest, post, refused, place }: Found, action: string, type
   ].join('')
   const kept = '<p>The organizers see your name and email address. Everything is erased 30 days after the event.</p>'
   return `${head}<form method="post" action="${escapeHtml(action)}">${fields}</form>${takeBack}${kept}`
-}
-
-function page(reply: FastifyReply, site: MailSite, title: string, body: string): FastifyReply {
-  return (
-    reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'private, no-store')
-      // No other site is told the secret in it. With `no-referrer` browsers would send its
-      // form from nowhere (`Origin: null`), which is refused.
-      .header('referrer-policy', 'same-origin')
-      .header('x-robots-tag', 'noindex')
-      .send(plainPage({ title, siteName: site.name, main: body }))
-  )
 }

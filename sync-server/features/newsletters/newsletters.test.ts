@@ -81,6 +81,8 @@ test('a reader without an account subscribes, confirms by a button, gets the ess
   // A scanner that opens the link confirms nothing.
   const opening = await site.browser().get(confirm)
   expect([opening.status, opening.headers['cache-control']]).toEqual([200, 'private, no-store'])
+  // Without it a browser sends the form from nowhere, which is refused.
+  expect(opening.headers['referrer-policy']).toBe('same-origin')
   expect(opening.text).toContain('<form method="post"')
   expect(opening.text).not.toContain('rea@example.org')
   expect(await readers()).toMatchObject([{ state: 'pending' }])

@@ -2,7 +2,7 @@
  * The links of a newsletter's mails, what is said after one has asked for it, and its writer's
  * export.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limits } from '#server/http/limits.ts'
 import type { SessionRef } from '#server/http/ports.ts'
 import type { MailSite } from '#server/mail/account-mails.ts'
@@ -16,7 +16,7 @@ import { links } from '#shared/links.ts'
 import { readersOf } from '#shared/newsletters/queries.ts'
 import { newsletterReaders } from '#shared/newsletters/schema.ts'
 import { escapeHtml } from '#shared/text/escape.ts'
-import { plainPage } from '#server/mail/plain-page.ts'
+import { sendPlainPage } from '#server/mail/send-plain-page.ts'
 import { runOperation } from '#server/sync/operations.ts'
 import { confirmReader, leaveNewsletter } from './operations.ts'
 import { readReader } from './tokens.ts'
@@ -38,7 +38,7 @@ const exportsAnHour = 30
 export function newsletterRoutes(app: FastifyInstance, options: NewsletterRoutesOptions): void {
   void app.register(async (scope) => mailedLinks(scope, options))
   app.get(links.newsletterSent(), async (_request, reply) =>
-    page(
+    sendPlainPage(
       reply,
       options.site(),
       'Check your mail',
@@ -93,12 +93,17 @@ async function mailedLinks(scope: FastifyInstance, options: NewsletterRoutesOpti
   scope.get<Mailed>('/newsletter/confirm/:token', async ({ params: { token } }, reply) => {
     const author = await authorOf(await readerOf(token, 'confirm'))
     const words = `<p>You get each new essay in full, and can end it with one click in any of them.</p>`
-    return page(reply, site(), `Get new essays by ${author} by mail?`, `${words}${button(links.confirmNewsletter(token), 'Confirm')}`)
+    return sendPlainPage(
+      reply,
+      site(),
+      `Get new essays by ${author} by mail?`,
+      `${words}${button(links.confirmNewsletter(token), 'Confirm')}`,
+    )
   })
   scope.post<Mailed>('/newsletter/confirm/:token', async ({ params: { token } }, reply) => {
     const readerId = await readerOf(token, 'confirm')
     if (!(await runOperation(writer, confirmReader, { readerId }))) throw new AppError('token-invalid')
-    return page(
+    return sendPlainPage(
       reply,
       site(),
       'You’re subscribed',
@@ -107,23 +112,13 @@ async function mailedLinks(scope: FastifyInstance, options: NewsletterRoutesOpti
   })
   scope.get<Mailed>('/newsletter/leave/:token', async ({ params: { token } }, reply) => {
     const author = await authorOf(await readerOf(token, 'leave'))
-    return page(reply, site(), `Get no more essays by ${author} by mail?`, button(links.leaveNewsletter(token), 'Unsubscribe'))
+    return sendPlainPage(reply, site(), `Get no more essays by ${author} by mail?`, button(links.leaveNewsletter(token), 'Unsubscribe'))
   })
   scope.post<Mailed>('/newsletter/leave/:token', async ({ params: { token } }, reply) => {
     const readerId = await readerOf(token, 'leave')
     const author = await authorOf(readerId)
     await runOperation(writer, leaveNewsletter, { readerId })
     const words = `<p>You get no more essays by ${escapeHtml(author)} by mail. Your address was deleted.</p>`
-    return page(reply, site(), 'You’re unsubscribed', words)
+    return sendPlainPage(reply, site(), 'You’re unsubscribed', words)
   })
-}
-
-/** Says nothing of whose mails they are. */
-function page(reply: FastifyReply, site: MailSite, title: string, body: string): FastifyReply {
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'private, no-store')
-    .header('referrer-policy', 'no-referrer')
-    .header('x-robots-tag', 'noindex')
-    .send(plainPage({ title, siteName: site.name, main: body }))
 }

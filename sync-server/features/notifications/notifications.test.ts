@@ -96,6 +96,8 @@ describe('a mail about a comment', () => {
     const settings = async () => site.store.read(async (read) => read.get(noticeSettings, await idOfBrowser(ada)))
     const page = await stranger.get(path)
     expect([page.status, page.text]).toMatchObject([200, expect.stringContaining('<button>Unsubscribe</button>')])
+    // Without it a browser sends the form from nowhere, which is refused.
+    expect(page.headers['referrer-policy']).toBe('same-origin')
     expect((await settings())?.types.newComment).toMatchObject({ email: 'now' })
     const oneClick = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await stranger.send('POST', path, oneClick, 'List-Unsubscribe=One-Click')).status).toBe(200)

@@ -20,7 +20,7 @@ import { followedKey } from '#shared/subscriptions/schema.ts'
 import { noticeTypes } from '#shared/notifications/all-types.ts'
 import { applied } from '#server/http/define-form.ts'
 import { browserLabel } from '#server/http/browser-label.ts'
-import { plainPage } from '#server/mail/plain-page.ts'
+import { sendPlainPage } from '#server/mail/send-plain-page.ts'
 import type { Limits } from '#server/http/limits.ts'
 import { escapeHtml } from '#shared/text/escape.ts'
 import { noticeMail } from '#server/notify/notice-mail.ts'
@@ -72,7 +72,7 @@ async function unsubscribeRoutes(scope: FastifyInstance, options: NotificationRo
   scope.get<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
     const right = await read(request.params.token)
     const button = `<form method="post" action="${escapeHtml(links.unsubscribe(request.params.token))}"><button>Unsubscribe</button></form>`
-    return page(
+    return sendPlainPage(
       reply,
       options.site(),
       'Unsubscribe from these emails?',
@@ -83,23 +83,13 @@ async function unsubscribeRoutes(scope: FastifyInstance, options: NotificationRo
     const right = await read(request.params.token)
     await applied(options.apply, { name: 'notifications.endEmails', args: right, userId: null, source: 'server' })
     const settings = `<p><a href="${links.notices({ tab: 'settings' })}">Notification settings</a></p>`
-    return page(reply, options.site(), 'You’re unsubscribed', `${whatEnds(right)}${settings}`)
+    return sendPlainPage(reply, options.site(), 'You’re unsubscribed', `${whatEnds(right)}${settings}`)
   })
 }
 
 function whatEnds({ types }: Unsubscribe): string {
   if (types === 'all') return '<p>All emails except account emails.</p>'
   return `<ul>${types.map((type) => `<li>${escapeHtml(noticeTypes[type].label)}</li>`).join('')}</ul>`
-}
-
-/** Says nothing of whose mails they are: whoever has the link may only end them. */
-function page(reply: FastifyReply, site: MailSite, title: string, body: string): FastifyReply {
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'private, no-store')
-    .header('referrer-policy', 'no-referrer')
-    .header('x-robots-tag', 'noindex')
-    .send(plainPage({ title, siteName: site.name, main: body }))
 }
 
 /**
@@ -172,7 +162,7 @@ async function preview(
 ): Promise<FastifyReply> {
   if (notificationIds !== undefined && postId !== undefined) throw new AppError('invalid', { field: 'postId' })
   if (typeof notificationIds !== 'string' && typeof postId !== 'string')
-    return page(
+    return sendPlainPage(
       reply,
       site(),
       'Email preview',
@@ -191,7 +181,7 @@ async function preview(
   if (told.length === 0) throw new AppError('not-found')
   const mail = noticeMail(site(), { to: 'you@example.org', name: 'you', told, unsubscribe: () => links.unsubscribe('preview') })
   const part = (title: string, text: string): string => `<h2>${title}</h2><pre dir="auto">${escapeHtml(text)}</pre>`
-  return page(reply, site(), mail.subject, `${part('Text', mail.text)}${part('HTML', mail.html ?? '')}`)
+  return sendPlainPage(reply, site(), mail.subject, `${part('Text', mail.text)}${part('HTML', mail.html ?? '')}`)
 }
 
 /** As those who follow curated posts would have it. */
