@@ -1,7 +1,7 @@
 /**
  * What is to be known before a page is read: which pages it requires, which rely on it, and the
- * path that leads to it. What a page requires never leads back to it; whoever follows requirements
- * stops where they have been all the same.
+ * path that leads to it. What a page requires never leads back to it; following requirements
+ * stops where one has been all the same.
  */
 import type { Query } from '../kernel/query.ts'
 import type { Read, Transaction } from '../kernel/transaction.ts'

@@ -23,7 +23,7 @@ import { isForGuest } from './write-guest-mail.ts'
 
 /** A mail server may be away for so long. */
 const retentionMs = 3 * dayMs
-/** Whoever waits for a mail about their account must not find the line full of these. */
+/** Those who wait for a mail about their account must not find the line full of these. */
 const maxInLine = 1_000
 export const guestMailsAtOnce = 50
 const piece = 200

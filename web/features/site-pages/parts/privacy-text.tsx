@@ -1,5 +1,6 @@
 import { traceFigures } from '#shared/alt-accounts/figures.ts'
-import { dayMs } from '#shared/kernel/durations.ts'
+import { guestLimits } from '#shared/events/guest-limits.ts'
+import { dayMs, hourMs } from '#shared/kernel/durations.ts'
 import { links } from '#shared/links.ts'
 import { moderationLinks } from '#shared/moderation/links.ts'
 import { useSite } from '../../../data/site.ts'
@@ -40,6 +41,11 @@ export function PrivacyText() {
             recorded, but not their text.
           </li>
         </ul>
+        <h2>If you answer an event or get a newsletter without an account</h2>
+        <p>
+          The organizers of the event see your name and email address; others see your name, unless you choose that only the organizers do.
+          The author of a newsletter sees how many readers it has, not who they are. A link in each mail removes you at any time.
+        </p>
         <h2>Cookies</h2>
         <p>
           When you sign in: one keeps you signed in and ends after 180 days without use, one marks this browser so that somebody who guesses
@@ -69,6 +75,12 @@ export function PrivacyText() {
             <tr>
               <th scope="row">Which emails were sent to you</th>
               <td>90 days</td>
+            </tr>
+            <tr>
+              <th scope="row">Your answer to an event without an account</th>
+              <td>
+                {guestLimits.erasedAfterMs / dayMs} days after the event; {guestLimits.pendingMs / hourMs} hours if you don’t confirm it
+              </td>
             </tr>
             <tr>
               <th scope="row">Error reports, without text, email addresses and tokens</th>
