@@ -43,6 +43,7 @@ export async function seedWhenEmpty(config: Config, say: (line: string) => void,
 
 async function seed(store: Store, config: Config, say: (line: string) => void, options: SeedOptions): Promise<void> {
   const { seedExampleCommunity } = await import('./seed/seed.ts')
+  const { keepRelatedPosts } = await import('./features/feed/related-job.ts')
   const writer = inProcessWriter(store, serverRegistry, { clock: store.clock })
   if (!(await isOurs(store, writer))) return say('Another server fills the store with an example community.')
   const password = isLoopbackOnly(config) ? knownPassword : unseenPassword()
@@ -55,6 +56,8 @@ async function seed(store: Store, config: Config, say: (line: string) => void, o
     password,
     ...options,
   })
+  // As the job does each minute: a copy of this store has nothing to do then.
+  await keepRelatedPosts({ store, apply: (mutation) => writer.apply(mutation) }, store.clock())
   const found = password === knownPassword ? null : await passwordLinksFor(store, writer, exampleUserNames)
   await writer.close()
   say(`${report.members.length} members, ${report.posts} posts, ${report.comments} comments, ${report.votes} votes.`)

@@ -155,7 +155,6 @@ export const answeredRoutes: Readonly<Record<string, Statuses>> = {
   '/w/create': members,
   '/w/dashboard': everybody,
   '/w/random': elsewhere,
-  '/unread': members,
   '/wActivity': everybody,
   '/wFeed': everybody,
   '/wiki': moved,
@@ -194,6 +193,7 @@ export const offRoutes: Readonly<Record<string, string>> = {
 
 /** Pages of ours beyond those. */
 export const ownRoutes: Readonly<Record<string, Statuses>> = {
+  '/unread': members,
   '/inbox/:conversationId': [401, 308, 308, 308],
   '/device': everybody,
   '/export': members,
