@@ -66,7 +66,7 @@ export async function loadGroupsMap(data: PageData, { url: { searchParams } }: L
     pins: pinsIn(frame, view, places, said),
     list: inView.slice(0, limit).map(({ point: _point, types: _types, ...line }) => line),
     counts: { inView: inView.length, places: places.length, all: all.length },
-    calendar: show === 'groups' || view.zoom < figures.calendarZoom ? null : calendarOf(data, view),
+    ...(show !== 'groups' && view.zoom >= figures.calendarZoom && { calendar: calendarOf(data, view) }),
     more: inView.length > limit ? addressOf(view, said, limit + figures.listed) : null,
     ways: {
       in: here(zoomed(view, 1)),

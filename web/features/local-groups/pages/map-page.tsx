@@ -97,7 +97,7 @@ export default function MapPage() {
           </p>
         )}
       </section>
-      {calendar === null ? null : (
+      {calendar === undefined ? null : (
         <p className="meta">
           <a href={calendar.href} rel="nofollow">
             Subscribe to events within {calendar.radius} km of the map’s center
