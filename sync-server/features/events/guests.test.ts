@@ -78,7 +78,7 @@ test('an answer counts once the button behind the mailed link is pressed, is cha
   await expect.poll(() => guest('gus@example.org')).toMatchObject({ status: 'pending', isPrivate: true })
   const [asking] = await mailTo('gus@example.org')
   expect(asking).toContain('Subject: Confirm your answer: Winter walk')
-  // Whoever typed the address may be a stranger: no word of theirs is mailed.
+  // A stranger may have typed the address: no word of theirs is mailed.
   expect(asking).not.toContain('Gus')
   const link = linkIn(asking)
   const opened = await site.browser().get(link)

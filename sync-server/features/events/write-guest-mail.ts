@@ -66,7 +66,7 @@ export function guestMailWriter({ store, site, secrets }: GuestMailOptions) {
   }
 }
 
-/** Nothing that was typed stands in it: whoever typed the address may be somebody else. */
+/** Nothing that was typed stands in it: somebody else may have typed the address. */
 function linkMail(site: MailSite, guest: EventGuest, title: string, link: string): Mail {
   if (guest.status !== 'pending')
     return mailOf(site, guest, `Your answer: ${title}`, [
