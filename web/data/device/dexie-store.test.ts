@@ -1,4 +1,4 @@
-import { IDBDatabase } from 'fake-indexeddb'
+import { IDBDatabase, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Row, Table } from '#shared/kernel/table.ts'
@@ -207,6 +207,25 @@ describe('versions', () => {
     await store.write((tx) => tx.meta.put([{ name: 'a', value: 1 }]))
     expect(told).toEqual(['lost'])
     expect(await store.read((tx) => tx.meta.all())).toMatchObject([{ name: 'a', value: 1 }])
+  })
+
+  test('so are several rows that fail one by one', async () => {
+    const browser = emptyBrowser()
+    const told: string[] = []
+    const { put } = IDBObjectStore.prototype
+    let isTakenAway = false
+    IDBObjectStore.prototype.put = function (this: globalThis.IDBObjectStore, ...given) {
+      const request = put.apply(this, given)
+      if (isTakenAway) setImmediate(() => this.transaction.abort())
+      isTakenAway = false
+      return request
+    }
+    onTestFinished(() => void (IDBObjectStore.prototype.put = put))
+    store = await openStore(browser, { onTrouble: (kind) => told.push(kind) })
+    isTakenAway = true
+    await store.write((tx) => tx.meta.put(['a', 'b'].map((name) => ({ name, value: 1 }))))
+    expect(told).toEqual(['lost'])
+    expect(await store.read((tx) => tx.meta.all())).toHaveLength(2)
   })
 
   test('an older app does not open a newer database, and says why', async () => {
