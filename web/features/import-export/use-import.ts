@@ -21,6 +21,8 @@ export interface ChosenFile {
   readonly size: number
 }
 
+const stoppedWords = 'You stopped it.'
+
 /**
  * Reads files one after another, each in a worker of its own. One that is bad, or stopped, does not
  * stop the others.
@@ -30,6 +32,8 @@ export function useImport(siteOrigin: string) {
   const [reading, setReading] = useState<ImportState['reading']>(null)
   const queue = useRef<ChosenFile[]>([])
   const work = useRef<Work | null>(null)
+  /** How often all was stopped: a file whose bytes only come after that is not read any more. */
+  const stops = useRef(0)
   const isRunning = useRef(false)
   const count = useRef(0)
 
@@ -50,7 +54,12 @@ export function useImport(siteOrigin: string) {
           add({ kind: 'refused', from: name, words: refusedWords['too-large'] })
           continue
         }
+        const before = stops.current
         const bytes = await file.bytes().catch(() => null)
+        if (stops.current !== before) {
+          add({ kind: 'refused', from: name, words: stoppedWords })
+          continue
+        }
         if (bytes === null) {
           add({ kind: 'refused', from: name, words: 'Couldn’t read it from this device.' })
           continue
@@ -68,7 +77,7 @@ export function useImport(siteOrigin: string) {
         work.current = own
         const how = await own.ended
         work.current = null
-        if (how === 'stopped') add({ kind: 'refused', from: name, words: 'You stopped it.' })
+        if (how === 'stopped') add({ kind: 'refused', from: name, words: stoppedWords })
         else if (how !== null) add({ kind: 'refused', from: name, words: refusedWords[how] })
       }
     } finally {
@@ -86,7 +95,8 @@ export function useImport(siteOrigin: string) {
   )
 
   const stop = useCallback((): void => {
-    for (const { name } of queue.current.splice(0)) add({ kind: 'refused', from: name, words: 'You stopped it.' })
+    stops.current += 1
+    for (const { name } of queue.current.splice(0)) add({ kind: 'refused', from: name, words: stoppedWords })
     work.current?.stop()
   }, [add])
 
@@ -99,6 +109,7 @@ export function useImport(siteOrigin: string) {
     const waiting = queue.current
     return () => {
       waiting.length = 0
+      stops.current += 1
       work.current?.stop()
     }
   }, [])
