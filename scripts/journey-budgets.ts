@@ -3,6 +3,14 @@
  * (docs/testing.md).
  */
 
+/**
+ * CPU seconds of a browser's start on the machine of the budgets: what every other machine is
+ * compared by (price-reporter.ts). Nobody wrote it down then. On 2026-11-30 the code of the budgets
+ * (e5f9e4e3) ran elsewhere: five files of the list cost 2.25 times their figures, and a start 0.87
+ * (the median of 13).
+ */
+export const launchSeconds = 0.39
+
 /** A file, and all of them. */
 export const journeyBudget = { file: 15, all: 600 }
 

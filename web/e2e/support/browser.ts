@@ -90,6 +90,8 @@ export interface Browsers {
   open(options: ReaderOptions, at: { readonly origin: string; readonly folder: string }): Promise<Opened>
   /** CPU seconds since the test began. */
   cpuSeconds(): number
+  /** CPU seconds of each start of a browser, before it has loaded anything. */
+  launchSeconds?(): readonly number[]
 }
 
 export interface Opened {
@@ -108,6 +110,8 @@ declare module 'vitest' {
     /** CPU seconds of its servers and browsers, and of its servers alone. */
     price?: number
     serverPrice?: number
+    /** CPU seconds of each start of a browser, which none of our code is in. */
+    launches?: readonly number[]
   }
 }
 
@@ -191,6 +195,7 @@ export async function useSite(task: Task, use: (site: Site) => Promise<void>, se
     const serverPrice = servers.cpuSeconds()
     task.meta.serverPrice = tenths(serverPrice)
     task.meta.price = tenths(serverPrice + browsers.cpuSeconds())
+    task.meta.launches = browsers.launchSeconds?.() ?? []
     await Promise.allSettled(readers.map(({ opened }) => opened.close()))
     rmSync(folder, { recursive: true, force: true })
   }

@@ -27,6 +27,7 @@ export function ownBrowsers(snapshotOf: (name: string) => string | null = () => 
   let spent = 0
   let count = 0
   const running = new Set<string>()
+  const launches: number[] = []
   const copied = new Set<string>()
   const priceOf = (profileDir: string) => {
     const pid = browserOf(profileDir)
@@ -36,6 +37,7 @@ export function ownBrowsers(snapshotOf: (name: string) => string | null = () => 
   async function launch(profileDir: string, options: Omit<ReaderOptions, 'as'>, origin: string): Promise<Opened> {
     const context = await launchProfile(profileDir, { viewport: desktop, baseURL: origin, serviceWorkers: 'allow', ...options })
     running.add(profileDir)
+    launches.push(priceOf(profileDir))
     const end = () => {
       if (running.delete(profileDir)) spent += priceOf(profileDir)
     }
@@ -71,5 +73,6 @@ export function ownBrowsers(snapshotOf: (name: string) => string | null = () => 
       return opened
     },
     cpuSeconds: () => spent + [...running].reduce((sum, profileDir) => sum + priceOf(profileDir), 0),
+    launchSeconds: () => launches,
   }
 }
