@@ -42,8 +42,8 @@ pageTest('one file takes long and is stopped; others become drafts, a bad one is
   const { page } = await site.newReader()
   await signIn(page, 'lina')
   await openImport(page)
-  // Some seconds of work: as many parts as a page may have, none of which is text. Stopped as soon as
-  // it can be, while the file still comes from the disk: pressed from this process, it could end
+  // Some seconds of work: as many parts as a page may have, none of which is text. Stopped as soon
+  // as it can be, while the file still comes from the disk: pressed from this process, it could end
   // before.
   await page.evaluate(() => {
     new MutationObserver((_changes, observer) => {
