@@ -40,6 +40,8 @@ interface ShowOptions {
   /** A form that the server refused: the page is the answer to it. */
   readonly form?: FormState
   readonly site?: Partial<SiteFacts>
+  /** The page is one that was kept, or made on the device. */
+  readonly kept?: PageAnswer['kept']
 }
 
 /** Where the component wanted to go, and how often it asked for the page anew. */
@@ -78,7 +80,7 @@ afterEach(async () => {
 export const show = (node: ReactNode, options: ShowOptions = {}) => render(onPage(node, options))
 
 /** `node` as part of a page. */
-export function onPage(node: ReactNode, { at = '/posts/1/a', page = null, parts, bodies = {}, form, site = {} }: ShowOptions = {}) {
+export function onPage(node: ReactNode, { at = '/posts/1/a', page = null, parts, bodies = {}, form, site = {}, kept }: ShowOptions = {}) {
   const { pathname, search, hash } = new URL(at, location.origin)
   const answer: PageAnswer = {
     kind: 'page',
@@ -87,6 +89,7 @@ export function onPage(node: ReactNode, { at = '/posts/1/a', page = null, parts,
     head: { title: 'A page' },
     page,
     ...(parts && { parts }),
+    ...(kept && { kept }),
     bodies,
     form: form ?? null,
     problem: null,

@@ -1,12 +1,14 @@
 import { links } from '#shared/links.ts'
 import { PostList } from '../../../blocks/posts/post-list.tsx'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
-import { usePage } from '../../../data/page.ts'
+import { useAnswer, usePage } from '../../../data/page.ts'
 import { ListTabs } from '../parts/list-tabs.tsx'
 import type { loadUnread } from '../unread.load.ts'
 
 export default function UnreadPage() {
   const { rows, more } = usePage<typeof loadUnread>()
+  // Made here, it knows only of the posts that are here.
+  const isOfDevice = useAnswer().kept !== undefined
   useHoverCards()
   return (
     <>
@@ -15,7 +17,10 @@ export default function UnreadPage() {
       <ListTabs current="unread" />
       {rows.length === 0 ? (
         <p className="empty">
-          You’ve read everything from the last four weeks. <a href={links.recommendations()}>Find something older</a>
+          {isOfDevice
+            ? 'You’ve read every post from the last four weeks that is on this device.'
+            : 'You’ve read everything from the last four weeks.'}{' '}
+          <a href={links.recommendations()}>Find something older</a>
         </p>
       ) : (
         <PostList rows={rows} more={more} />
