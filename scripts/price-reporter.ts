@@ -18,17 +18,14 @@ export default class PriceReporter implements Reporter {
     }
     console.log(`${sum.toFixed(1).padStart(7)}  in all, ${total(all.map(({ serverPrice }) => serverPrice)).toFixed(1)} of them servers`)
     const machine = slownessOf(all.flatMap(({ launches }) => launches))
-    const worst = Math.max(...files.map(({ tests }) => slownessOf(tests.flatMap(({ launches }) => launches))))
+    const worst = Math.max(...files.map(({ slowness }) => slowness))
     console.log(`${machine.toFixed(2).padStart(7)}  times as slow as the machine of the budgets, ${worst.toFixed(2)} at its worst`)
     const budget = Math.max(journeyBudget.all, overBudget.all) * machine
     // What all files together cost more is the machine's too, and no file's own.
     const forAll = Math.max(1, sum / budget)
     const broken = files
       .map((file) => ({ ...file, budget: overBudget.files[file.name] ?? journeyBudget.file }))
-      .filter(({ price, tests, budget }) => {
-        const ownSlowness = slownessOf(tests.flatMap(({ launches }) => launches))
-        return price > budget * room.file * Math.max(machine, ownSlowness) * forAll
-      })
+      .filter(({ price, slowness, budget }) => price > budget * room.file * Math.max(machine, slowness) * forAll)
       .map(({ name, price, budget }) => `${name} costs ${price.toFixed(1)}, its budget is ${budget}`)
     if (sum > budget * room.all) broken.push(`all journeys cost ${sum.toFixed(1)}, their budget is ${budget.toFixed(0)}`)
     if (broken.length === 0) return
@@ -57,12 +54,18 @@ interface PricedTest extends Priced {
   readonly launches: readonly number[]
 }
 
-function priced(module: TestModule): Priced & { readonly tests: readonly PricedTest[] } {
+interface PricedFile extends Priced {
+  readonly tests: readonly PricedTest[]
+  readonly slowness: number
+}
+
+function priced(module: TestModule): PricedFile {
   const tests = [...module.children.allTests()].flatMap((test) => {
     const { price, serverPrice = 0, launches = [] } = test.meta()
     return price === undefined ? [] : [{ name: test.name, price, serverPrice, launches }]
   })
-  return { name: relative(process.cwd(), module.moduleId), price: total(tests.map(({ price }) => price)), tests }
+  const slowness = slownessOf(tests.flatMap(({ launches }) => launches))
+  return { name: relative(process.cwd(), module.moduleId), price: total(tests.map(({ price }) => price)), tests, slowness }
 }
 
 const total = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)

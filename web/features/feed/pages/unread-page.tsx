@@ -7,8 +7,9 @@ import type { loadUnread } from '../unread.load.ts'
 
 export default function UnreadPage() {
   const { rows, more } = usePage<typeof loadUnread>()
+  const { kept } = useAnswer()
   // Made here, it knows only of the posts that are here.
-  const isOfDevice = useAnswer().kept !== undefined
+  const isOfDevice = kept !== undefined && 'posts' in kept
   useHoverCards()
   return (
     <>
