@@ -9,7 +9,8 @@ import { comments } from '#shared/comments/schema.ts'
 import type { MeAnswer, SiteFacts } from '#shared/pages/page-data.ts'
 import { bringSmallEditor } from '../blocks/comments/small-editor.ts'
 import { followVoteWarnings } from '../blocks/votes/follow-warnings.ts'
-import { connection } from '../data/connection.ts'
+import { connection, inTouch } from '../data/connection.ts'
+import { deviceState } from '../data/device-state.ts'
 import { bringDevice } from '../data/device/bring.ts'
 import { currentDevice } from '../data/device/current.ts'
 import { followPictures } from '../data/own-pictures/follow-pictures.ts'
@@ -26,6 +27,7 @@ import { devicePages, meOf } from './device-pages.ts'
 import { keepOpened } from './keep-opened.ts'
 import { keepAtOnce, keepPage, threadOf } from './keep-page.ts'
 import { noteSight } from './note-sight.ts'
+import { followLink, refreshWhenBack } from './refresh-when-back.ts'
 import { pageRoutes } from './routes.ts'
 import { settle } from './settled.ts'
 import { openOnDrag } from '../features/writing/small/open-on-drag.ts'
@@ -141,6 +143,13 @@ export async function openDeviceSide({ site, isSignOutPending, now }: Options): 
       openOnDrag()
       followPictures()
       noteSight(router, threadOf, connection.get)
+      followLink(deviceState, inTouch)
+      refreshWhenBack({
+        connection,
+        shown: () => router.get().answer,
+        isWhole: () => pages.shapesOf(addressOf(router.get().place)).size > 0,
+        refresh: () => void refreshSoon(),
+      })
       askForBackgroundSync(() => device.nudge())
       void import('./offline-prefetch/start-prefetch.ts').then(({ startPrefetch }) => startPrefetch(() => device))
       void import('./offline-prefetch/mark-links.ts').then(({ markLinks }) => markLinks(() => device, routeOf, router.subscribe))
@@ -173,5 +182,5 @@ async function showNewest(router: BrowserRouter, address: string, isKept: boolea
   await router.refresh()
   const { answer } = router.get()
   const at = Number(document.documentElement.dataset['kept'])
-  if (isKept && answer === before && !navigator.onLine) router.show({ ...answer, kept: { at } }, address)
+  if (isKept && answer === before && !connection.get()) router.show({ ...answer, kept: { at } }, address)
 }

@@ -46,6 +46,11 @@ export async function ask(input: string, init: RequestInit): Promise<Response> {
   }
 }
 
+/** The server spoke by another way, such as the device's socket. */
+export function inTouch(): void {
+  reached.set(true)
+}
+
 /** An answer came, but not from our server. */
 export function lostTouch(): void {
   reached.set(false)
