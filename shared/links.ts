@@ -371,6 +371,8 @@ export const links = {
   /** Where a document of Google Docs is fetched, for the import. */
   importGoogle: () => '/api/import/google',
   /** One's own texts, a page at a time, for the export. */
+  exportTables: () => '/api/export/tables',
+  exportRows: (options: { readonly table?: string; readonly offset?: number } = {}) => `/api/export/rows${query(options)}`,
   exportPage: (options: { readonly after?: string | undefined } = {}) => `/api/export${query(options)}`,
   /** `options` as `searchQuery` of shared/search/params.ts gives them. */
   search: (options: Readonly<Record<string, string | number | null>> = {}) => `/search${query(options)}`,

@@ -18,7 +18,7 @@ export type ExperimentChoice = z.infer<typeof ExperimentChoice>
 export const experimentChoices = defineTable({
   name: 'experiment_choices',
   row: ExperimentChoice,
-  indexes: [],
+  indexes: [['userId']],
   visibility: own('userId', { isFollowed: false }),
 })
 

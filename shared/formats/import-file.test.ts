@@ -97,6 +97,14 @@ describe('archives of', () => {
     expect(parts[1]).toMatchObject({ pictures: [{ bytes: png, type: 'image/png' }, { bytes: png }] })
   })
 
+  test('everything of one’s own, as exported here: the texts, and no rows', async () => {
+    const rows = '[{"id":"a","title":"No text","html":"<p>Row</p>"}]'
+    const files = { 'texts/one.md': '# One\n\nWords.', 'data/account.json': '{}', 'data/posts.json': rows, 'README.txt': 'All' }
+    expect((await read('all.zip', zip(files))).map((part) => seen(part).title)).toEqual(['One'])
+    // Rows of somebody else's archive are looked at.
+    expect(await read('other.zip', zip({ 'data/posts.json': rows }))).toHaveLength(1)
+  })
+
   test('Substack: title and day from its list', async () => {
     const [part] = await read(
       'export.zip',

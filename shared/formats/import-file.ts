@@ -7,6 +7,7 @@ import { largestFile } from './limits.ts'
 import { markdownText } from './markdown-text.ts'
 import { looksZipped, openZip, type ZipEntry } from './unzip.ts'
 import { readCsv } from './read-csv.ts'
+import { accountFile } from './own-data.ts'
 import { FileRefused } from './refused.ts'
 import { refusedPart } from './refused-part.ts'
 import { looksLikeWordpress, wordpressTexts } from './wordpress-in.ts'
@@ -133,6 +134,8 @@ async function docxPart(entry: ZipEntry, ports: ImportPorts): Promise<ImportedPa
 }
 
 function isText(name: string, entries: readonly ZipEntry[]): boolean {
+  // An archive of everything that was exported here: its rows are no texts.
+  if (name.startsWith('data/') && entries.some((entry) => entry.name === accountFile)) return false
   if (/(?:^|\/)(?:readme|licen[cs]e)\.(?:md|txt)$/iu.test(name)) return false
   if (isDocx.test(name) || isHtml.test(name) || /\.(?:md|markdown|mdown)$/iu.test(name)) return true
   if (/\.txt$/iu.test(name)) return !entries.some((entry) => isHtml.test(entry.name) || /\.md$/iu.test(entry.name))

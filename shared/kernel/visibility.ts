@@ -18,7 +18,7 @@ export interface Visibility<R> {
  */
 export type Readers<R> =
   | { readonly kind: 'everyone' | 'staff' | 'nobody' | 'custom' }
-  | { readonly kind: 'owner'; idOf(row: R): string }
+  | { readonly kind: 'owner'; readonly field: string; idOf(row: R): string }
   | { readonly kind: 'post'; idOf(row: R): string }
 
 /** A row with an id in this field. */
@@ -36,7 +36,7 @@ export function own<Field extends string>(field: Field, { isFollowed = true }: F
     scope: (row) => `user:${idOf(row)}`,
     shape: (row) => (isFollowed ? `me:${idOf(row)}` : null),
     isOnDevices: isFollowed,
-    readers: { kind: 'owner', idOf },
+    readers: { kind: 'owner', field, idOf },
   }
 }
 

@@ -110,7 +110,7 @@ export type ConversationAlias = z.infer<typeof ConversationAlias>
 export const conversationAliases = defineTable({
   name: 'conversation_aliases',
   row: ConversationAlias,
-  indexes: [['conversationId']],
+  indexes: [['conversationId'], ['userId']],
   visibility: own('userId'),
 })
 

@@ -13,7 +13,7 @@ export type MailLook = z.infer<typeof MailLook>
 export const mailLooks = defineTable({
   name: 'mail_looks',
   row: MailLook,
-  indexes: [['endsAt']],
+  indexes: [['endsAt'], ['byId']],
   visibility: own('byId', { isFollowed: false }),
   journal: false,
 })

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionRef } from '#server/http/ports.ts'
+import type { OwnDataTables } from '#shared/formats/own-data.ts'
 import type { ExportPage } from '#shared/formats/own-texts.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
@@ -13,6 +14,7 @@ import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
 import { canWritePosts } from '#shared/posts/rules.ts'
+import { accountFacts, describedTables, ownRows, ownTables } from './own-rows.ts'
 import { fetchDocument, realHttps, type HttpsPort } from './google-document.ts'
 import { hourMs } from '#shared/kernel/durations.ts'
 
@@ -29,7 +31,8 @@ export const exchangeLimits = { documentsAnHour: 20, pagesAnHour: 600, textsAtOn
 
 /**
  * `POST /api/import/google` with `{ "address": … }`: a document as HTML.
- * `GET /api/export?after=ID`: one's own texts, in pages. Members only.
+ * `GET /api/export?after=ID`: one's own texts, in pages. `GET /api/export/tables`: what else there
+ * is, and `GET /api/export/rows?table=NAME&offset=N` its rows. Members only.
  */
 export function exchangeRoutes(
   app: FastifyInstance,
@@ -84,6 +87,24 @@ export function exchangeRoutes(
     return ownOnly(reply).send(page)
   })
 
+  app.get(links.exportTables(), async (request, reply) => {
+    const { userId } = await member(request)
+    pages.spend(userId, now())
+    const account = await store.read((read) => accountFacts(read, userId))
+    return ownOnly(reply).send({ tables: describedTables(), account } satisfies OwnDataTables)
+  })
+
+  app.get<{ Querystring: { table?: unknown; offset?: unknown } }>(links.exportRows(), async (request, reply) => {
+    const { userId, viewer } = await member(request)
+    const own = ownTables.find(({ table }) => table.name === request.query.table)
+    if (own === undefined) throw new AppError('invalid', { field: 'table' })
+    const offset = Number(request.query.offset ?? 0)
+    if (!Number.isInteger(offset) || offset < 0 || offset > mostOwnRows) throw new AppError('invalid', { field: 'offset' })
+    pages.spend(userId, now())
+    const page = await store.read((read) => ownRows(read, permittedRead(read, viewer, policies), own, userId, offset))
+    return ownOnly(reply).send(page)
+  })
+
   async function member(request: FastifyRequest): Promise<{ readonly userId: string; readonly viewer: Viewer }> {
     const session = await sessionOf(request)
     if (session === null) throw new AppError('not-allowed', { reason: 'sign-in-first' })
@@ -91,6 +112,9 @@ export function exchangeRoutes(
     return { userId, viewer: await store.read((read) => viewerOfAccount(read, userId, now())) }
   }
 }
+
+/** More of one kind than any member has: an offset is counted through. */
+const mostOwnRows = 1_000_000
 
 function ownOnly(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'private, no-store').header('x-content-type-options', 'nosniff')

@@ -9,7 +9,9 @@ import { isAuthor } from '#shared/posts/rules.ts'
 import { posts, type Post } from '#shared/posts/schema.ts'
 import type { Doc } from '#shared/text/schema.ts'
 import { ask } from '../../data/connection.ts'
+import type { OwnDataTables, OwnRowsPage } from '#shared/formats/own-data.ts'
 import type { Device } from '../../data/device/device-api.ts'
+import type { Wait } from './gather-data.ts'
 
 /** One's own text, as a line of the list. */
 export interface OwnText {
@@ -78,12 +80,23 @@ export async function pictureFor(src: string): Promise<PictureBytes | null> {
 }
 
 /** A page of one's own texts as the server has them. @throws TypeError without a connection */
-export async function textsFromServer(after: string | null): Promise<ExportPage | { readonly retryAfterMs: number } | null> {
-  const response = await ask(links.exportPage({ after: after ?? undefined }), {
-    cache: 'no-store',
-    headers: { accept: 'application/json' },
-  })
+export function textsFromServer(after: string | null): Promise<ExportPage | Wait | null> {
+  return answerOf<ExportPage>(links.exportPage({ after: after ?? undefined }))
+}
+
+/** @throws TypeError without a connection */
+export function tablesFromServer(): Promise<OwnDataTables | Wait | null> {
+  return answerOf<OwnDataTables>(links.exportTables())
+}
+
+/** @throws TypeError without a connection */
+export function rowsFromServer(table: string, offset: number): Promise<OwnRowsPage | Wait | null> {
+  return answerOf<OwnRowsPage>(links.exportRows({ table, offset }))
+}
+
+async function answerOf<Answer>(address: string): Promise<Answer | Wait | null> {
+  const response = await ask(address, { cache: 'no-store', headers: { accept: 'application/json' } })
   if (response.status === 429) return { retryAfterMs: Number(response.headers.get('retry-after') ?? 60) * 1_000 }
   if (!response.ok || response.headers.get('content-type')?.startsWith('application/json') !== true) return null
-  return (await response.json()) as ExportPage // of this build's type
+  return (await response.json()) as Answer // of this build's type
 }

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Device } from '../../data/device/device-api.ts'
-import { pictureFor, textFromDevice, textsFromServer } from './collect-texts.ts'
+import { pictureFor, rowsFromServer, tablesFromServer, textFromDevice, textsFromServer } from './collect-texts.ts'
 import { gather } from './gather.ts'
+import { gatherData, type GatheredData } from './gather-data.ts'
 import { refusedWords } from './words.ts'
 import { askWorker, type Work } from './worker/ask-worker.ts'
 import type { ExportFormat, WrittenFile } from './worker/messages.ts'
@@ -60,10 +61,24 @@ export function useExport() {
         fromServer: textsFromServer,
         isStopped,
         onText: (done) => tell('Gathering texts', done, Math.max(done, ids.length)),
-        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+        wait,
       })
       if (isStopped()) return
-      if (texts.length === 0) {
+      const isEverything = format === 'everything'
+      const data = isEverything
+        ? await gatherData({
+            tables: tablesFromServer,
+            rows: rowsFromServer,
+            isStopped,
+            onTable: (done, all) => tell('Gathering data', done, all),
+            wait,
+          })
+        : null
+      if (isStopped()) return
+      if (isEverything && (data === null || isCutShort)) {
+        return setState({ kind: 'failed', words: 'The server stopped answering, so the archive would be incomplete. Try again later.' })
+      }
+      if (texts.length === 0 && !isEverything) {
         const words = isCutShort
           ? 'None of it is on this device, and the server is unreachable.'
           : 'None of it is on this device or on the server.'
@@ -72,7 +87,7 @@ export function useExport() {
       tell('Writing the file', 0, texts.length)
       const file = await written(
         { ...asked, siteName, format },
-        texts,
+        { texts, data },
         (count) => tell('Writing the file', count, texts.length),
         (own_) => {
           work.current = own_
@@ -95,17 +110,22 @@ export function useExport() {
   return { state, make, stop, fail: (words: string) => setState({ kind: 'failed', words }) }
 }
 
-type Texts = Awaited<ReturnType<typeof gather>>['texts']
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+interface Gathered {
+  readonly texts: Awaited<ReturnType<typeof gather>>['texts']
+  readonly data: GatheredData | null
+}
 
 async function written(
   { format, siteName, origin }: Pick<ExportAsked, 'format' | 'siteName' | 'origin'>,
-  texts: Texts,
+  { texts, data }: Gathered,
   onCount: (count: number) => void,
   onWork: (work: Work) => void,
 ): Promise<WrittenFile | string> {
   let file: WrittenFile | null = null
   const work = askWorker(
-    { kind: 'write', format, texts, siteName, siteOrigin: origin, now: Date.now() },
+    { kind: 'write', format, texts, siteName, siteOrigin: origin, now: Date.now(), ...(data !== null && { data }) },
     {
       pictureOf: pictureFor,
       onMessage: (said) => {

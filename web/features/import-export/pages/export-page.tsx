@@ -11,10 +11,10 @@ import { Notice } from '../../../ui/notice.tsx'
 import { ownTexts, type OwnText } from '../collect-texts.ts'
 import { LossList } from '../parts/losses.tsx'
 import { ToolsNote } from '../parts/tools-note.tsx'
-import { useExport, type ExportState } from '../use-export.ts'
+import { useExport, type ExportAsked, type ExportState } from '../use-export.ts'
 import type { ExportFormat } from '../worker/messages.ts'
 
-const formats: readonly { readonly name: ExportFormat; readonly title: string; readonly words: string }[] = [
+const formats: readonly { readonly name: Exclude<ExportFormat, 'everything'>; readonly title: string; readonly words: string }[] = [
   { name: 'markdown', title: 'Markdown', words: 'A ZIP of texts with their pictures. You can import it again without losses.' },
   { name: 'html', title: 'HTML', words: 'One self-contained page; print it to make a PDF.' },
   { name: 'docx', title: 'Word', words: 'Formulas are kept as TeX.' },
@@ -33,7 +33,7 @@ export default function ExportPage() {
   const [texts] = useFromDevice(ownTexts)
   const asked = new URLSearchParams(search).get('postId')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [format, setFormat] = useState<ExportFormat>('markdown')
+  const [format, setFormat] = useState<Exclude<ExportFormat, 'everything'>>('markdown')
   const [isEverything, setEverything] = useState(false)
   const { state, make, stop, fail } = useExport()
   useEffect(() => {
@@ -44,17 +44,18 @@ export default function ExportPage() {
   const shown = only !== undefined && isAlone ? [only] : (texts ?? [])
   const chosen = shown.filter((text) => !left.has(text.id))
 
+  const start = (asked: Pick<ExportAsked, 'ids' | 'scope' | 'format'>): void => {
+    if (device === null) return
+    make({ device, siteName: name, origin: origin || location.origin, ...asked }).catch((error: unknown) => {
+      reportError(error)
+      fail('Something went wrong. Try again, perhaps with fewer texts.')
+    })
+  }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (device === null) return
-    const scope = isEverything && isOnline ? 'all' : 'chosen'
-    make({ device, ids: chosen.map(({ id }) => id), scope, format, siteName: name, origin: origin || location.origin }).catch(
-      (error: unknown) => {
-        reportError(error)
-        fail('Something went wrong. Try again, perhaps with fewer texts.')
-      },
-    )
+    start({ ids: chosen.map(({ id }) => id), scope: isEverything && isOnline ? 'all' : 'chosen', format })
   }
+  const archive = (): void => start({ ids: (texts ?? []).map(({ id }) => id), scope: 'all', format: 'everything' })
   const choose = (id: string, isChosen: boolean): void => {
     const next = new Set(left)
     if (isChosen) next.delete(id)
@@ -150,6 +151,21 @@ export default function ExportPage() {
           </div>
         </form>
       )}
+      <section aria-labelledby="export-everything">
+        <h2 className="section" id="export-everything">
+          Everything of yours
+        </h2>
+        <p className="stand">
+          One ZIP with your texts in Markdown, and your comments, messages, votes, settings and pictures as JSON with a description of each
+          field.
+        </p>
+        <div className="exchange-acts">
+          <button className="btn" type="button" disabled={device === null || !isOnline || state.kind === 'working'} onClick={archive}>
+            Create archive
+          </button>
+          {isOnline ? null : <span className="meta soft">You need to be online.</span>}
+        </div>
+      </section>
       <Outcome state={state} texts={texts ?? []} onStop={stop} />
     </div>
   )
@@ -222,8 +238,8 @@ function Outcome({ state, texts, onStop }: OutcomeProps) {
           {state.missing.length === 0 ? null : (
             <Notice kind="warm">
               <p>
-                {counted(state.missing.length, 'text')} couldn’t be downloaded{state.isCutShort ? 'because the server is unreachable' : ''}:{' '}
-                {state.missing.map((id) => texts.find((text) => text.id === id)?.title || 'Untitled').join(', ')}
+                {counted(state.missing.length, 'text')} couldn’t be downloaded{state.isCutShort ? ' because the server is unreachable' : ''}
+                : {state.missing.map((id) => texts.find((text) => text.id === id)?.title || 'Untitled').join(', ')}
               </p>
             </Notice>
           )}

@@ -3,6 +3,7 @@ import type { ImportedText, RefusedPart } from '#shared/formats/imported-text.ts
 import type { Loss } from '#shared/formats/losses.ts'
 import type { PictureBytes } from '#shared/formats/picture-collector.ts'
 import type { RefusedWhy } from '#shared/formats/refused.ts'
+import type { GatheredData } from '../gather-data.ts'
 
 /** What is asked of the worker: one thing, then it is done with. */
 export type WorkAsked = ReadAsked | WriteAsked
@@ -22,7 +23,7 @@ export interface ReadAsked {
   readonly siteOrigin: string
 }
 
-export type ExportFormat = 'markdown' | 'html' | 'docx' | 'epub'
+export type ExportFormat = 'markdown' | 'html' | 'docx' | 'epub' | 'everything'
 
 export interface WriteAsked {
   readonly kind: 'write'
@@ -31,6 +32,8 @@ export interface WriteAsked {
   readonly siteName: string
   readonly siteOrigin: string
   readonly now: number
+  /** Of `everything`: what there is beside the texts. */
+  readonly data?: GatheredData
 }
 
 /** A text that was read, with what a list shows of it. */

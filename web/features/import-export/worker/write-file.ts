@@ -34,8 +34,9 @@ export async function writeFile(asked: WriteAsked, { pictureOf, onText }: WriteP
     return picture
   }
   const written = await inFormat(asked, { pictureOf: noting, onText }, losses)
-  if (asked.format !== 'markdown' && asked.texts.some((text) => holds(text, 'poll'))) losses.add('poll, kept as words')
-  if (asked.format !== 'markdown' && asked.texts.some((text) => holds(text, 'prediction'))) losses.add('prediction question, kept as words')
+  const isWhole = asked.format === 'markdown' || asked.format === 'everything'
+  if (!isWhole && asked.texts.some((text) => holds(text, 'poll'))) losses.add('poll, kept as words')
+  if (!isWhole && asked.texts.some((text) => holds(text, 'prediction'))) losses.add('prediction question, kept as words')
   return { ...written, dropped: losses.list() }
 }
 
@@ -57,6 +58,11 @@ async function inFormat(asked: WriteAsked, { pictureOf, onText }: WritePorts, lo
       const { markdownZip } = await import('#shared/formats/markdown-zip.ts')
       await markdownZip(texts, pictureOf, zip, onText)
       return archive('zip', 'application/zip')
+    }
+    case 'everything': {
+      const { everythingZip } = await import('./everything-zip.ts')
+      await everythingZip(asked, pictureOf, zip, onText)
+      return { ...archive('zip', 'application/zip'), name: `${all}, everything.zip` }
     }
     case 'html': {
       const { htmlPage } = await import('#shared/formats/html-page.ts')
