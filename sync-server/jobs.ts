@@ -58,7 +58,7 @@ export function startJobs({
     repeat('scores of posts', rescoring, minuteMs),
     repeat('scores of this period', adjusting, dayMs),
     repeat('boards', boarding, 5 * minuteMs),
-    repeat('posts whose hour has come', () => publishDue(posts, now()), minuteMs / 4),
+    repeat('scheduled posts', () => publishDue(posts, now()), minuteMs / 4),
     repeat('old versions', () => thinDue(posts, now()), 10 * minuteMs),
     repeat(
       'old drafts',

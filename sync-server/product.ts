@@ -9,7 +9,7 @@ import { alone } from '#server/nodes/leader-election.ts'
 import { startEffects } from '#server/sync/effects.ts'
 import { careEveryMs, startStoreCare } from '#server/sync/store-care.ts'
 
-const careJob = 'store care'
+const careJob = 'database maintenance'
 
 /**
  * The server with everything that makes it Lyceum: accounts, forms, mail, and the jobs that time

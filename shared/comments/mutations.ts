@@ -195,7 +195,7 @@ async function quickTakesOf({ tx, now }: MutationContext, userId: string): Promi
   const existing = await tx.get(posts, id)
   if (existing !== undefined) return existing
   const name = (await tx.get(members, userId))?.displayName ?? ''
-  const title = `${withoutPictures(name) || 'Somebody'}'s Shortform`
+  const title = `${withoutPictures(name) || 'Somebody'}’s quick takes`
   const body: Comment['body'] = { type: 'doc', content: [{ type: 'paragraph' }] }
   const post: Post = {
     ...{ id, authorId: userId, coauthorIds: [], title, slug: null, kind: 'post', linkUrl: null, lang: 'en', direction: 'ltr' },

@@ -35,7 +35,7 @@ test('the first makes the place where they stand, the next find it, and two devi
   await mutations.run(postQuickTake, take(11), { viewer: bob, now: T0 + 5 })
   expect(await mutations.get(posts, place)).toMatchObject({
     authorId: idOf(200),
-    title: "Bob Okafor's Shortform",
+    title: 'Bob Okafor’s quick takes',
     holds: 'quickTakes',
     createdAt: T0,
   })

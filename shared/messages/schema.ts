@@ -110,7 +110,7 @@ export type ConversationAlias = z.infer<typeof ConversationAlias>
 export const conversationAliases = defineTable({
   name: 'conversation_aliases',
   row: ConversationAlias,
-  indexes: [['conversationId'], ['userId']],
+  indexes: [['conversationId']],
   visibility: own('userId'),
 })
 

@@ -4,8 +4,8 @@ import { onSite } from '../notifications/types.ts'
 export const voteNotices = {
   karmaPowersGained: {
     ...{ tab: 'other', standard: onSite, follows: [], order: 116 },
-    label: 'My votes counting for more',
-    sentence: () => 'Your votes count for more now, because your karma has grown',
+    label: 'Increases in my voting power',
+    sentence: () => 'Your votes now count for more',
     reason: () => 'your karma has grown',
   },
 } satisfies Readonly<Record<string, NoticeType>>

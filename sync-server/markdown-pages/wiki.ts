@@ -84,7 +84,7 @@ export async function wikiTagsMarkdown(data: MarkdownData): Promise<MarkdownPage
         `## ${nameOf(data, core)}`,
         lines(pages.filter(({ id, coreTagId }) => coreTagId === core.id && id !== core.id)),
       ]),
-      ...(others.length === 0 ? [] : ['## Uncategorised', lines(others)]),
+      ...(others.length === 0 ? [] : ['## Uncategorized', lines(others)]),
     ),
   )
 }

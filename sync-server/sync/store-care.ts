@@ -56,7 +56,7 @@ export function startStoreCare(writer: Pick<Writer, 'prune'>, options: CareOptio
 
   async function loop(): Promise<void> {
     while (!isStopped) {
-      await note(round).catch((error: unknown) => log(error, 'store care'))
+      await note(round).catch((error: unknown) => log(error, 'database maintenance'))
       if (!isStopped) await sleep(everyMs)
     }
   }

@@ -108,7 +108,7 @@ function OfflineWord() {
         'Offline'
       ) : (
         <>
-          <span className="desktop-only">Offline</span> as of {clockTime(at)}
+          Offline<span className="desktop-only"> copy from</span> {clockTime(at)}
         </>
       )}
     </span>

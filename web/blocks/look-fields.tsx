@@ -19,11 +19,11 @@ const words: { readonly [Name in LookName]: Readonly<Record<Look[Name], string>>
   size: { '1': '80%', '2': '100%', '3': '125%', '4': '160%', '5': '200%' },
   face: { serif: 'Serif', sans: 'Sans', system: 'System', legible: 'Dyslexia-friendly' },
   width: { narrow: 'Narrow', medium: 'Medium', wide: 'Wide' },
-  lines: { ragged: 'Ragged', justified: 'Justified' },
+  lines: { ragged: 'Left-aligned', justified: 'Justified' },
   talk: { serif: 'Serif', sans: 'Sans' },
   threads: { short: 'Collapsed', whole: 'Expanded' },
   predictions: { shown: 'Shown', answered: 'After I predict' },
-  glossary: { folded: 'Collapsed', pinned: 'Open' },
+  glossary: { folded: 'Collapsed', pinned: 'Expanded' },
 }
 
 /**

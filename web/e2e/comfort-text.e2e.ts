@@ -88,7 +88,7 @@ test('Markdown and rich text are one document: nothing typed is lost, and what c
   await page.keyboard.type(', and more')
   await page.locator('.writing-text h2', { hasText: 'One, and more' }).waitFor()
   await outline.getByRole('button', { name: /^Close/u }).click()
-  await expect.poll(() => page.locator('.editor-count').textContent()).toMatch(/^12 words, \d+ characters, 1 min to read$/u)
+  await expect.poll(() => page.locator('.editor-count').textContent()).toMatch(/^12 words, \d+ characters, 1 min read$/u)
   await page.keyboard.press('Shift+Home')
   await expect.poll(() => page.locator('.editor-count').textContent()).toContain('Selected: 3 words, 13 characters')
 
@@ -143,7 +143,7 @@ test('Markdown and rich text are one document: nothing typed is lost, and what c
   await expect.poll(() => wordsInEditor(page)).toEqual(['かかん'])
   await page.keyboard.press('Enter')
   await compose('/', '/q', '/qu', '/quo')
-  await option(page, 'Quotation').click()
+  await option(page, 'Quote').click()
   await compose('s', 'so', 'so it is')
   await page.locator('.writing-text blockquote p', { hasText: /^so it is$/u }).waitFor()
   await chooseView(page, 'Focus')

@@ -17,7 +17,7 @@ test('a slash opens the blocks, by keys alone; signs become what they stand for,
   await list(page).waitFor()
   expect(await textOf(page).getAttribute('aria-activedescendant')).toBe('completion-0')
   await page.keyboard.type('quo')
-  await expect.poll(() => list(page).getByRole('option').allTextContents()).toEqual(['Quotation'])
+  await expect.poll(() => list(page).getByRole('option').allTextContents()).toEqual(['Quote'])
   await page.keyboard.press('Enter')
   await page.keyboard.type('They said so.')
   await page.locator('.writing-text blockquote p', { hasText: 'They said so.' }).waitFor()

@@ -52,15 +52,12 @@ test('written and found by everybody, answered in place, in no list of posts, re
   await other.getByText('not sent yet').waitFor({ state: 'detached' })
   expect(await take(other, 'And a smell.').last().textContent()).toContain('And a smell.')
 
-  await other.getByRole('link', { name: 'All by Lina Brandt' }).first().click()
-  await other
-    .getByRole('heading', { name: 'Lina Brandt’s Shortform' })
-    .or(other.getByRole('heading', { name: "Lina Brandt's Shortform" }))
-    .waitFor()
+  await other.getByRole('link', { name: 'More by Lina Brandt' }).first().click()
+  await other.getByRole('heading', { name: 'Lina Brandt’s quick takes' }).waitFor()
   await other.getByText('Only the owner can start threads here').waitFor()
   expect(await other.locator('#new-comment').count()).toBe(0)
-  for (const list of ['/allPosts?timeframe=allTime&limit=100', '/feed.xml', '/search?query=shortform'])
-    expect(await (await fetch(`${site.origin}${list}`)).text()).not.toContain('Shortform</')
+  for (const list of ['/allPosts?timeframe=allTime&limit=100', '/feed.xml', '/search?query=quick+takes'])
+    expect(await (await fetch(`${site.origin}${list}`)).text()).not.toContain('’s quick takes</')
 
   // Its author retracts one, keeps it off the front page, and takes that back.
   await alive(page)

@@ -47,7 +47,7 @@ test('a post begun without a network outlives a killed browser, goes out by itse
   ;({ page } = await train.crash())
   await page.goto(site.origin)
   await byMenu(page, 'Drafts')
-  await draftLine(page, 'Written on a train').getByText('Not sent yet, on this device.').waitFor()
+  await draftLine(page, 'Written on a train').getByText('Only on this device.').waitFor()
   await expect.poll(() => page.locator('main .row-title').first().textContent()).toBe('Written on a train')
   await openFromDrafts(page, 'Written on a train')
   await expect.poll(() => titleOf(page).inputValue()).toBe('Written on a train')

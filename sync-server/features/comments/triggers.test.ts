@@ -42,7 +42,7 @@ test('a quick take is counted and voted for like any comment; its place gets an 
     expect(await read.get(posts, quickTakesIdOf(ada))).toMatchObject({
       holds: 'quickTakes',
       commentCount: 1,
-      slug: expect.stringContaining('shortform'),
+      slug: expect.stringContaining('quick-takes'),
     })
     expect(await read.get(tallies, idOf(10))).toMatchObject({ baseScore: 1 })
     expect(await read.get(karmaStats, ada)).toMatchObject({ postCount: 0, commentCount: 1 })

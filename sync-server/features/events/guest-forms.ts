@@ -1,5 +1,5 @@
 /**
- * The form under an event, for people without an account. What it answers is the same for every
+ * The form under an event, for people without an account. Parent comment is the same for every
  * address, and the mail goes its way behind the answer.
  */
 import * as z from 'zod/mini'

@@ -25,7 +25,7 @@ const rowsOf = async (by: Browser, table: string, offset = 0): Promise<OwnRowsPa
 describe('everything of one’s own', () => {
   test('names each table whose rows have an owner, with a schema, and the account without its secrets', async () => {
     const { tables: named, account }: OwnDataTables = JSON.parse((await get(ada, '/api/export/tables')).text)
-    const owned = tables.filter(({ readers }) => readers.kind === 'owner').map(({ name }) => name)
+    const owned = tables.filter(({ name, readers }) => readers.kind === 'owner' && name !== 'conversation_aliases').map(({ name }) => name)
     expect(named.map(({ name }) => name)).toEqual(expect.arrayContaining(owned))
     expect(new Set(named.map(({ name }) => name)).size).toBe(ownTables.length)
     for (const { schema } of named) expect(schema).toMatchObject({ type: 'object', properties: { id: {} } })

@@ -7,7 +7,7 @@ import { credentials, karmaStats, members } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { links } from '#shared/links.ts'
-import { messages } from '#shared/messages/schema.ts'
+import { conversationAliases, messages } from '#shared/messages/schema.ts'
 import { pictures } from '#shared/pictures/schema.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { tables } from '#shared/registry.ts'
@@ -28,6 +28,9 @@ const written: readonly OwnTable[] = [
   { table: messages, index: ['userId', 'at'] },
 ]
 
+/** Which of two IDs a conversation has: nothing that anybody wrote. */
+const leftOut: readonly Table[] = [conversationAliases]
+
 /**
  * All tables with rows of a member's own: those that say who owns their rows come by themselves.
  * @throws TypeError for one whose owner's rows no index finds.
@@ -36,7 +39,7 @@ export const ownTables: readonly OwnTable[] = [...written, ...tables.flatMap(own
 
 function ownedTable(table: Table): readonly OwnTable[] {
   const { readers } = table
-  if (readers.kind !== 'owner') return []
+  if (readers.kind !== 'owner' || leftOut.some(({ name }) => name === table.name)) return []
   if (readers.field === 'id') return [{ table, index: null }]
   const index = table.indexes.find(([first]) => first === readers.field)
   if (index === undefined) throw new TypeError(`${table.name} has no index that begins with ${readers.field}`)

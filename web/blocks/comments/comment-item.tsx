@@ -110,7 +110,7 @@ function CommentArticle({ branch, facts, now, isFoldable }: CommentItemProps & {
           {age(comment.at, now)}
         </a>
         {to === null || branch.parentId === null ? null : (
-          <a className="c-up" href={`#${bodyKey(branch.parentId, facts.place)}`} aria-label="What it answers">
+          <a className="c-up" href={`#${bodyKey(branch.parentId, facts.place)}`} aria-label="Parent comment">
             ↑
           </a>
         )}

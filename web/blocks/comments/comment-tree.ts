@@ -163,7 +163,7 @@ function grow(
     if (made.parentId === null && (place === 'takes' || (place === 'answers') !== (made.isAnswer ?? false))) continue
     if (elsewhere.has(id)) continue
     const parent = made.parentId === null ? undefined : byId.get(made.parentId)
-    // What it answers is not shown here: too deep, or in another branch than the block above a post
+    // Parent comment is not shown here: too deep, or in another branch than the block above a post
     // shows.
     if (parent === undefined && (made.parentId !== null || place === 'permalink')) continue
     const level = (parent?.comment.level ?? 0) + 1

@@ -119,7 +119,7 @@ function DiscussionArticle({ comment, post, author, label, bodies, now }: Discus
         <a className="c-reply" href={links.reply(post, comment.id)}>
           Reply
         </a>
-        <a className="react-add icon-btn" href={links.react(comment.id)} aria-label={`React to the ${label.toLowerCase()}`} />
+        <a className="react-add icon-btn" href={links.react(comment.id)} aria-label={`React to the ${label.replace(/^C/u, 'c')}`} />
       </div>
       <div className="c-place" />
     </article>

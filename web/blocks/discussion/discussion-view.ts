@@ -30,7 +30,7 @@ export interface DiscussionItem {
     readonly lang: string
     readonly dir: 'ltr' | 'rtl'
   }
-  /** What it answers; absent at the top of a thread. */
+  /** Parent comment; absent at the top of a thread. */
   readonly parent?: { readonly id: string; readonly by: number; readonly version: number; readonly isRemoved: boolean }
   /** What answers it directly, where a page shows that. */
   readonly replies: readonly DiscussionComment[]

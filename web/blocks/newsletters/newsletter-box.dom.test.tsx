@@ -10,7 +10,7 @@ test('the box under an essay is reached by Tab, named for those who hear it, and
     error: { code: 'invalid', reason: null, field: 'email', retryAfterMs: null },
   } as const
   await show(<NewsletterBox post={{ id: idOf(1), slug: 'a', authorId: idOf(100) }} name="Ada" />, { form })
-  const field = page.getByRole('textbox', { name: 'New essays by Ada by mail' })
+  const field = page.getByRole('textbox', { name: 'Get new essays by Ada by email' })
   // What was refused has the focus already.
   await expect.element(field).toHaveFocus()
   await press('{Shift>}{Tab}{/Shift}')

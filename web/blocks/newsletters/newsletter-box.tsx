@@ -24,7 +24,7 @@ export function NewsletterBox({ post, name }: NewsletterBoxProps) {
       <TextField
         id="by-mail"
         name="email"
-        label={`New essays by ${name} by mail`}
+        label={`Get new essays by ${name} by email`}
         type="email"
         autoComplete="email"
         placeholder="you@example.org"

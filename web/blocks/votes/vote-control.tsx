@@ -64,7 +64,7 @@ function axis(name: string, upSign: string, upWord: string, downSign: string, do
     <span className={facts.isBig ? 'vote big' : 'vote'} role="group" aria-label={facts.isHidden ? name : `${name} ${signed(facts.sum)}`}>
       {button(upSign, upWord, 1, facts)}
       {facts.isHidden ? null : (
-        <span className="n" title={`from ${counted(facts.count, 'vote')}; strong votes weigh more with karma`}>
+        <span className="n" title={`${counted(facts.count, 'vote')}. Strong votes count more with more karma.`}>
           {signed(facts.sum)}
         </span>
       )}

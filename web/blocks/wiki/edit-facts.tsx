@@ -7,7 +7,7 @@ interface EditFactsProps {
 }
 
 /** How much an edit changed, and the ways to what it made and what it changed. */
-export function EditFacts({ edit: { metrics, compare, href, isUncredited }, word = 'View that version' }: EditFactsProps) {
+export function EditFacts({ edit: { metrics, compare, href, isUncredited }, word = 'View this version' }: EditFactsProps) {
   return (
     <>
       {metrics === null || (metrics.added === 0 && metrics.removed === 0) ? null : (

@@ -50,11 +50,11 @@ function storedGroup(key: string, things: readonly StoredItem[]): StoredGroup {
     title:
       title ??
       (isOwnMarks
-        ? 'Your votes, saved and read'
+        ? 'Your votes, bookmarks and history'
         : isPost
           ? 'A post'
           : isDraft
-            ? 'A draft'
+            ? 'Untitled draft'
             : sequenceId !== null
               ? 'A sequence'
               : isSynonyms
@@ -68,9 +68,9 @@ function storedGroup(key: string, things: readonly StoredItem[]): StoredGroup {
       : isOwnMarks
         ? 'visible only to you'
         : isDraft
-          ? 'a draft with its versions'
+          ? 'draft with version history'
           : sequenceId !== null
-            ? 'its chapters and their order'
+            ? 'table of contents'
             : isSynonyms
               ? 'for searching this device'
               : 'last saved copy',
@@ -86,7 +86,7 @@ function storedGroup(key: string, things: readonly StoredItem[]): StoredGroup {
 function postWords(shape: StoredItem | undefined, page: StoredItem | undefined): string {
   if (shape === undefined) return 'last saved copy of the page'
   const still = shape.isComplete ? '' : ', still arriving'
-  return page === undefined ? `post and comments${still}` : `post, comments and the finished page${still}`
+  return page === undefined ? `post and comments${still}` : `post, comments and page copy${still}`
 }
 
 function keyOf({ id, kind }: StoredItem): string {

@@ -17,12 +17,12 @@ export type QueueTab = (typeof queueTabs)[number]
 
 export const tabWords: Readonly<Record<QueueTab, string>> = {
   newContent: 'New content',
-  offboard: 'Offboard?',
-  highContext: 'High context',
+  offboard: 'Consider removal',
+  highContext: 'Needs context',
   maybeSpam: 'Maybe spam',
   automod: 'Automod',
   snoozeExpired: 'Snooze expired',
-  unknown: 'Unknown',
+  unknown: 'Other',
   all: 'All',
   posts: 'Posts',
   reports: 'Reports',

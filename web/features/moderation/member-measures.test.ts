@@ -84,7 +84,7 @@ describe('/users/:slug/edit', () => {
     expect(offers(body, 'moderation.setRight', 'isAllowed')).toEqual(['', '', '', '', 'true'])
     expect(offers(body, 'moderation.endLimit', 'id')).toEqual([idOf(50)])
     expect(forms(body)).toEqual(expect.arrayContaining(['moderation.limit', 'moderation.ban', 'moderation.unban']))
-    expect(body).toContain('taken, karma doesn’t give it again')
+    expect(body).toContain('revoked, karma won’t restore it')
   })
 
   test('a moderator gives earned roles, an administrator all of them', async () => {
@@ -140,7 +140,7 @@ describe('one’s own administrator rights', () => {
     expect(status).toBe(200)
     expect(forms(body)).toEqual(['moderation.setOwnAdmin'])
     expect(offers(body, 'moderation.setOwnAdmin', 'isAdmin')).toEqual(['true'])
-    expect(body).not.toContain('What was done')
+    expect(body).not.toContain('Moderation history')
     expect((await at('nell', own(['realAdmins'], false))).status).toBe(403)
   })
 

@@ -52,7 +52,7 @@ describe('the box for new essays by mail', () => {
   test('stands under the essays of members who offer them, whole without a script', async () => {
     const { body } = await at(path, testPageData({ ...rows(), newsletters }))
     expect(fieldsOf(body, 'newsletters.subscribe')).toEqual(['authorId', 'from', 'email'])
-    expect(body).toMatch(/<label for="by-mail">New essays by [^<]+ by mail<\/label>/u)
+    expect(body).toMatch(/<label for="by-mail">Get new essays by [^<]+ by email<\/label>/u)
   })
 
   test('and under nothing else', async () => {

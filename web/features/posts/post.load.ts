@@ -210,7 +210,7 @@ function partsOf({ post, comments: loaded }: Thread): {
 }
 
 interface PermalinkPart extends ThreadPart {
-  /** What it answers; its text is among the bodies under `parentBodyKey`. */
+  /** Parent comment; its text is among the bodies under `parentBodyKey`. */
   readonly parent: { readonly id: string; readonly name: string; readonly isRemoved: boolean; readonly version: number } | null
 }
 

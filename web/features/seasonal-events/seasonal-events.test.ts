@@ -49,7 +49,7 @@ describe('/petrovDayPoll', () => {
     expect(status).toBe(200)
     expect(body).toContain('action="/api/form/seasonalAnswers.give"')
     expect(body).toContain('Green &amp; blue')
-    expect(body).toContain('counts by the time it reaches the server')
+    expect(body).toContain('count if they reach the server before the poll')
     expect(body).not.toContain('4 answers')
   })
 

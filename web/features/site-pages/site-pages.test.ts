@@ -42,7 +42,7 @@ describe.each([
 })
 
 test('the FAQ says why the number of agreement moves by itself', async () => {
-  expect((await at('/faq', {})).body).toContain('are weighed anew by what their voters’ karma is worth then')
+  expect((await at('/faq', {})).body).toContain('are weighted again by their voters’ current karma')
 })
 
 test('the contact page names the operator’s address, where there is one', async () => {

@@ -254,7 +254,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   bannerUrl: 'the banner',
   squareUrl: 'the square picture',
   introSequenceId: 'the intro sequence',
-  coreTagId: 'its core tag',
+  coreTagId: 'its parent category',
   parentTagId: 'its parent',
   requiresIds: 'what it requires',
   needsReview: 'whether it needs a review',

@@ -47,7 +47,7 @@ export async function loadWikiTags({ read, site }: PageData, { url }: LoadReques
     const isHead = core !== null && (words === '' || found.includes(core))
     return {
       key,
-      title: core === null ? (cores.length === 0 ? 'All' : 'Uncategorised') : core.name,
+      title: core === null ? (cores.length === 0 ? 'All' : 'Uncategorized') : core.name,
       href: core === null ? null : links.wiki(core.slug ?? core.id),
       lines: [...(isHead && all.length === 0 ? [core] : []), ...(isAll ? all : all.slice(0, pagesInGroup))].map(lineOf),
       more: isAll || all.length <= pagesInGroup ? null : { href: `${links.wikiTags({ all: key })}#group-${key}`, count: all.length },

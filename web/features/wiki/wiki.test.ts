@@ -294,7 +294,7 @@ describe('the ways into the wiki', () => {
     const given = withPages(core, rivers)
     const { body } = await at('/wikitags/all', given)
     expect(body.indexOf('Nature')).toBeLessThan(body.indexOf('Rivers'))
-    expect(body.indexOf('Uncategorised')).toBeLessThan(body.lastIndexOf('href="/w/water"'))
+    expect(body.indexOf('Uncategorized')).toBeLessThan(body.lastIndexOf('href="/w/water"'))
     const found = await at('/wikitags/all?q=riv', given)
     expect([found.body.includes('href="/w/rivers"'), found.body.includes('href="/w/water"')]).toEqual([true, false])
     expect((await at('/wikitags/all?q=zzz', given)).body).toContain('Nothing found.')

@@ -17,7 +17,7 @@ const stateOf = (...content: readonly object[]) => EditorState.create({ doc: sch
 test('words are counted as on the published page, characters as people see them', () => {
   const state = stateOf(paragraph('Drei Wörter hier.'), paragraph('e\u0301 👩 b'))
   expect(countsOf(state)).toEqual({ words: 5, minutes: 1, characters: 22, selected: null })
-  expect(countsInWords(countsOf(state))).toBe('5 words, 22 characters, 1 min to read')
+  expect(countsInWords(countsOf(state))).toBe('5 words, 22 characters, 1 min read')
 })
 
 test('an empty text has no time to read, and says no count', () => {

@@ -1,3 +1,4 @@
+import { readingTime } from '../../ui/time-words.ts'
 import type { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
@@ -81,7 +82,7 @@ function wordsOf(doc: Node): number {
 export function countsInWords({ words, minutes, characters, selected }: Counts): string {
   // Before the first word there is nothing to count, nor to read.
   if (words === 0 && characters === 0) return ''
-  const time = words === 0 ? '' : `, ${minutes} min to read`
+  const time = words === 0 ? '' : `, ${readingTime(minutes)}`
   const all = `${some(words, 'word')}, ${some(characters, 'character')}${time}`
   return selected === null ? all : `${all}. Selected: ${some(selected.words, 'word')}, ${some(selected.characters, 'character')}`
 }

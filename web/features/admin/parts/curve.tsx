@@ -51,7 +51,7 @@ export function Curve({ of, values, latest, since }: CurveProps) {
           <span>{known.length === 0 ? 'none yet' : `${withUnit(Math.min(...known), '')} to ${withUnit(most, unit)}`}</span> <span>now</span>
         </p>
         <p>
-          {words} {limit === null ? '' : limit.words}
+          {words} {isBeyond ? limit.words : ''}
         </p>
       </figcaption>
     </figure>

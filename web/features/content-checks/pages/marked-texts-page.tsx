@@ -10,7 +10,7 @@ const isWaitingWord = ({ isWaiting }: MarkedText): string => (isWaiting ? 'Waiti
 
 const MarkedTexts = staffList<MarkedText>({
   title: 'Checked texts',
-  empty: { comments: 'No comment was marked yet.', posts: 'No post was marked yet.' },
+  empty: { comments: 'No flagged comments.', posts: 'No flagged posts.' },
   nameOf: ({ title }) => title,
   hrefOf: ({ href }) => href,
   columns: [
@@ -43,8 +43,8 @@ export default function MarkedTextsPage() {
         {checks.some(({ isOn }) => isOn)
           ? 'New posts and comments are checked.'
           : 'All checks are off, so new posts and comments aren’t checked.'}{' '}
-        A mark brings its author into the <a href={links.supermod()}>moderation queue</a> and does nothing else: what becomes of a text, a
-        moderator decides. The checks use fixed rules, not a language model.
+        A flag only adds the author to the <a href={links.supermod()}>moderation queue</a>; a moderator decides about the text. The checks
+        use fixed rules, not a language model.
       </p>
       <CheckStates checks={checks} canManage={canManage} />
     </MarkedTexts>

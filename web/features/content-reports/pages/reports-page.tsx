@@ -15,7 +15,7 @@ export default function ReportsPage() {
   return (
     <>
       <h1 className="page-title">Your reports</h1>
-      <p className="meta soft">Only you and the moderators see your reports. You’ll find the answer here.</p>
+      <p className="meta soft">Only you and the moderators see your reports. Moderators’ replies appear here.</p>
       {reports.length === 0 ? (
         <p className="empty">No reports yet. You can report posts, comments, wiki pages, messages and members with “Report”.</p>
       ) : (

@@ -5,7 +5,7 @@ const kinds = [
   { kind: 'threads', word: 'Posts and comments', sign: 'a' },
   { kind: 'pages', word: 'Saved pages', sign: 'b' },
   { kind: 'pictures', word: 'Pictures', sign: 'd' },
-  { kind: 'own', word: 'Votes, saved and read', sign: 'e' },
+  { kind: 'own', word: 'Votes, bookmarks and history', sign: 'e' },
   { kind: 'work', word: 'Your unsent work', sign: 'c' },
 ] as const
 
@@ -62,7 +62,7 @@ export function StorageBar({ sizes }: { readonly sizes: DeviceSizes }) {
         . When space runs low, downloads for offline reading are removed first, then the pages you visited longest ago.
         {sizes.usage === null || sizes.quota === null
           ? ''
-          : ` Your browser counts ${byteWords(sizes.usage)} for this site and allows ${byteWords(sizes.quota)}.`}
+          : ` In total this site uses ${byteWords(sizes.usage)} of the ${byteWords(sizes.quota)} your browser allows.`}
       </p>
     </>
   )

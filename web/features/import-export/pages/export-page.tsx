@@ -15,7 +15,7 @@ import { useExport, type ExportAsked, type ExportState } from '../use-export.ts'
 import type { ExportFormat } from '../worker/messages.ts'
 
 const formats: readonly { readonly name: Exclude<ExportFormat, 'everything'>; readonly title: string; readonly words: string }[] = [
-  { name: 'markdown', title: 'Markdown', words: 'A ZIP of texts with their pictures. You can import it again without losses.' },
+  { name: 'markdown', title: 'Markdown', words: 'A ZIP of texts with their pictures. You can import it again without losing anything.' },
   { name: 'html', title: 'HTML', words: 'One self-contained page; print it to make a PDF.' },
   { name: 'docx', title: 'Word', words: 'Formulas are kept as TeX.' },
   { name: 'epub', title: 'EPUB', words: 'One book with a chapter per text.' },
@@ -84,14 +84,14 @@ export default function ExportPage() {
       {texts === undefined ? (
         <p className="soft">Loading from this device…</p>
       ) : texts.length === 0 && !isOnline ? (
-        <p className="empty">Nothing of yours is on this device. Come back when you’re online.</p>
+        <p className="empty">None of your texts are on this device. Come back when you’re online.</p>
       ) : (
         <form onSubmit={submit}>
           <section aria-labelledby="export-texts">
             <h2 className="section" id="export-texts">
               Texts
             </h2>
-            {shown.length === 0 ? <p className="soft">Nothing of yours is on this device.</p> : null}
+            {shown.length === 0 ? <p className="soft">None of your texts are on this device.</p> : null}
             {shown.length < 2 ? null : (
               <div className="exchange-acts">
                 <button className="btn" type="button" onClick={() => setLeft(new Set())}>

@@ -60,7 +60,7 @@ export default function ImportPage() {
   return (
     <div className="exchange">
       <h1 className="page-title">Import</h1>
-      <p className="stand">Import texts from elsewhere as drafts. Files are read on this device, also offline.</p>
+      <p className="stand">Import texts from elsewhere as drafts. Files are read on your device, even offline.</p>
       <noscript>
         <p>Import needs JavaScript. Without it, paste your text into the new post form.</p>
       </noscript>

@@ -37,7 +37,7 @@ export default function QuickTakesPage() {
         <Contained key={view.comments[0]?.id} what="this quick take" of={view} as="div">
           <CommentThread post={post} view={view} bodies={bodies} place="takes" />
           <p className="meta soft">
-            <a href={links.post(post)}>All by {view.people[view.comments[0]?.by ?? 0]?.name ?? 'this member'}</a>
+            <a href={links.post(post)}>More by {view.people[view.comments[0]?.by ?? 0]?.name ?? 'this member'}</a>
           </p>
         </Contained>
       ))}

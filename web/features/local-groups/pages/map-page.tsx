@@ -105,7 +105,7 @@ export default function MapPage() {
         </p>
       )}
       <p className="meta soft">
-        Only what has coordinates is on the map. <a href={links.allLocalGroups()}>All groups</a> ·{' '}
+        Only places with coordinates are shown. <a href={links.allLocalGroups()}>All groups</a> ·{' '}
         <a href={links.upcomingEvents()}>All upcoming events</a>
       </p>
     </>

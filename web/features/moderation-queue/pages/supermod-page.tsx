@@ -202,8 +202,8 @@ async function copyId(userId: string, say: (words: string) => void): Promise<voi
 function KeyHelp() {
   return (
     <p className="meta soft" id="keys">
-      <kbd>↑</kbd> <kbd>↓</kbd> previous and next · <kbd>Enter</kbd> into the member’s posts and comments · <kbd>Esc</kbd> back to the list
-      · <kbd>U</kbd> copy user ID · <kbd>L</kbd> run content checks · <kbd>Z</kbd> undo. Each button names its own key. Decisions are sent
+      <kbd>↑</kbd> <kbd>↓</kbd> previous and next · <kbd>Enter</kbd> open posts and comments · <kbd>Esc</kbd> back to the list ·{' '}
+      <kbd>U</kbd> copy user ID · <kbd>L</kbd> run content checks · <kbd>Z</kbd> undo. Each button names its own key. Decisions are sent
       after 15 seconds. Approving, snoozing and removing someone closes open reports about them as “no action needed”, banning as
       “resolved”.
     </p>

@@ -111,7 +111,7 @@ export function ReviewedMember({ member, selectedId, onSelect }: ReviewedMemberP
             {member.actions.map(({ id, label, at, by, detail, isActive }) => (
               <li key={id} className="meta">
                 {label}
-                {isActive ? '' : ' (over)'} · <Time at={at} now={now} />
+                {isActive ? '' : ' (ended)'} · <Time at={at} now={now} />
                 {by === null ? '' : ` · ${by}`}
                 {detail === '' ? null : <span dir="auto"> · {detail}</span>}
               </li>

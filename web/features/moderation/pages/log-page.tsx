@@ -22,7 +22,7 @@ const sectionWords: Readonly<Record<SectionName, SectionWords>> = {
   deletedComments: { title: 'Deleted comments', empty: 'No deleted comments.', switches: ['hideAdminDeletions', 'hideSelfDeletions'] },
   rejectedPosts: { title: 'Rejected posts', empty: 'No rejected posts.', switches: [] },
   rejectedComments: { title: 'Rejected comments', empty: 'No rejected comments.', switches: [] },
-  bannedFromPosts: { title: 'Posts with banned members', empty: 'Nobody is banned from a single post.', switches: [] },
+  bannedFromPosts: { title: 'Posts with banned members', empty: 'No one is banned from individual posts.', switches: [] },
   bannedFromUsers: { title: 'Authors who have banned members', empty: 'Nobody is banned from an author’s posts.', switches: [] },
   globallyBannedUsers: { title: 'Suspended members', empty: 'Nobody is suspended.', switches: ['showExpiredBans'] },
 }

@@ -51,11 +51,11 @@ function OwnAdmin({ isAdmin }: { readonly isAdmin: boolean }) {
       <h2 className="section" id="own-title">
         Your administrator rights
       </h2>
-      <p className="soft">{isAdmin ? 'Without them you see the site as other members do.' : 'You have put them down for now.'}</p>
+      <p className="soft">{isAdmin ? 'Without them you see the site as other members do.' : 'You have stepped down for now.'}</p>
       <Measure
         {...{ name: 'moderation.setOwnAdmin', about: { isAdmin: isAdmin ? '' : 'true' }, messages: ownAdminMessages, of: 'your rights' }}
-        summary={isAdmin ? 'Put down' : 'Take up again'}
-        action={isAdmin ? 'Put down administrator rights' : 'Take up administrator rights'}
+        summary={isAdmin ? 'Step down' : 'Resume'}
+        action={isAdmin ? 'Step down as administrator' : 'Resume administrator rights'}
       />
     </section>
   )
@@ -86,8 +86,8 @@ function Measures({ member, measures }: MeasuresProps) {
               {measures.mayRight ? (
                 <Measure
                   {...{ name: 'moderation.setRight', about: { userId: member.id, right, isAllowed: isTaken ? 'true' : '' }, seen }}
-                  {...{ of: label, hasReason: true, summary: isTaken ? 'Give back' : 'Take' }}
-                  action={isTaken ? 'Give back' : 'Take this privilege'}
+                  {...{ of: label, hasReason: true, summary: isTaken ? 'Restore' : 'Revoke' }}
+                  action={isTaken ? 'Restore this privilege' : 'Revoke this privilege'}
                 />
               ) : null}
             </li>
@@ -102,7 +102,7 @@ function Measures({ member, measures }: MeasuresProps) {
   )
 }
 
-const stateWords = { held: 'has it', taken: 'taken, karma doesn’t give it again' } as const
+const stateWords = { held: 'granted', taken: 'revoked, karma won’t restore it' } as const
 
 function Roles({ member, measures: { roles } }: MeasuresProps) {
   // What one may not change is of interest only where they have it.
@@ -122,8 +122,8 @@ function Roles({ member, measures: { roles } }: MeasuresProps) {
             {mayChange ? (
               <Measure
                 {...{ name: 'moderation.setRole', about: { userId: member.id, role, isOn: state === 'held' ? '' : 'true' } }}
-                {...{ of: label, hasReason: true, summary: state === 'held' ? 'Take' : 'Give' }}
-                action={state === 'held' ? 'Take this role' : 'Give this role'}
+                {...{ of: label, hasReason: true, summary: state === 'held' ? 'Revoke' : 'Grant' }}
+                action={state === 'held' ? 'Revoke this role' : 'Grant this role'}
               />
             ) : null}
           </li>
@@ -139,9 +139,9 @@ function Log({ measures: { actions, more, audit } }: { readonly measures: Measur
   return (
     <section aria-labelledby="done-title">
       <h2 className="section" id="done-title">
-        What was done
+        Moderation history
       </h2>
-      {actions.length === 0 ? <p className="empty">Nothing yet.</p> : null}
+      {actions.length === 0 ? <p className="empty">No actions yet.</p> : null}
       <ol className="plain-list">
         {actions.map(({ id, label, at, by, detail, isOver }) => (
           <li key={id} className="meta log-row">

@@ -19,7 +19,7 @@ const words: Readonly<Record<PurgeKind, readonly [name: string, becomes: string]
   comments: ['Comments', 'are removed; replies by others stay'],
   sequences: ['Sequences', 'are removed'],
   votes: ['Votes', 'no longer count'],
-  messages: ['Private messages', 'lose their text, also for their recipients'],
+  messages: ['Private messages', 'lose their text, for recipients too'],
   wikiEdits: ['Wiki edits', 'lose their credit; the text of the pages stays'],
   rsvps: ['RSVPs', 'answers to events, removed from their pages'],
 }
@@ -69,9 +69,9 @@ function Counts({ page: { rows, purge } }: { readonly page: Purge }) {
   return (
     <section aria-labelledby="counts-title">
       <h2 className="section" id="counts-title">
-        What a purge takes away
+        What will be removed
       </h2>
-      {rows.every(({ count, taken }) => count === 0 && taken === 0) ? <p className="empty">This member has nothing to take away.</p> : null}
+      {rows.every(({ count, taken }) => count === 0 && taken === 0) ? <p className="empty">This member has nothing to remove.</p> : null}
       <ul className="plain-list">
         {rows.map(({ kind, count, isAtLeast, taken }) => (
           <li key={kind} className="measure">

@@ -42,8 +42,7 @@ export function LimitsPart({ memberId, measures }: { readonly memberId: string; 
       {mayLimit ? <NewLimit {...{ memberId, measures }} /> : null}
       <div className="measure">
         <p>
-          Automatic limits{' '}
-          <span className={isExempt ? 'warm' : 'soft'}>· {isExempt ? 'don’t apply to this member' : 'apply as to everyone'}</span>
+          Automatic limits <span className={isExempt ? 'warm' : 'soft'}>· {isExempt ? 'don’t apply to this member' : 'apply'}</span>
         </p>
         {mayExempt ? (
           <ActionForm name="moderation.setExempt" about={{ userId: memberId, isExempt: isExempt ? '' : 'true' }} of="automatic limits">

@@ -25,8 +25,8 @@ export default function MutedPage() {
     <div className="notices">
       <h1 className="page-title">Muted members</h1>
       <p className="stand">
-        You don’t see what muted members write, and get no notifications about it. Their comments stay in discussions, folded. They aren’t
-        notified, and can still read and answer you.
+        You don’t see what muted members write, and get no notifications about it. Their comments stay in discussions, collapsed. They
+        aren’t notified, and can still read and reply to you.
       </p>
       {muted.length === 0 ? (
         <p className="empty">You haven’t muted anyone. Mute a member on their profile, or from the menu of a comment.</p>
@@ -53,7 +53,7 @@ export default function MutedPage() {
           <TextField
             id="mute-name"
             name="name"
-            label="Username or profile address"
+            label="Username or profile URL"
             defaultValue={refused?.values['name'] ?? ''}
             error={refused?.error ?? null}
             messages={messages}
@@ -65,7 +65,7 @@ export default function MutedPage() {
         </MutationForm>
       </section>
       <p className="after-form">
-        To hear no more of one discussion, mute it in its notifications; such discussions are listed under{' '}
+        You can also mute a single discussion from its notifications. Muted discussions are listed under{' '}
         <a href={links.manageSubscriptions()}>Subscriptions</a>.
       </p>
     </div>

@@ -25,8 +25,8 @@ export default function NewsletterPage() {
       <h1 className="page-title">Newsletter</h1>
       {imported === null ? null : <Notice>{counted(imported, 'address', 'addresses')} found. Each gets a mail to confirm it.</Notice>}
       <p className="meta soft">
-        Readers without an account can get your new essays by mail, in full. A box under your essays takes their address, and they confirm
-        it by a link. You see how many they are; nobody sees who opens what.
+        Readers without an account can get your new essays by email, in full. They sign up below your essays and confirm by email. You see
+        how many readers you have; opens aren’t tracked.
       </p>
       {isOn || notOffered === null ? (
         <MutationForm name="newsletters.set" about={{ isOn: String(!isOn) }}>

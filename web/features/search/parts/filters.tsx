@@ -4,9 +4,9 @@ import { searchDates, sortsOf } from '#shared/search/params.ts'
 
 const sortWords: Readonly<Record<SearchSort, string>> = {
   relevance: 'Relevance',
-  karma: 'Highest score',
-  newest_first: 'Newest',
-  oldest_first: 'Oldest',
+  karma: 'Top',
+  newest_first: 'New',
+  oldest_first: 'Old',
 }
 const dateWords: Readonly<Record<SearchDate, string>> = {
   all: 'Any time',

@@ -37,7 +37,7 @@ export default function SeasonsPage() {
             {sums === null ? null : <Sums sums={sums} />}
             {phase === 'over' ? null : (
               <Confirm summary="End" mutation="seasonalEvents.end" fields={{ id }} action={`End “${title}” now`}>
-                It ends now, for good.
+                This ends it now and can’t be undone.
               </Confirm>
             )}
           </>

@@ -37,8 +37,7 @@ export function AnswerForm({ event }: { readonly event: ShownPoll['event'] }) {
         ))}
       </fieldset>
       <p className="meta soft">
-        You can answer once, and not change it. No page shows who answered what. Without a network, your answer is sent later and counts by
-        the time it reaches the server: after the end it is not taken.
+        You can answer only once. No page shows who answered what. Answers made offline count if they reach the server before the poll ends.
       </p>
       <button className="btn">Send answer</button>
     </MutationForm>

@@ -4,11 +4,11 @@ import type { ChoosePagesLoad } from '../site-pages.load.ts'
 
 const forms = {
   ...{ put: 'sitePages.put', remove: 'sitePages.remove' },
-  removed: 'The page is again as it comes with the site. The post stays.',
+  removed: 'The page shows its default text again. The post is kept.',
 }
 const goalForms = {
   ...{ put: 'donationGoals.put', remove: 'donationGoals.remove' },
-  removed: 'The page to donate shows no bar anymore.',
+  removed: 'The progress bar is gone from the donation page.',
 }
 
 /** Where administrators choose which posts are shown as pages about the site. */
@@ -18,14 +18,14 @@ export default function ChoosePagesPage() {
     <div className="narrow">
       <h1 className="page-title">Pages about the site</h1>
       <p className="stand">
-        The pages /about, /contact, /faq, /privacy and /terms come with a text. Choose a published post to show in its place. Everyone who
-        can edit that post can change the page. /donate has no text of its own: it is there once a post is chosen.
+        The pages /about, /contact, /faq, /privacy and /terms have default texts. Choose a published post to show in its place. Everyone who
+        can edit that post can change the page. /donate exists only once you choose a post for it.
       </p>
       <EditableRows
         rows={rows}
         forms={forms}
         fields={fields}
-        empty="No post is chosen. All pages show the text that comes with them."
+        empty="No post is chosen. All pages show their default texts."
         create="Choose a post for a page"
       >
         {({ title, href, hasText, post }) => (
@@ -37,7 +37,7 @@ export default function ChoosePagesPage() {
               {post !== null ? (
                 <a href={post}>The post</a>
               ) : hasText ? (
-                'The post isn’t public now, so the page shows the text that comes with it.'
+                'The post isn’t public now, so the page shows its default text.'
               ) : (
                 'The post isn’t public now, so the page says that this site takes no donations.'
               )}

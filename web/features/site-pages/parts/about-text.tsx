@@ -25,12 +25,11 @@ export function AboutText() {
         </ul>
         <p>
           Moderators remove what breaks these norms and leave a note in its place. You can follow everything public by{' '}
-          <a href={links.feed()}>feed</a>, and anyone can <a href={links.archive()}>keep a copy</a>, and{' '}
-          <a href={links.settings()}>you can adjust how pages look</a>.
+          <a href={links.feed()}>feed</a>, and anyone can <a href={links.archive()}>keep a copy</a>. You can{' '}
+          <a href={links.settings()}>adjust how pages look</a>.
         </p>
         <p>
-          <a href={links.privacy()}>Privacy</a> says what is kept about you, and the <a href={links.terms()}>terms of use</a> what we expect
-          of each other.
+          See our <a href={links.privacy()}>privacy policy</a> and <a href={links.terms()}>terms of use</a>.
         </p>
       </div>
     </>

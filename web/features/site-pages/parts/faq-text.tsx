@@ -20,9 +20,9 @@ export function FaqText() {
           karma have stronger votes. Comments have a second vote for whether you agree; it earns nobody karma.
         </p>
         <p>
-          Your vote counts as much as your karma made it worth when you cast it. Agreement is different: whenever somebody votes on the same
-          thing, the agreement votes on it (of very many, some) are weighed anew by what their voters’ karma is worth then. So its number
-          can move by more than the last vote.
+          Your vote counts as much as your karma made it worth when you cast it. Agreement is different: whenever somebody votes, the other
+          agreement votes on the same text (or some of them, if there are very many) are weighted again by their voters’ current karma. So
+          the total can change by more than one vote.
         </p>
         <h2>How do I write a post?</h2>
         <p>

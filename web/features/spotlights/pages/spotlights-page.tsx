@@ -13,7 +13,7 @@ export default function SpotlightsPage() {
   return (
     <div className="series-edit">
       <h1 className="page-title">Spotlights</h1>
-      <p className="meta soft">Spotlights appear one at a time on the front page and in the library, each for its number of days.</p>
+      <p className="meta soft">Spotlights appear one at a time on the front page and in the library, each for as long as you set.</p>
       <NewSpotlight />
       {drafts === null || drafts.length === 0 ? null : (
         <section aria-labelledby="drafts">

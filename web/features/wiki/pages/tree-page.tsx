@@ -8,8 +8,8 @@ import type { Depth, loadTree, TreeNode } from '../tree.load.ts'
 const depthWords: readonly (readonly [Depth, string])[] = [
   ['0', 'Collapse all'],
   ['1', '1 level'],
-  ['2', 'Two levels'],
-  ['3', 'Three levels'],
+  ['2', '2 levels'],
+  ['3', '3 levels'],
   ['all', 'Expand all'],
 ]
 

@@ -44,7 +44,7 @@ export function WikiActs({ view, title }: { readonly view: WikiPageView; readonl
         Share
       </button>
       <a className="btn quiet" href={links.createWiki({ lensOf: page.slug })} rel="nofollow">
-        Add a version
+        Add a lens
       </a>
       <a className="btn quiet" href={links.report('post', post.id)} rel="nofollow">
         Report

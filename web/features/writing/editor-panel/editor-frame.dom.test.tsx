@@ -37,7 +37,7 @@ const published = () => outbox.get().waiting.filter(({ name }) => name === publi
 test('a post is published from one sheet: seen as in a list, with what is worth a look, its tags, and one press; until it has gone out it is called back', async () => {
   const { device, id } = await written('On tides')
   await inBar('Publish').click()
-  await expect.element(sheet.getByRole('article')).toMatchTextContent('On tidesThe sea comes back.1 min to read')
+  await expect.element(sheet.getByRole('article')).toMatchTextContent('On tidesThe sea comes back.1 min read')
   await expect.element(sheet).toMatchTextContent('Add tags so readers can find it.')
   await expectAccessible()
   await sheet.getByLabelText('Tags').fill('Water')

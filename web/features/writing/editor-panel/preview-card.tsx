@@ -1,3 +1,4 @@
+import { readingTime } from '../../../ui/time-words.ts'
 import { useMemo } from 'react'
 import { checkedText } from '#shared/documents/text-in-doc.ts'
 import { excerpt, firstImage, readingMinutes, wordCount } from '#shared/text/measure.ts'
@@ -23,7 +24,7 @@ export function PreviewCard({ open, title, lang }: PreviewCardProps) {
       {text === null ? null : (
         <>
           <p className="preview-words">{excerpt(text, 180)}</p>
-          <p className="meta soft">{readingMinutes(wordCount(text))} min to read</p>
+          <p className="meta soft">{readingTime(readingMinutes(wordCount(text)))}</p>
         </>
       )}
     </article>

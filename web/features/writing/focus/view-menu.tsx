@@ -46,7 +46,7 @@ export function ViewMenu({ editor, isReadOnly, panel, mayLeaveMarkdown, onPanel 
       <button
         type="button"
         data-closes=""
-        title="Hide everything but the text (Esc to leave)"
+        title="Focus mode (Esc to exit)"
         onClick={() => {
           setWritingMode({ isFocused: true })
           if (!asMarkdown) focusText()

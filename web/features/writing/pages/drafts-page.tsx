@@ -77,7 +77,7 @@ export default function DraftsPage() {
               <li key={draft.id}>
                 <DraftHead draft={draft} />
                 <p className="meta soft">
-                  {unsent.has(draft.id) ? <b className="unsent">Not sent yet, on this device. </b> : null}
+                  {unsent.has(draft.id) ? <b className="unsent">Only on this device. </b> : null}
                   {draft.wasPublished ? 'Unpublished; edited ' : 'Edited '}
                   <Time at={draft.touchedAt} now={now} />
                   {draft.words === 0 ? '' : `, ${counted(draft.words, 'word')}`}
@@ -118,7 +118,7 @@ export default function DraftsPage() {
                   </a>
                 </h3>
                 <p className="meta soft">
-                  {unsent.has(draft.id) ? <b className="unsent">Not sent yet, on this device. </b> : null}
+                  {unsent.has(draft.id) ? <b className="unsent">Only on this device. </b> : null}
                   You can {draft.access === 'edit' ? 'edit' : draft.access === 'comment' ? 'comment' : 'view'} · edited{' '}
                   <Time at={draft.touchedAt} now={now} />
                   {draft.words === 0 ? '' : `, ${counted(draft.words, 'word')}`}

@@ -17,7 +17,7 @@ export const guideKeys: readonly (readonly [keys: string, does: string])[] = [
   ['Ctrl+Alt+0', 'Plain paragraph'],
   ['Ctrl+Shift+8', 'List'],
   ['Ctrl+Shift+7', 'Numbered list'],
-  ['Ctrl+Shift+B', 'Quotation'],
+  ['Ctrl+Shift+B', 'Quote'],
   ['Ctrl+Alt+F', 'Footnote; inside a footnote, go back to its number'],
   ['Ctrl+Enter', 'Check a task; open the selected item'],
   ['Tab, Shift+Tab', 'Indent or outdent a list item; next or previous table cell'],
@@ -33,7 +33,7 @@ export const guideKeys: readonly (readonly [keys: string, does: string])[] = [
 /** By the names and labels of `insert-list.ts`. */
 export const guideBlocks: readonly (readonly [name: string, label: string, words: string])[] = [
   ['heading2', 'Heading 1', 'Headings build the table of contents, and each one can be linked to.'],
-  ['quote', 'Quotation', 'A quotation. Name the speaker in the sentence before it.'],
+  ['quote', 'Quote', 'A quotation. Name the speaker in the sentence before it.'],
   ['tasks', 'Checklist', 'A list of things to do. Readers see what is done; only the authors can check items.'],
   ['note', 'Footnote', 'A footnote. On a wide screen it appears beside the text; click its number to edit it.'],
   ['picture', 'Picture', 'A picture needs alt text for people who can’t see it, or a mark that it is decorative.'],

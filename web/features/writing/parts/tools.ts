@@ -64,7 +64,7 @@ export const firstTools: readonly Tool[] = [
   mark('italic', 'Italic', 'Ctrl+I'),
   heading('heading2', 2, 'Heading 1'),
   heading('heading3', 3, 'Heading 2'),
-  { name: 'quote', label: 'Quotation', isToggle: true, run: (editor) => editor.chain().focus().toggleWrap('blockquote').run() },
+  { name: 'quote', label: 'Quote', isToggle: true, run: (editor) => editor.chain().focus().toggleWrap('blockquote').run() },
   { name: 'bullets', label: 'List', isToggle: true, run: (editor) => editor.chain().focus().toggleList('bulletList', 'listItem').run() },
   {
     name: 'numbers',

@@ -127,7 +127,7 @@ function LensOrder({ pageId, slug, lenses }: LensOrderProps) {
       <p className="after">
         <a className="btn quiet" href={links.createWiki({ lensOf: slug })}>
           {' '}
-          Add a version{' '}
+          Add a lens{' '}
         </a>
       </p>
     </section>
