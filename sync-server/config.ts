@@ -58,6 +58,8 @@ export interface Config {
   readonly rateLimitProfile: RateLimitProfile
   /** What of members who were not let in yet waits for a moderator. */
   readonly reviewNewMembers: ReviewMode
+  /** Administrators and moderators need a second factor to act as such. */
+  readonly staffNeedSecondFactor: boolean
   /** Which collections stand at `/rationality`, `/codex`, `/hpmor`, `/highlights`. */
   readonly featured: Featured
   /** A language model that drafts explanations for glossaries; `null`: there is none. */
@@ -166,6 +168,7 @@ const Settings = z.object({
   SENTRY_ORG: text('', [(value) => /^[\w-]{0,64}$/u.test(value), 'must be the name or number of the organisation']),
   RATE_PROFILE: z._default(z.enum(['default', 'karma'], 'must be "default" or "karma"'), 'default'),
   REVIEW_NEW_MEMBERS: z.optional(z.enum(reviewModes, `must be one of ${reviewModes.join(', ')}`)),
+  STAFF_SECOND_FACTOR: z._default(z.enum(['required', 'optional'], 'must be "required" or "optional"'), 'optional'),
   FEEDBACK_NAME_REQUIRED: onOff,
   FEEDBACK_EMAIL_REQUIRED: onOff,
   DRAFTING_URL: text(
@@ -226,6 +229,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     rateLimitProfile: settings.RATE_PROFILE,
     // People who try the example community out see at once what they do.
     reviewNewMembers: settings.REVIEW_NEW_MEMBERS ?? (settings.SEED === 'on' ? 'off' : 'posts'),
+    staffNeedSecondFactor: settings.STAFF_SECOND_FACTOR === 'required',
     featured: featuredIn(settings.FEATURED_COLLECTIONS) ?? {},
     drafting:
       settings.DRAFTING_URL === '' ? null : { address: settings.DRAFTING_URL, key: settings.DRAFTING_KEY, model: settings.DRAFTING_MODEL },

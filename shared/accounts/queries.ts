@@ -6,6 +6,7 @@ import { defineQuery } from '../kernel/query.ts'
 import { visitor } from '../kernel/viewer.ts'
 import { nameSkeleton } from './names.ts'
 import { viewerOf } from './rules.ts'
+import { withSecondFactorRule } from './second-factor-queries.ts'
 import { credentials, members, karmaStats } from './schema.ts'
 
 /** What a byline needs of a member. */
@@ -23,7 +24,8 @@ export async function viewerOfAccount(read: Read, userId: string | null, now: nu
   const member = userId === null ? undefined : await read.get(members, userId)
   if (member === undefined) return visitor
   const hasConfirmedEmail = typeof (await read.get(credentials, member.id))?.emailVerifiedAt === 'number'
-  return viewerOf(member, await read.get(karmaStats, member.id), hasConfirmedEmail, now)
+  const viewer = viewerOf(member, await read.get(karmaStats, member.id), hasConfirmedEmail, now)
+  return withSecondFactorRule(read, viewer)
 }
 
 /** Shown for an account that is gone or hidden; its texts stay. */

@@ -1,10 +1,12 @@
 import { defineDomain, mutationsIn } from '../kernel/domain.ts'
 import * as accountMutations from './mutations.ts'
 import { pinPost } from './pin-mutations.ts'
+import * as secondFactorMutations from './second-factor-mutations.ts'
+import { secondFactors, signInRules, startedSignIns } from './second-factor-schema.ts'
 import { attempts, credentials, emailTokens, karmaStats, sessions } from './schema.ts'
 import * as signInMutations from './sign-in-mutations.ts'
 
 export const accountsOnServer = defineDomain({
-  tables: [karmaStats, credentials, sessions, emailTokens, attempts],
-  mutations: [...mutationsIn(accountMutations), ...mutationsIn(signInMutations), pinPost],
+  tables: [karmaStats, credentials, sessions, emailTokens, attempts, secondFactors, startedSignIns, signInRules],
+  mutations: [...mutationsIn(accountMutations), ...mutationsIn(signInMutations), ...mutationsIn(secondFactorMutations), pinPost],
 })

@@ -30,6 +30,8 @@ export interface MemberViewer {
   readonly isApproved: boolean
   /** The account has proved its email address; inviting others needs that. */
   readonly hasConfirmedEmail: boolean
+  /** The staff need a second factor here, and this account has none: it acts as any member. */
+  readonly owesSecondFactor?: true
   /** When the account was made, where that is known: on the server. */
   readonly joinedAt?: number
   /**

@@ -145,6 +145,8 @@ export interface OwnFacts {
   readonly emailVerifiedAt: number | null
   readonly karma: number
   readonly sessions: readonly SessionFacts[]
+  /** Whether a code is asked for after the password. Absent on a device. */
+  readonly secondFactor?: { readonly isOn: boolean; readonly recoveryCodesLeft: number }
   /** Keys for programs that work now; absent: none. */
   readonly keys?: readonly KeyFacts[]
   /** When the address of the own calendar was made; absent: there is none. */

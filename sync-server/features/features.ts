@@ -259,6 +259,7 @@ export function createFeatures(
     },
     async listening(address) {
       origin = address
+      await accountParts.mutation('accounts.setSignInRules', { staffNeedSecondFactor: config.staffNeedSecondFactor })
       searching = setTimeout(() => {
         search.begin()
         stopIndexing = lead.onLeader(() => {

@@ -91,8 +91,8 @@ async function answerForm(context: SiteContext, request: FastifyRequest, reply: 
     session: form.session,
     from: form.fields['from'],
   }
-  if (answer.kind !== 'done') return answerUndone(context, request, reply, answer, shown)
   for (const line of answer.setCookies ?? []) reply.header('set-cookie', line)
+  if (answer.kind !== 'done') return answerUndone(context, request, reply, answer, shown)
   if (answer.clearsSiteData === true) reply.header('clear-site-data', '"cache", "storage"')
   if (answer.session === undefined || carried === null) return goOn(context, request, reply, answer)
   // Signed in or up by this very form: now the mutation they came with.

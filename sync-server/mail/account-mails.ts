@@ -12,7 +12,7 @@ export interface MailSite {
   readonly origin: string
 }
 
-interface ToMember {
+export interface ToMember {
   readonly to: string
   readonly userName: string
 }
@@ -85,7 +85,7 @@ export function keyMadeMail(site: MailSite, { to, userName }: ToMember, { name, 
   ])
 }
 
-function mail(site: MailSite, to: string, about: string, paragraphs: readonly string[]): Mail {
+export function mail(site: MailSite, to: string, about: string, paragraphs: readonly string[]): Mail {
   const text = `${[...paragraphs, `${site.name}\n${site.origin}`].join('\n\n')}\n`
   return { to, subject: `${site.name}: ${about}`, text, html: htmlOfText(text) }
 }

@@ -2,7 +2,7 @@ import { isAdmin, isStaff } from '#shared/kernel/viewer.ts'
 import type { MeAnswer, PageData } from '#shared/pages/page-data.ts'
 import { links } from '#shared/links.ts'
 import type { Answer, PageAnswer, Problem } from '../data/answer.ts'
-import { PageMoved, PageProblem, forbidden, needsSignIn } from '../data/answer.ts'
+import { PageMoved, PageProblem, elsewhere, forbidden, needsSignIn } from '../data/answer.ts'
 import type { ShownParts } from '../data/places.ts'
 import { loads, shows } from './loads.ts'
 import type { FeatureRoute, Loaded, LoadRequest } from './route.ts'
@@ -67,6 +67,8 @@ async function answerProblem(route: FeatureRoute, data: PageData, request: LoadR
 function requireAudience({ audience }: FeatureRoute, { viewer }: PageData): void {
   if (audience === 'everyone' || audience === 'anyone-private') return
   if (viewer.kind === 'visitor') throw needsSignIn()
+  if ((audience === 'staff' || audience === 'admin') && viewer.kind === 'member' && viewer.owesSecondFactor === true)
+    throw elsewhere(links.account('security'))
   if (audience === 'staff' && !isStaff(viewer)) throw forbidden('staff-only')
   if (audience === 'admin' && !isAdmin(viewer)) throw forbidden('admins-only')
 }

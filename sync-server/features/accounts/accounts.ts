@@ -11,6 +11,7 @@ import type { CookieJar } from './session-cookie.ts'
 import { sessionsOf } from '#shared/accounts/credential-records.ts'
 import { karmaStatsOf } from '#shared/accounts/queries.ts'
 import { credentials, members, sessions } from '#shared/accounts/schema.ts'
+import { secondFactors } from '#shared/accounts/second-factor-schema.ts'
 import { accountTimes } from '#shared/accounts/sign-in-mutations.ts'
 import { keysOf } from '#shared/api/key-records.ts'
 import { calendarLinks } from '#shared/events/calendar-schema.ts'
@@ -101,6 +102,7 @@ async function ownFacts(read: Read, session: SessionRef, now: number): Promise<O
   const credential = await read.get(credentials, session.userId)
   if (member === undefined || credential === undefined) return null
   const [newsletter, calendar] = [await newsletterFacts(read, member.id), await read.get(calendarLinks, member.id)]
+  const factor = await read.get(secondFactors, member.id)
   const open = (await read.list(sessionsOf(session.userId))).filter((row) => row.endedAt === null && row.expiresAt > now)
   return {
     userId: member.id,
@@ -121,6 +123,7 @@ async function ownFacts(read: Read, session: SessionRef, now: number): Promise<O
     keys: (await read.list(keysOf(member.id)))
       .filter((key) => isLiveKey(key, now))
       .map(({ id, name, scopes, createdAt, expiresAt, lastUsedOn }) => ({ id, name, scopes, createdAt, expiresAt, lastUsedOn })),
+    secondFactor: { isOn: typeof factor?.confirmedAt === 'number', recoveryCodesLeft: factor?.recoveryHashes.length ?? 0 },
     ...(calendar !== undefined && { calendarAt: calendar.createdAt }),
     ...(newsletter !== null && { newsletter }),
   }

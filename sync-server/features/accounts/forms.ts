@@ -3,9 +3,10 @@ import type { AccountTools } from './account-tools.ts'
 import { adminForms } from './admin-forms.ts'
 import { ownAccountForms } from './own-account-forms.ts'
 import { recoveryForms } from './recovery-forms.ts'
+import { secondFactorForms } from './second-factor-forms.ts'
 import { signInForms } from './sign-in-forms.ts'
 
 /** Every `accounts.*` form. */
 export function accountForms(tools: AccountTools): readonly (readonly [string, FormHandler])[] {
-  return [...signInForms(tools), ...recoveryForms(tools), ...ownAccountForms(tools), ...adminForms(tools)]
+  return [...signInForms(tools), ...recoveryForms(tools), ...ownAccountForms(tools), ...secondFactorForms(tools), ...adminForms(tools)]
 }

@@ -34,6 +34,9 @@ export const limits = {
     windowMs: hour,
     firstWaitMs: 30_000,
   }),
+  /** Codes after a right password, over all browsers that have not signed in before. */
+  codeTo: (userId: string): KeyedLimit => ({ key: `code:${userId}`, ...triesAtAccount }),
+  codeOnDevice: (userId: string, proof: string): KeyedLimit => ({ key: `code-device:${short(`${userId} ${proof}`)}`, ...triesAtAccount }),
   /** Instead of both for a browser that has signed in to this account before. */
   signInOnDevice: (userId: string, proof: string): KeyedLimit => ({
     key: `sign-in-device:${short(`${userId} ${proof}`)}`,

@@ -1,7 +1,15 @@
 /**
  * What a page says at its top after a form that led there; it stands in the address as `notice`.
  */
-export type Notice = 'reset-sent' | 'password-set' | 'password-changed' | 'email-confirmed' | 'verification-sent' | 'first-admin'
+export type Notice =
+  | 'reset-sent'
+  | 'password-set'
+  | 'password-changed'
+  | 'email-confirmed'
+  | 'verification-sent'
+  | 'first-admin'
+  | 'second-factor-needed'
+  | 'second-factor-off'
 
 export function withNotice(location: string, notice: Notice): string {
   return `${location}${location.includes('?') ? '&' : '?'}notice=${notice}`

@@ -6,6 +6,7 @@
  */
 
 import { randomInt } from 'node:crypto'
+import { secondFactorTimes } from '#shared/accounts/second-factor-mutations.ts'
 import { traceFigures } from '#shared/alt-accounts/figures.ts'
 
 /**
@@ -28,6 +29,10 @@ export interface CookieJar {
   setBrowser(value: string): string
   setMark(): string
   clearSession(): string
+  /** The secret of a sign-in whose password was right; `null` without one. */
+  startedSignIn(header: string | undefined): string | null
+  setStartedSignIn(token: string): string
+  clearStartedSignIn(): string
   clearMark(): string
 }
 
@@ -37,8 +42,8 @@ export interface CookieJar {
  */
 export function cookieJar(isHttps: boolean): CookieJar {
   const names = isHttps
-    ? { session: '__Host-session', device: '__Host-device', browser: '__Host-browser' }
-    : { session: 'session', device: 'device', browser: 'browser' }
+    ? { session: '__Host-session', device: '__Host-device', browser: '__Host-browser', started: '__Host-sign-in' }
+    : { session: 'session', device: 'device', browser: 'browser', started: 'sign-in' }
   const open = `${isHttps ? 'Secure; ' : ''}SameSite=Lax`
   const flags = `Path=/; HttpOnly; ${open}`
   return {
@@ -54,6 +59,9 @@ export function cookieJar(isHttps: boolean): CookieJar {
     // Another one each time: a page that asked who is here before a sign-in lets its mark stand.
     setMark: () => `member=${randomInt(36 ** 6).toString(36)}; Max-Age=${maxAgeSeconds}; Path=/; ${open}`,
     clearMark: () => `member=; Max-Age=0; Path=/; ${open}`,
+    startedSignIn: (header) => valueOf(header, names.started),
+    setStartedSignIn: (token) => `${names.started}=${token}; Max-Age=${secondFactorTimes.signIn / 1_000}; ${flags}`,
+    clearStartedSignIn: () => `${names.started}=; Max-Age=0; ${flags}`,
     clearSession: () => `${names.session}=; Max-Age=0; ${flags}`,
   }
 }

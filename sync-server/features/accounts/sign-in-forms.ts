@@ -19,16 +19,12 @@ import { links } from '#shared/links.ts'
 import { allChecked, defineForm, field } from '#server/http/define-form.ts'
 import { newId } from '#server/http/new-id.ts'
 import { safeReturnTo } from '#server/http/return-to.ts'
+import { finishSignIn, refusedSignIn } from './finish-sign-in.ts'
 import { knownDeviceProof } from './known-device.ts'
 import { limits } from './limits.ts'
 import { requireGoodPassword } from './password-rules.ts'
+import { asksSecondFactor, secondFactorSignIn } from './second-factor.ts'
 import { sendVerification } from './verification.ts'
-
-const refusedSignIn = {
-  kind: 'refused',
-  status: 401,
-  error: { code: 'sign-in-failed', reason: null, field: null, retryAfterMs: null },
-} as const
 
 export function signInForms(tools: AccountTools) {
   const { store, passwords, cookies, forget } = tools
@@ -49,18 +45,8 @@ export function signInForms(tools: AccountTools) {
       if (credential === undefined || !isRight || !isWithin) return refusedSignIn
       await tools.forgive(attempt)
       const passwordHash = isOutdated ? await raised(credential, password) : credential.passwordHash
-      try {
-        const signedIn = await tools.signIn(form, { userId: credential.id, passwordHash }, [limits.signInAt(login).key, total.key])
-        return { kind: 'done', location: safeReturnTo(returnTo), ...signedIn }
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        if (error.reason === 'banned') {
-          const member = await store.read((read) => read.get(members, credential.id))
-          return { kind: 'done', location: links.banNotice({ user: member?.slug }) }
-        }
-        if (error.code === 'not-found') return refusedSignIn
-        throw error
-      }
+      const right = { userId: credential.id, passwordHash, forgets: [limits.signInAt(login).key, total.key] }
+      return (await asksSecondFactor(tools, right)) ?? finishSignIn(tools, form, { ...right, returnTo })
     },
   })
 
@@ -145,7 +131,7 @@ export function signInForms(tools: AccountTools) {
     },
   })
 
-  return [signIn, signUp, checkName, signOut]
+  return [signIn, secondFactorSignIn(tools), signUp, checkName, signOut]
 }
 
 /**

@@ -13,7 +13,7 @@ import { elsewhere, needsSignIn } from '../../data/answer.ts'
 import { noticeOf } from './notices.ts'
 import { dayMs } from '#shared/kernel/durations.ts'
 
-export const accountTabs = ['account', 'profile', 'sessions', 'keys', 'calendar'] as const
+export const accountTabs = ['account', 'profile', 'sessions', 'security', 'keys', 'calendar'] as const
 export type AccountTab = (typeof accountTabs)[number]
 
 /**

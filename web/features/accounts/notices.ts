@@ -8,6 +8,8 @@ const noticeWords: Readonly<Record<string, string>> = {
   'password-changed': 'Password changed. Your other sessions are signed out.',
   'email-confirmed': 'Your email address is confirmed.',
   'verification-sent': 'Email sent. Open the link in it to confirm your address.',
+  'second-factor-needed': 'Moderators and administrators need two-step sign-in here. Turn it on to use your role.',
+  'second-factor-off': 'Two-step sign-in is off. Your password alone signs you in.',
   'first-admin': 'You’re now an administrator.',
 }
 

@@ -50,7 +50,7 @@ export function loadOnboardingPreview({ viewer, site }: PageData) {
 function modeOf(asked: string | null, form: FormState | null): SignInMode {
   if (form?.mutation === 'accounts.signUp') return 'signUp'
   if (form?.mutation === 'accounts.requestReset') return 'reset'
-  if (form?.mutation === 'accounts.signIn') return 'signIn'
+  if (form?.mutation === 'accounts.signIn' || form?.mutation === 'accounts.signInWithCode') return 'signIn'
   return asked === 'signUp' || asked === 'reset' ? asked : 'signIn'
 }
 

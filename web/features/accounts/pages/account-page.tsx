@@ -14,6 +14,7 @@ import { CalendarAddress } from '../parts/calendar-address.tsx'
 import { PasswordForm } from '../parts/password-form.tsx'
 import { ProfileForm } from '../parts/profile-form.tsx'
 import { ResendVerification } from '../parts/resend-verification.tsx'
+import { TwoStep } from '../parts/two-step.tsx'
 import { SessionList } from '../parts/session-list.tsx'
 
 export type AccountData = ReturnType<typeof usePage<typeof loadAccount>>
@@ -22,10 +23,11 @@ const tabWords: Readonly<Record<AccountTab, string>> = {
   account: 'Account',
   profile: 'Profile',
   sessions: 'Sessions',
+  security: 'Security',
   keys: 'API keys',
   calendar: 'Calendar',
 }
-const tabOrder = ['account', 'profile', 'sessions', 'keys', 'calendar'] as const
+const tabOrder = ['account', 'profile', 'sessions', 'security', 'keys', 'calendar'] as const
 
 export default function AccountPage() {
   const page = usePage<typeof loadAccount>()
@@ -50,6 +52,7 @@ export default function AccountPage() {
       {tab === 'profile' ? <ProfileForm own={own} nameOpensAt={page.nameOpensAt} /> : null}
       {tab === 'keys' ? <ApiKeys keys={own.keys ?? []} ends={page.keyEnds} /> : null}
       {tab === 'calendar' ? <CalendarAddress madeAt={own.calendarAt ?? null} /> : null}
+      {tab === 'security' && own.secondFactor !== undefined ? <TwoStep factor={own.secondFactor} /> : null}
       {tab === 'sessions' ? <SessionList sessions={own.sessions} /> : null}
     </div>
   )

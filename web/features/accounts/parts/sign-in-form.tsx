@@ -1,7 +1,9 @@
 import { links } from '#shared/links.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
+import { useRefusedForm } from '../../../data/page.ts'
 import { useSendForm } from '../../../data/send-form.ts'
+import { CodeForm } from './code-form.tsx'
 import type { Wanted } from './pending-action.tsx'
 import { CarriedAction } from './pending-action.tsx'
 
@@ -13,6 +15,9 @@ export interface AccountFormProps {
 
 export function SignInForm({ returnTo, wanted }: AccountFormProps) {
   const { form, error, values, state, isSending, from } = useSendForm('accounts.signIn', { carried: wanted })
+  const typedCode = useRefusedForm('accounts.signInWithCode')
+  // The password was right. Without a script the page comes with the answer, else it is asked in place.
+  if (error?.field === 'code' || typedCode !== null) return <CodeForm returnTo={returnTo} wanted={wanted} />
   return (
     <form className="fields" {...form}>
       <input type="hidden" name="returnTo" value={returnTo} />

@@ -1,0 +1,1 @@
+export const secondFactorLimits = { recoveryCodes: 10 } as const
