@@ -37,6 +37,7 @@ test('nothing has to be set', () => {
     flags: [],
     rateLimitProfile: 'default',
     reviewNewMembers: 'off',
+    staffNeedSecondFactor: false,
     logLevel: 'info',
     trustedProxies: 0,
     isLoopback: true,

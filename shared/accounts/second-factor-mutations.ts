@@ -119,6 +119,16 @@ export const endSecondFactor = defineMutation({
   },
 })
 
+/** The operator's way out for who has lost both the app and the recovery codes. */
+export const removeSecondFactor = defineMutation({
+  name: 'accounts.removeSecondFactor',
+  from: 'server',
+  args: z.strictObject({ userId: Id }),
+  async run({ tx }, { userId }) {
+    if ((await tx.get(secondFactors, userId)) !== undefined) await tx.delete(secondFactors, userId)
+  },
+})
+
 /** As the operator has set it, said anew at each start. */
 export const setSignInRules = defineMutation({
   name: 'accounts.setSignInRules',

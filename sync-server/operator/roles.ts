@@ -1,6 +1,6 @@
 /**
- * `npm run roles -- MEMBER [--admin yes|no] [--groups moderators,trusted]`: shows a member's roles,
- * or sets them. Until the admin pages are there.
+ * `npm run roles -- MEMBER [--admin yes|no] [--groups moderators,trusted] [--second-factor off]`:
+ * shows a member's roles, or sets them. Until the admin pages are there.
  */
 import '#server/runtime-guard.ts'
 import { parseArgs } from 'node:util'
@@ -10,10 +10,15 @@ import { defineQuery } from '#shared/kernel/query.ts'
 import { groups } from '#shared/kernel/viewer.ts'
 import { atConsole, giveUp, memberByUserName } from './console.ts'
 
-const { values, positionals } = parseArgs({ options: { admin: { type: 'string' }, groups: { type: 'string' } }, allowPositionals: true })
+const { values, positionals } = parseArgs({
+  options: { admin: { type: 'string' }, groups: { type: 'string' }, 'second-factor': { type: 'string' } },
+  allowPositionals: true,
+})
+const secondFactor = values['second-factor']
 const [userName] = positionals
-if (userName === undefined) giveUp('Usage: npm run roles -- MEMBER [--admin yes|no] [--groups moderators,trusted]')
+if (userName === undefined) giveUp('Usage: npm run roles -- MEMBER [--admin yes|no] [--groups moderators,trusted] [--second-factor off]')
 if (values.admin !== undefined && values.admin !== 'yes' && values.admin !== 'no') giveUp('--admin is "yes" or "no".')
+if (secondFactor !== undefined && secondFactor !== 'off') giveUp('--second-factor is "off": members turn it on themselves.')
 const named = values.groups
   ?.split(',')
   .map((name) => name.trim())
@@ -35,6 +40,8 @@ await atConsole(async ({ store, writer }) => {
     if (outcome.kind === 'rejected')
       giveUp(outcome.error.code === 'conflict' ? 'Nobody would be left who is an administrator.' : outcome.error.message)
   }
+  if (secondFactor === 'off')
+    await writer.apply({ name: 'accounts.removeSecondFactor', args: { userId: member.id }, userId: null, source: 'server' })
   const now = await memberByUserName(store, userName)
   if (now !== undefined) console.log(rolesOf(now))
 })

@@ -192,6 +192,14 @@ describe('switching off', () => {
     expect((await site.browser().signIn('Ada')).status).toBe(303)
   })
 
+  test('the operator does it for who has lost everything', async () => {
+    const { site, ada, userId } = await signedUp()
+    await turnOnSecondFactor(site, ada)
+    expect((await site.browser().signIn('Ada')).status).toBe(401)
+    await site.writer.apply({ name: 'accounts.removeSecondFactor', args: { userId }, userId: null, source: 'server' })
+    expect((await site.browser().signIn('Ada')).status).toBe(303)
+  })
+
   test('new recovery codes take the place of the old ones', async () => {
     const { site, ada } = await signedUp()
     const app = await turnOnSecondFactor(site, ada)

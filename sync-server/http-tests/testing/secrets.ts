@@ -141,6 +141,9 @@ export async function plantSecrets(site: Site): Promise<Planted> {
 
   const eventId = await anEventWithGuests({ site, kofi, sol, stranger, plant, keep })
 
+  await sol.postForm('accounts.startSecondFactor', { password: site.password, from: '/account?tab=security' })
+  each('second_factors', ['secret'])
+
   each('credentials', ['passwordHash', 'email'])
   each('sessions', ['id', 'tokenHash'])
   each('email_tokens', ['id', 'tokenHash'])
