@@ -1,15 +1,19 @@
+import { useEffect, useRef } from 'react'
 import { links } from '#shared/links.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { useSendForm } from '../../../data/send-form.ts'
+import type { AccountFormProps } from './pending-action.tsx'
 import { CarriedAction } from './pending-action.tsx'
-import type { AccountFormProps } from './sign-in-form.tsx'
 
 /** After a right password, where the account has a second factor: the code, and what was wanted. */
 export function CodeForm({ returnTo, wanted }: AccountFormProps) {
   const { form, error, state, isSending, from } = useSendForm('accounts.signInWithCode', { carried: wanted })
+  const here = useRef<HTMLFormElement>(null)
+  // In the place of the form whose button was pressed: the focus was there.
+  useEffect(() => here.current?.querySelector<HTMLElement>('[name=code]')?.focus(), [])
   return (
-    <form className="fields" {...form}>
+    <form className="fields" ref={here} {...form}>
       <input type="hidden" name="returnTo" value={returnTo} />
       <input type="hidden" name="from" value={from} />
       <CarriedAction wanted={wanted} />

@@ -33,6 +33,12 @@ export function PendingAction({ mutation, values }: PendingActionProps) {
 
 export type Wanted = PendingActionProps | null
 
+export interface AccountFormProps {
+  /** A path on this site. */
+  readonly returnTo: string
+  readonly wanted: Wanted
+}
+
 /**
  * The mutation in hidden fields, so that the very same request that signs in goes on with it. The
  * server names these fields.

@@ -4,14 +4,8 @@ import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { useRefusedForm } from '../../../data/page.ts'
 import { useSendForm } from '../../../data/send-form.ts'
 import { CodeForm } from './code-form.tsx'
-import type { Wanted } from './pending-action.tsx'
+import type { AccountFormProps } from './pending-action.tsx'
 import { CarriedAction } from './pending-action.tsx'
-
-export interface AccountFormProps {
-  /** A path on this site. */
-  readonly returnTo: string
-  readonly wanted: Wanted
-}
 
 export function SignInForm({ returnTo, wanted }: AccountFormProps) {
   const { form, error, values, state, isSending, from } = useSendForm('accounts.signIn', { carried: wanted })

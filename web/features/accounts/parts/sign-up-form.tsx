@@ -3,7 +3,7 @@ import { links } from '#shared/links.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { useSendForm } from '../../../data/send-form.ts'
-import type { AccountFormProps } from './sign-in-form.tsx'
+import type { AccountFormProps } from './pending-action.tsx'
 import { useAddressCheck, useNameCheck } from './use-name-check.ts'
 import { CarriedAction } from './pending-action.tsx'
 

@@ -18,7 +18,7 @@ export function TwoStep({ factor }: { readonly factor: Factor }) {
   const codes = (confirmed ?? renewed)?.values['recoveryCodes']
   const setUp = confirmed ?? started
   return (
-    <section aria-labelledby="two-step-title">
+    <section className="two-step" aria-labelledby="two-step-title">
       <h2 className="section" id="two-step-title">
         Two-step sign-in
       </h2>
@@ -92,10 +92,12 @@ function SetUp({ values, error }: { readonly values: FormState['values']; readon
       >
         <path d={path} />
       </svg>
-      <div className="field">
-        <label htmlFor="two-step-key">Key, to type into the app</label>
-        <input id="two-step-key" className="input" readOnly value={secret} spellCheck={false} dir="ltr" />
-      </div>
+      <p>
+        Or type this key into it:{' '}
+        <code id="two-step-key" dir="ltr">
+          {secret}
+        </code>
+      </p>
       <form className="fields" method="post" action={links.form('accounts.confirmSecondFactor')}>
         <p>2. Type the code that the app shows. Other browsers will be signed out.</p>
         <input type="hidden" name="from" value={links.account('security')} />
