@@ -76,7 +76,7 @@ export const startSignIn = defineMutation({
   },
 })
 
-/** What was typed in place of a password's second half: a code's step, or a recovery code's hash. */
+/** What was typed after the password: a code's step, or a recovery code's hash. */
 const Used = z.union([z.strictObject({ step: z.int() }), z.strictObject({ recoveryHash: Hash })])
 export type UsedFactor = z.infer<typeof Used>
 

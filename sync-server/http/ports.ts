@@ -83,7 +83,7 @@ export interface FormRequest {
 }
 
 /**
- * What a form's handler found; `setCookies` are whole `Set-Cookie` lines. The HTTP side turns it into a 303, a page with the form in it, or
+ * What a form's handler found. The HTTP side turns it into a 303, a page with the form in it, or
  * JSON.
  */
 export type FormAnswer =
@@ -91,6 +91,7 @@ export type FormAnswer =
       readonly kind: 'done'
       /** A path on this site. */
       readonly location: string
+      /** Whole `Set-Cookie` lines. */
       readonly setCookies?: readonly string[]
       /** Whoever signed in or up by it, so that the mutation they came with can be done at once. */
       readonly session?: SessionRef
@@ -109,6 +110,7 @@ export type FormAnswer =
   | ({ readonly kind: 'shown'; readonly url?: string } & FilledIn)
 
 interface FilledIn {
+  /** Whole `Set-Cookie` lines. */
   readonly setCookies?: readonly string[]
   /**
    * What the form is filled in with, where that is more than was typed: the text of an uploaded

@@ -10,7 +10,7 @@ import { CarriedAction } from './pending-action.tsx'
 export function SignInForm({ returnTo, wanted }: AccountFormProps) {
   const { form, error, values, state, isSending, from } = useSendForm('accounts.signIn', { carried: wanted })
   const typedCode = useRefusedForm('accounts.signInWithCode')
-  // The password was right. Without a script the page comes with the answer, else it is asked in place.
+  // The password was right. Without a script the page comes with the answer, else it is asked here.
   if (error?.field === 'code' || typedCode !== null) return <CodeForm returnTo={returnTo} wanted={wanted} />
   return (
     <form className="fields" {...form}>
