@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import type { MutationContext } from '../kernel/mutation.ts'
 import type { Post, Revision } from '../posts/schema.ts'
 import { addComment } from '../comments/mutations.ts'
+import { Uploading } from '../comments/pictures.ts'
 import { canSpeak } from '../comments/rules.ts'
 import { comments } from '../comments/schema.ts'
 import { AppError, authorize } from '../kernel/errors.ts'
@@ -80,10 +81,10 @@ export const joinDialogue = defineMutation({
 export const sayInDialogue = defineMutation({
   name: 'dialogues.say',
   runs: 'device',
-  args: z.strictObject({ id: Id, postId: Id, body: CommentBody }),
+  args: z.strictObject({ id: Id, postId: Id, body: CommentBody, uploading: Uploading }),
   makes: ({ id }) => id,
   needs: ({ postId }) => [postId],
-  async run(context, args) {
+  async run(context, { uploading: _uploading, ...args }) {
     const { tx, viewer, now } = context
     const post = await getOrThrow(tx, posts, args.postId)
     authorize(canSpeak(viewer, post))

@@ -3,6 +3,7 @@ import type { MutationContext } from '../kernel/mutation.ts'
 import type { Conversation, ConversationState, Message } from './schema.ts'
 import { members } from '../accounts/schema.ts'
 import { withMentions } from '../accounts/typed-mentions.ts'
+import { requireCommentPictures, Uploading } from '../comments/pictures.ts'
 import { AppError, authorize } from '../kernel/errors.ts'
 import { Id, line } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
@@ -42,7 +43,7 @@ export function withOthers(userId: string, participantIds: readonly string[]): s
 export const beginConversation = defineMutation({
   name: 'conversations.begin',
   runs: 'device',
-  args: z.strictObject({ id: Id, messageId: Id, participantIds: Others, title: Title, body: CommentBody }),
+  args: z.strictObject({ id: Id, messageId: Id, participantIds: Others, title: Title, body: CommentBody, uploading: Uploading }),
   makes: ({ id }) => id,
   opens: ({ id }) => shapeOf(id),
   async run(context, { id, messageId, participantIds, title, body }) {
@@ -79,7 +80,7 @@ export const beginConversation = defineMutation({
 export const sendMessage = defineMutation({
   name: 'messages.send',
   runs: 'device',
-  args: z.strictObject({ id: Id, conversationId: Id, body: CommentBody }),
+  args: z.strictObject({ id: Id, conversationId: Id, body: CommentBody, uploading: Uploading }),
   makes: ({ id }) => id,
   needs: ({ conversationId }) => [conversationId],
   async run(context, { id, conversationId, body }) {
@@ -249,6 +250,7 @@ export async function addMessage(context: MutationContext, conversation: Convers
     if (before.userId !== userId || before.conversationId !== conversation.id) throw new AppError('taken', { field: 'id' })
     return
   }
+  if (message.body !== null) requireCommentPictures(viewer, message.body)
   const n = conversation.messageCount + 1
   // No order comes from a clock that goes back.
   const at = Math.max(now, conversation.latestAt)

@@ -8,8 +8,8 @@ export type PictureKind = (typeof pictureKinds)[number]
 
 /**
  * An uploaded picture; its bytes lie in the file storage (sync-server/files). The id is made by the
- * device that adds it and cannot be guessed: whoever knows it may see the picture
- * (docs/decisions/0015).
+ * device that adds it and cannot be guessed: whoever knows it may see the picture, unless it is
+ * private (docs/decisions/0015 and 0065).
  */
 export const Picture = z.object({
   id: Id,
@@ -37,6 +37,8 @@ export const Picture = z.object({
   at: Time,
   /** Since when no text shows it, as far as was looked; absent while one does. */
   unusedSince: z.optional(Time),
+  /** Added for a private message: served to who may read one that shows it, and shown nowhere else. */
+  isPrivate: z.optional(z.literal(true)),
   removedAt: z.nullable(Time),
   removedById: z.nullable(Id),
 })

@@ -23,16 +23,17 @@ export interface OwnPicture {
 
 /**
  * Takes a picture: on this device when it resolves, on its way to the server soon.
+ * @param isPrivate for a message: it can be shown nowhere else
  * @throws Error whose message is a sentence for people
  */
-export async function addPicture(file: Blob): Promise<OwnPicture> {
+export async function addPicture(file: Blob, isPrivate = false): Promise<OwnPicture> {
   await deviceSoon()
   const pictureStore = currentPictureStore()
   if (pictureStore === null) throw new Error('Sign in to add pictures.')
   const { bytes, type, width, height, isMoving } = await preparePicture(file)
   const id = freshId()
   const now = Date.now()
-  const fact = { id, type, width, height, bytes: bytes.byteLength, addedAt: now, lastUsed: now, notBefore: 0 } as const
+  const fact = { id, type, width, height, bytes: bytes.byteLength, addedAt: now, lastUsed: now, notBefore: 0, ...(isPrivate && { isPrivate }) } as const
   try {
     await pictureStore.files.put({ ...fact, state: 'waiting', fault: null }, bytes)
   } catch (error) {

@@ -20,6 +20,7 @@ export type Kept = 'kept' | 'known' | 'taken' | 'removed' | 'going'
 export const keepPicture = defineOperation('pictures.keep', async ({ tx }, picture: Picture): Promise<Kept> => {
   const before = await tx.get(pictures, picture.id)
   if (before !== undefined && before.ownerId !== picture.ownerId) return 'taken'
+  if (before !== undefined && before.state !== 'refused' && before.isPrivate !== picture.isPrivate) return 'taken'
   if (before?.state === 'removed') return before.sha256 === picture.sha256 ? 'removed' : 'taken'
   // An upload that found its files there, when they were erased meanwhile: there is nothing to keep
   // until it is sent again.

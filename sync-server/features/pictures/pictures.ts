@@ -44,19 +44,29 @@ export interface PicturesOptions {
 
 export type Size = Pick<Picture, 'width' | 'height'>
 
+export interface UploadTarget {
+  readonly id: string
+  readonly ownerId: string
+  /** For a message: see the schema. It stays what it was when its id came first. */
+  readonly isPrivate: boolean
+}
+
+type OpenPicture = StoredFile & { readonly tag: string; readonly isPrivate: boolean }
+
 export interface Pictures {
   /**
    * Takes what is sent. @throws AppError why not; `rate-limited` when the same may be sent again
    * later.
    */
-  take(id: string, ownerId: string, body: Readable): Promise<Size & { readonly isNew: boolean }>
+  take(to: UploadTarget, body: Readable): Promise<Size & { readonly isNew: boolean }>
   /** @throws AppError before a body is read, where there is no room for it today. */
   requireRoom(ownerId: string): Promise<void>
   /**
    * `gone`: it was here, and staff took it down. `null`: never heard of. @param width one of its
    * narrower forms
+   * @param maySee asked of a private one; absent: nobody may
    */
-  open(id: string, width: number | null): Promise<(StoredFile & { readonly tag: string }) | 'gone' | null>
+  open(id: string, width: number | null, maySee?: (picture: Picture) => Promise<boolean>): Promise<OpenPicture | 'gone' | null>
   close(): Promise<void>
 }
 
@@ -113,10 +123,11 @@ export function createPictures(options: PicturesOptions): Pictures {
     return { ...answer.made, kind: head.kind }
   }
 
-  async function takeOne(id: string, ownerId: string, body: Readable): Promise<Size & { readonly isNew: boolean }> {
+  async function takeOne({ id, ownerId, isPrivate }: UploadTarget, body: Readable): Promise<Size & { readonly isNew: boolean }> {
     const sent = await receive(body, incoming)
     try {
       const before = await store.read((read) => read.get(pictures, id))
+      if (before !== undefined && before.state !== 'refused' && (before.isPrivate ?? false) !== isPrivate) throw taken()
       const isAgain = before?.state === 'kept' && before.ownerId === ownerId && before.sha256 === sent.sha256
       if (isAgain && before.unusedSince === undefined) return { width: before.width, height: before.height, isNew: false }
       if (isAgain && (await runOperation(writer, keepPicture, before)) === 'known')
@@ -125,6 +136,7 @@ export function createPictures(options: PicturesOptions): Pictures {
       if (before !== undefined && ((before.state !== 'refused' && before.state !== 'gone') || before.ownerId !== ownerId)) throw taken()
       const row: Omit<Picture, 'state' | 'kind' | 'width' | 'height' | 'shownSha256'> = {
         ...{ id, ownerId, bytes: sent.bytes, sha256: sent.sha256, at: now(), removedAt: null, removedById: null },
+        ...(isPrivate && { isPrivate }),
       }
       const made = await make(sent.path, sent.folder).catch(async (error: unknown) => {
         // Said for good: a text that shows it is not published. Whoever asks again later hears the
@@ -148,13 +160,14 @@ export function createPictures(options: PicturesOptions): Pictures {
   }
 
   return {
-    async take(id, ownerId, body) {
+    async take(to, body) {
+      const { ownerId } = to
       const mine = coming.get(ownerId) ?? 0
       const all = [...coming.values()].reduce((sum, each) => sum + each, 0)
       if (mine >= maxComing.each || all >= maxComing.all) throw new AppError('rate-limited', { retryAfterMs: busyMs })
       coming.set(ownerId, mine + 1)
       try {
-        return await takeOne(id, ownerId, body)
+        return await takeOne(to, body)
       } finally {
         const left = (coming.get(ownerId) ?? 1) - 1
         if (left > 0) coming.set(ownerId, left)
@@ -169,8 +182,11 @@ export function createPictures(options: PicturesOptions): Pictures {
       if (oldest === undefined || (recent.length < countPerDay && bytes < bytesPerDay)) return
       throw new AppError('rate-limited', { field: faultField('quota'), retryAfterMs: Math.max(1_000, oldest.at + dayMs - now()) })
     },
-    async open(id, width) {
+    async open(id, width, maySee) {
       const row = await store.read((read) => read.get(pictures, id))
+      const isPrivate = row?.isPrivate ?? false
+      // Answered as what was never here, also once it was taken down.
+      if (row !== undefined && isPrivate && (maySee === undefined || !(await maySee(row)))) return null
       if (row?.state === 'removed') {
         erase(row).catch(onError)
         return 'gone'
@@ -178,7 +194,7 @@ export function createPictures(options: PicturesOptions): Pictures {
       if (row?.state !== 'kept') return null
       const narrower = width !== null && storedWidths(row.width).includes(width) ? width : row.width
       const file = await (await opening).open(keyOf(row, narrower))
-      return file === null ? null : { ...file, tag: `${row.sha256.slice(0, 24)}-${narrower}` }
+      return file === null ? null : { ...file, isPrivate, tag: `${row.sha256.slice(0, 24)}-${narrower}` }
     },
     async close() {
       await stopTidying()

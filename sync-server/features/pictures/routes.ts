@@ -2,11 +2,13 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { SessionRef } from '#server/http/ports.ts'
+import type { Picture } from '#shared/pictures/schema.ts'
 import type { Pictures } from './pictures.ts'
 import { viewerOfAccount } from '#shared/accounts/queries.ts'
 import { AppError, authorize } from '#shared/kernel/errors.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
+import { seesPrivatePicture } from '#shared/messages/picture-policies.ts'
 import { pictureLimits, pictureWidths } from '#shared/pictures/limits.ts'
 import { canAddPicture } from '#shared/pictures/rules.ts'
 import { faultField } from '#shared/pictures/words.ts'
@@ -23,8 +25,13 @@ export interface PictureRoutesOptions {
  * another's name.
  */
 const accountHeader = 'x-account'
+/** Sent with a picture that is added for a message. */
+const privateHeader = 'x-private'
 
-/** `PUT /pictures/ID` for members, `GET /pictures/ID` for whoever knows the id. */
+/**
+ * `PUT /pictures/ID` for members. `GET /pictures/ID` for all who know the id; of a message's
+ * picture for those who may read the message now, and no cache keeps it.
+ */
 export function pictureRoutes(app: FastifyInstance, options: PictureRoutesOptions): void {
   void app.register(async (scope) => uploads(scope, options))
 
@@ -32,12 +39,13 @@ export function pictureRoutes(app: FastifyInstance, options: PictureRoutesOption
     const { id } = request.params
     const width = request.query.w === undefined ? null : Number(request.query.w)
     const isAsked = width === null || (pictureWidths as readonly number[]).includes(width)
-    const found = isId(id) && isAsked ? await options.pictures.open(id, width) : null
+    const found = isId(id) && isAsked ? await options.pictures.open(id, width, seenBy(request)) : null
     if (found === null) throw new AppError('not-found')
     if (found === 'gone') return reply.code(410).header('cache-control', 'no-store').send()
     const tag = `"${found.tag}"`
-    shownOnly(reply, id).header('cache-control', 'public, max-age=31536000, immutable').header('etag', tag)
-    if (request.headers['if-none-match'] === tag) {
+    shownOnly(reply, id).header('cache-control', found.isPrivate ? 'private, no-store' : 'public, max-age=31536000, immutable')
+    if (!found.isPrivate) reply.header('etag', tag)
+    if (!found.isPrivate && request.headers['if-none-match'] === tag) {
       found.stream.destroy()
       return reply.code(304).send()
     }
@@ -48,6 +56,17 @@ export function pictureRoutes(app: FastifyInstance, options: PictureRoutesOption
     }
     return reply.send(found.stream)
   })
+
+  const seenBy =
+    (request: FastifyRequest) =>
+    async (picture: Picture): Promise<boolean> => {
+      const session = await options.sessionOf(request)
+      if (session === null) return false
+      const now = options.now()
+      return options.store.read(async (read) =>
+        seesPrivatePicture(read, await viewerOfAccount(read, session.userId, now), picture, now),
+      )
+    }
 }
 
 /**
@@ -82,7 +101,8 @@ async function uploads(scope: FastifyInstance, { pictures, store, sessionOf, now
     async (request, reply) => {
       const { body } = request
       if (!isStream(body)) throw new AppError('invalid', { field: faultField('none') })
-      const { isNew, width, height } = await pictures.take(request.params.id, await owner(request), body)
+      const to = { id: request.params.id, ownerId: await owner(request), isPrivate: request.headers[privateHeader] !== undefined }
+      const { isNew, width, height } = await pictures.take(to, body)
       return reply
         .code(isNew ? 201 : 200)
         .header('cache-control', 'private, no-store')

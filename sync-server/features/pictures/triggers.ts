@@ -5,8 +5,14 @@ import type { Transaction } from '#shared/kernel/transaction.ts'
 import { postReview } from '#shared/annual-review/review-mutations.ts'
 import { editComment, postComment, postQuickTake } from '#shared/comments/mutations.ts'
 import { comments } from '#shared/comments/schema.ts'
+import { sayInDialogue } from '#shared/dialogues/mutations.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { signedIn } from '#shared/kernel/mutation.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
+import { beginAsModerators } from '#shared/messages/moderator-mutations.ts'
+import { beginConversation, sendMessage } from '#shared/messages/mutations.ts'
+import { messagePictureId, messagePictures } from '#shared/messages/picture-schema.ts'
+import { messages } from '#shared/messages/schema.ts'
 import { picturesIn, withSizes } from '#shared/pictures/in-text.ts'
 import { pictures } from '#shared/pictures/schema.ts'
 import { publishPost } from '#shared/posts/mutations.ts'
@@ -32,6 +38,10 @@ export const pictureTriggers = [
   defineTrigger(postQuickTake, showInComment),
   defineTrigger(postReview, showInComment),
   defineTrigger(editComment, showInComment),
+  defineTrigger(sayInDialogue, showInComment),
+  defineTrigger(sendMessage, showInMessage),
+  defineTrigger(beginConversation, (context, { messageId: id, uploading }) => showInMessage(context, { id, uploading })),
+  defineTrigger(beginAsModerators, (context, { messageId: id }) => showInMessage(context, { id })),
 ]
 
 interface Publication {
@@ -71,6 +81,27 @@ async function showInComment({ tx }: TriggerContext, { id, uploading = [] }: Sai
   if (body !== comment.body) await tx.put(comments, { ...comment, body })
 }
 
+/**
+ * A message shows what its sender has added for messages, and waits for it as a comment does. From
+ * then on those who may read the message see its pictures.
+ */
+async function showInMessage({ tx, viewer }: TriggerContext, { id, uploading = [] }: Said): Promise<void> {
+  const message = await tx.get(messages, id)
+  if (message === undefined || message.body === null) return
+  const shown = picturesIn(message.body)
+  if (shown.length === 0) return
+  const known = await tx.getMany(
+    messagePictures,
+    shown.map((picture) => messagePictureId(picture, id)),
+  )
+  // Sent again: what its pictures have become since is not asked.
+  const fresh = shown.filter((picture) => !known.some(({ pictureId }) => pictureId === picture))
+  const found = await requirePictures(tx, fresh, (picture) => uploading.includes(picture), signedIn(viewer).userId)
+  for (const pictureId of found.keys()) await tx.put(messagePictures, { id: messagePictureId(pictureId, id), pictureId, messageId: id })
+  const body = withSizes(message.body, found)
+  if (body !== message.body) await tx.put(messages, { ...message, body })
+}
+
 async function shownBefore(tx: Transaction, { id, bodyVersion }: Comment): Promise<readonly string[]> {
   const earlier = bodyVersion === 1 ? undefined : await tx.get(revisions, `${id}:${bodyVersion - 1}`)
   return earlier === undefined ? [] : picturesIn(earlier.body)
@@ -78,15 +109,20 @@ async function shownBefore(tx: Transaction, { id, bodyVersion }: Comment): Promi
 
 /**
  * @param mayCome its device says so; a form brings no pictures after it.
+ * @param senderId of a message, which shows its sender's private pictures alone; nothing else shows
+ * a private one. What is another's is answered as what is not here.
  * @throws AppError 'rate-limited' while one is on its way, 'invalid' when one will never be here
  */
 async function requirePictures(
   tx: Transaction,
   ids: readonly string[],
   mayCome: (id: string) => boolean,
+  senderId: string | null = null,
 ): Promise<ReadonlyMap<string, Picture>> {
   const found = new Map((ids.length === 0 ? [] : await tx.getMany(pictures, ids)).map((picture) => [picture.id, picture]))
   const missing = ids.filter((id) => !found.has(id))
+  const isShownHere = ({ isPrivate, ownerId }: Picture) => (senderId === null ? isPrivate !== true : isPrivate === true && ownerId === senderId)
+  if (![...found.values()].every(isShownHere)) throw new AppError('invalid', { field: 'pictures.missing' })
   if ([...found.values()].some(({ state }) => state !== 'kept')) throw new AppError('invalid', { field: 'pictures' })
   if (!missing.every(mayCome)) throw new AppError('invalid', { field: 'pictures.missing' })
   // What is to be shown is in use, whatever the last look through all texts has found.

@@ -18,11 +18,8 @@ import { AppError, authorize } from '#shared/kernel/errors.ts'
 import { freshId } from '../../data/fresh-id.ts'
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import type { FormError } from '#shared/pages/page-data.ts'
-import { pictureIdOf } from '#shared/pictures/address.ts'
-import { picturesIn } from '#shared/pictures/in-text.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
-import type { Doc } from '#shared/text/schema.ts'
 import type { Device } from '../../data/device/device-api.ts'
 import { placeOfMutation } from '../../data/saved-text.ts'
 import { rememberLocalVotes } from '../../data/votes.ts'
@@ -35,6 +32,7 @@ import { authorOf, ownPower, roleOf } from './authorship.ts'
 import { commentText } from './comment-text.ts'
 import { keepChangesTrue } from './own-changes.ts'
 import { reviewRole } from './review-role.ts'
+import { uploadingIn } from './uploading-pictures.ts'
 
 export type MutationAnswer = { readonly ok: true; readonly id: string } | { readonly ok: false; readonly error: FormError }
 
@@ -141,18 +139,6 @@ async function newComment(
     canUndo: false,
   }
   return { id, body, change }
-}
-
-/**
- * Names the pictures of a text that are still on their way from this device.
- * @throws AppError 'invalid' when the server has refused one of them
- */
-async function uploadingIn(body: Doc): Promise<{ readonly uploading?: string[] }> {
-  if (picturesIn(body).length === 0) return {}
-  const { waitingPictures } = await import('../../data/pictures-own.ts')
-  const { waiting, refused } = await waitingPictures(body)
-  if (refused.length > 0) throw new AppError('invalid', { field: 'pictures' })
-  return waiting.length === 0 ? {} : { uploading: waiting.map((src) => pictureIdOf(src) ?? src) }
 }
 
 /** Says of a comment what is not in its words. @param marks how the page shows it. */

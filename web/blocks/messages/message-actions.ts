@@ -11,6 +11,7 @@ import { freshId } from '../../data/fresh-id.ts'
 import { placeOfMutation } from '../../data/saved-text.ts'
 import type { MutationAnswer } from '../comments/comment-actions.ts'
 import { commentText } from '../comments/comment-text.ts'
+import { uploadingIn } from '../comments/uploading-pictures.ts'
 import { isRefusal, refusalOf } from '../refusal-of.ts'
 
 /** @throws what is no refusal: then the device could not do it. */
@@ -19,7 +20,8 @@ export function sendOnDevice(device: Device, conversationId: string, markdown: s
     const { docOf } = await commentText()
     const id = freshId()
     const draft = placeOfMutation(sendMessage.name, { conversationId })
-    await device.commit(sendMessage, { id, conversationId, body: docOf(markdown) }, draft)
+    const body = docOf(markdown)
+    await device.commit(sendMessage, { id, conversationId, body, ...(await uploadingIn(body)) }, draft)
     return id
   })
 }
@@ -43,7 +45,9 @@ export function beginOnDevice(device: Device, { to, title, markdown, known }: Ne
     const everyone = [...new Set([device.account ?? '', ...participantIds])]
     const here = title.trim() === '' ? await untitledBetween(device.read, everyone) : undefined
     const draft = placeOfMutation(beginConversation.name, {})
-    await device.commit(beginConversation, { id, messageId, participantIds, title, body: docOf(markdown) }, draft)
+    const body = docOf(markdown)
+    const args = { id, messageId, participantIds, title, body, ...(await uploadingIn(body)) }
+    await device.commit(beginConversation, args, draft)
     return here?.id ?? id
   })
 }

@@ -18,6 +18,8 @@ export interface PictureFact {
   readonly bytes: number
   /** ms since 1970, of this device's clock, as the others. */
   readonly addedAt: number
+  /** Added for a message; the server shows it to those who read that. */
+  readonly isPrivate?: true
   readonly lastUsed: number
   /**
    * `sent`: the server has it; the bytes stay for reading without a network, as long as there is

@@ -35,6 +35,7 @@ export function sendPicture(account: string, fact: PictureFact, bytes: Blob, onP
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('content-type', fact.type)
     request.setRequestHeader('x-account', account)
+    if (fact.isPrivate === true) request.setRequestHeader('x-private', '1')
     request.send(bytes)
   })
 }

@@ -9,6 +9,7 @@ import { canPublishPost } from '#shared/posts/rules.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { commentText } from '../../../blocks/comments/comment-text.ts'
+import { uploadingIn } from '../../../blocks/comments/uploading-pictures.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { isRefusal, refusalOf } from '../../../blocks/refusal-of.ts'
 import { whenDevice } from '../../../data/device/bring.ts'
@@ -168,7 +169,7 @@ function Say({ post, mine }: { readonly post: Post; readonly mine: string | unde
       const device = await whenDevice()
       device.hint(posts, post)
       stopWaiting()
-      await commit(sayInDialogue, { id: freshId(), postId: post.id, body })
+      await commit(sayInDialogue, { id: freshId(), postId: post.id, body, ...(await uploadingIn(body)) })
       setError(null)
       stopWaiting()
       isTyped.current = false

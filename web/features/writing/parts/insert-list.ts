@@ -41,4 +41,4 @@ export const insertList: readonly InsertItem[] = [
 
 /** Of a comment, where pictures may stand in it, and of a message. */
 export const commentInserts: readonly InsertItem[] = insertList.filter(({ name }) => !essayOnly.has(name))
-export const messageInserts: readonly InsertItem[] = commentInserts.filter(({ name }) => name !== 'picture')
+export const insertsWithoutPictures: readonly InsertItem[] = commentInserts.filter(({ name }) => name !== 'picture')

@@ -50,7 +50,7 @@ export function PictureDialog({ editor, ports, onClose }: PictureDialogProps) {
     setErrors({ src: null, alt: null })
     setTaking(true)
     try {
-      setChosen(await addPicture(first))
+      setChosen(await addPicture(first, ports.isPrivate))
     } catch (error) {
       setErrors({ src: error instanceof Error ? error.message : String(error), alt: null })
     } finally {

@@ -78,7 +78,7 @@ export const firstTools: readonly Tool[] = [
 ]
 /** Of a comment, where pictures may stand in it, and of a message. */
 export const commentTools: readonly Tool[] = firstTools.filter(({ name }) => !name.startsWith('heading'))
-export const messageTools: readonly Tool[] = commentTools.filter(({ name }) => name !== 'picture')
+export const toolsWithoutPictures: readonly Tool[] = commentTools.filter(({ name }) => name !== 'picture')
 export const moreTools: readonly Tool[] = [
   heading('heading4', 4, 'Heading 3'),
   mark('code', 'Inline code', 'Ctrl+E'),

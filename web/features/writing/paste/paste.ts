@@ -20,6 +20,8 @@ import { withoutStyles } from './without-styles.ts'
 export type PastePorts = {
   /** Something was left out of what was pasted: which, in sentences. */
   readonly onLeftOut: (words: string) => void
+  /** The text is a message: the pictures in what is pasted are for it alone. */
+  readonly isPrivate?: boolean
   /**
    * Plain text was pasted that looks like Markdown: it can be read as such, in place of what stands
    * there now.
@@ -128,16 +130,16 @@ function isForeign(html: string): boolean {
   return /\S/u.test(html.replace(/<!--[\s\S]*?-->|<style\b[\s\S]*?<\/style\s*>|<[^>]*>/giu, '')) || /<(?:hr|table|iframe)\b/iu.test(html)
 }
 
-async function readHere(html: string) {
+async function readHere(html: string, isPrivate?: boolean) {
   const { readHtml } = await import('./read-html.ts')
-  return readHtml(html, location.origin)
+  return readHtml(html, location.origin, isPrivate)
 }
 
 async function pasteHtml(view: EditorView, html: string, text: string, ports: PastePorts | null): Promise<void> {
   const { from, to } = view.state.selection
   const held = { from: holdPlace(view.state, from), to: holdPlace(view.state, to) }
   // Its words are put in whatever becomes of its looks: the part that reads them may not have come.
-  const read = await readHere(html).catch((error: unknown) => {
+  const read = await readHere(html, ports?.isPrivate).catch((error: unknown) => {
     reportError(error)
     return null
   })

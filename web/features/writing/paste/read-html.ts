@@ -17,9 +17,9 @@ const maxPictures = 30
 /**
  * Foreign HTML as a text of ours, by the rules of every import. Pictures that are part of it are
  * taken on this device first, so that the text has the addresses under which they will be on the
- * site. `null`: it is too much to be read.
+ * site. `null`: it is too much to be read. @param isPrivate the text is a message
  */
-export async function readHtml(html: string, siteOrigin: string): Promise<PastedHtml | null> {
+export async function readHtml(html: string, siteOrigin: string, isPrivate = false): Promise<PastedHtml | null> {
   try {
     const { doc, dropped, pictures } = htmlToDoc(html, { siteOrigin, prepare: mendClipboard })
     const said = dropped.map(lossWords)
@@ -27,7 +27,7 @@ export async function readHtml(html: string, siteOrigin: string): Promise<Pasted
     const refused: string[] = []
     for (const { src, bytes, type } of pictures.slice(0, maxPictures)) {
       try {
-        added.set(src, await addPicture(new Blob([bytes], { type })))
+        added.set(src, await addPicture(new Blob([bytes], { type }), isPrivate))
       } catch (error) {
         // It says why in a sentence for people.
         refused.push(error instanceof Error ? error.message : 'It couldn’t be added.')

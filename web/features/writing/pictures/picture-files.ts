@@ -21,6 +21,8 @@ import { isTextLocked } from '../inline-comments/text-lock.ts'
 export type PicturePorts = PictureViewPorts & {
   /** A sentence about pictures that were added, or not; empty: what was said before is over. */
   readonly onPictureWords: (words: string) => void
+  /** The text is a message. */
+  readonly isPrivate?: boolean
   /** How many more a text may have, and why no more than that; absent: there is no limit. */
   readonly picturesLeft?: (text: Node) => { readonly count: number; readonly words: string }
 }
@@ -95,7 +97,7 @@ export async function takePictures(view: EditorView, files: readonly File[], pos
     let isTaken = false
     tell(view, { add: key, pos: place })
     try {
-      const { isMoving, ...picture } = await addPicture(file)
+      const { isMoving, ...picture } = await addPicture(file, ports?.isPrivate)
       if (view.isDestroyed) return taken
       last = put(view, key, picture)
       taken += 1

@@ -291,7 +291,7 @@ test('a comment that has ten pictures takes no other, and says so', async () => 
   await text.click()
   await expect.poll(() => document.querySelectorAll('.small-text .own-picture')).toHaveLength(pictureLimits.inComment)
   bring('paste', await aPicture())
-  await expect.element(page.getByText(/^A comment can have up to 10 pictures\./u)).toBeVisible()
+  await expect.element(page.getByText(/^You can add up to 10 pictures\./u)).toBeVisible()
   expect(kept()).toBe(ten)
 })
 

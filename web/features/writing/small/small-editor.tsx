@@ -12,13 +12,13 @@ import { useCompletions } from '../complete/use-completions.ts'
 import '../editor-styles.ts'
 import { makeEditor } from '../make-editor.ts'
 import { NodeDialogs } from '../nodes/node-dialogs.tsx'
-import { commentInserts, messageInserts } from '../parts/insert-list.ts'
+import { commentInserts, insertsWithoutPictures } from '../parts/insert-list.ts'
 import { LinkDialog } from '../parts/link-dialog.tsx'
 import type { Notice } from '../parts/notices.tsx'
 import { noticeOf, Notices } from '../parts/notices.tsx'
 import { PictureDialog, selectedFigure } from '../parts/picture-dialog.tsx'
 import { Toolbar } from '../parts/toolbar.tsx'
-import { commentTools, messageTools } from '../parts/tools.ts'
+import { commentTools, toolsWithoutPictures } from '../parts/tools.ts'
 import type { PicturePorts } from '../pictures/picture-files.ts'
 import { caretFromField, tieToField } from './field-text.ts'
 
@@ -35,7 +35,7 @@ export function SmallEditor({ field, label, placeholder, onTooMuch }: SmallEdito
   const [notice, setNotice] = useState<Notice | null>(null)
   const onAsk = useCompletions()
   const { viewer } = useMe()
-  const hasPictures = takesPictures(field)
+  const { hasPictures, isPrivate } = picturesOf(field)
   const mayAdd = hasPictures && canAddPictureToComment(viewer).allowed
   const latest = useRef({ onAsk, label, placeholder, onTooMuch })
   useEffect(() => {
@@ -55,7 +55,7 @@ export function SmallEditor({ field, label, placeholder, onTooMuch }: SmallEdito
       isSmall: true,
       hasPictures,
       // Who may not add one reads why: the editor is not made anew when it is known who is here.
-      items: hasPictures ? commentInserts : messageInserts,
+      items: hasPictures ? commentInserts : insertsWithoutPictures,
       attributes: {
         class: 'c-body writing-text small-text input',
         role: 'textbox',
@@ -75,6 +75,7 @@ export function SmallEditor({ field, label, placeholder, onTooMuch }: SmallEdito
         onPicture: () => askForPicture(made, setDialog, setNotice),
         onPictureWords: (words) => setNotice(noticeOf(words)),
         picturesLeft,
+        isPrivate,
         onLeftOut: (words) => setNotice({ kind: 'words', words }),
         onMarkdown: ({ markdown }) => setNotice({ kind: 'markdown', markdown }),
       },
@@ -100,7 +101,7 @@ export function SmallEditor({ field, label, placeholder, onTooMuch }: SmallEdito
       made.destroy()
       tied.untie()
     }
-  }, [field, hint, hasPictures])
+  }, [field, hint, hasPictures, isPrivate])
   const closeDialog = () => {
     setDialog(null)
     editor?.commands.focus(undefined, { scrollIntoView: false })
@@ -109,6 +110,7 @@ export function SmallEditor({ field, label, placeholder, onTooMuch }: SmallEdito
     onPicture: () => setDialog('picture'),
     onPictureWords: (words) => setNotice(noticeOf(words)),
     picturesLeft,
+    isPrivate,
   }
   return (
     <div className="writing-place small-editor">
@@ -116,8 +118,8 @@ export function SmallEditor({ field, label, placeholder, onTooMuch }: SmallEdito
         <Toolbar
           editor={editor}
           ref={toolbar}
-          tools={mayAdd ? commentTools : messageTools}
-          inserts={mayAdd ? commentInserts : messageInserts}
+          tools={mayAdd ? commentTools : toolsWithoutPictures}
+          inserts={mayAdd ? commentInserts : insertsWithoutPictures}
           onLink={() => setDialog('link')}
           onPicture={() => askForPicture(editor, setDialog, setNotice)}
         />
@@ -143,9 +145,14 @@ function selectionFromField(text: Node, { value, selectionStart, selectionEnd }:
 }
 
 /**
- * Comments of every kind have pictures, messages have none: a form is known by where it is kept.
+ * Comments of every kind have pictures, and messages private ones: a form is known by where it is
+ * kept.
  */
-const takesPictures = ({ form }: HTMLTextAreaElement): boolean => /^(?:comment|edit|review):/u.test(form?.dataset['keep'] ?? '')
+function picturesOf({ form }: HTMLTextAreaElement) {
+  const place = form?.dataset['keep'] ?? ''
+  const isPrivate = place.startsWith('message:')
+  return { hasPictures: isPrivate || /^(?:comment|edit|review):/u.test(place), isPrivate }
+}
 
 /** By the rule and the limit that the mutation asks. */
 function picturesLeft(text: Node): ReturnType<NonNullable<PicturePorts['picturesLeft']>> {
@@ -153,7 +160,7 @@ function picturesLeft(text: Node): ReturnType<NonNullable<PicturePorts['pictures
   if (!verdict.allowed) return { count: 0, words: reasonWords[verdict.reason] }
   // Written by the schema of our texts.
   const shown = picturesShownIn(text.toJSON() as Doc)
-  return { count: pictureLimits.inComment - shown.length, words: `A comment can have up to ${pictureLimits.inComment} pictures.` }
+  return { count: pictureLimits.inComment - shown.length, words: `You can add up to ${pictureLimits.inComment} pictures.` }
 }
 
 /** What is selected is described or changed; another needs room. */
