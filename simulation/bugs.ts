@@ -19,6 +19,8 @@ export const bugs = {
   'optimism-confirmed': 'what a person did is written among the confirmed rows at once',
   'later-lost': 'a mutation that is told to wait is not sent again',
   'restore-unnoticed': 'a device does not look whether the server knows fewer numbers than it did',
+  'leaver-follows': 'who may follow a conversation is not asked: those who left it go on hearing of it',
+  'messages-overtake': 'a message that is written goes before the one that still waits',
   'jitter-off': 'devices that lost the server together come back together',
 } as const
 export type BugName = keyof typeof bugs

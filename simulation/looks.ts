@@ -1,3 +1,4 @@
+import { conversationsThatAreWrong, messagesOutOfOrder } from './conversations.ts'
 import type { WorldEvent } from './server-checks.ts'
 import { eventsOf, numbersThatAreWrong, sumsThatAreWrong } from './server-checks.ts'
 import type { Stage } from './stage.ts'
@@ -31,6 +32,7 @@ export class Looks {
       this.#state = state
       this.#numbers(eventsOf(state.notes))
       for (const line of sumsThatAreWrong(state)) world.fault(line)
+      for (const line of conversationsThatAreWrong(state)) world.fault(line)
     }
     await this.#pages()
     for (const tab of profiles.flatMap((profile) => profile.tabs)) {
@@ -114,7 +116,9 @@ export class Looks {
   /** At rest: what the server once took, it has. */
   atRest(): void {
     this.#texts(false)
-    const { world, profiles } = this.#stage
+    const { world, site, profiles } = this.#stage
+    for (const [profile, sent] of world.numbered)
+      for (const line of messagesOutOfOrder(site.database.state, sent)) world.fault(`${profile.name}: ${line}`)
     for (const tab of profiles.flatMap((profile) => profile.tabs))
       if (tab.isOpen && !isSteady(tab)) world.fault(`${tab.name} does not know that its shapes are complete`)
   }
@@ -126,7 +130,7 @@ export class Looks {
   #texts(isSentEnough: boolean): void {
     const { world, site, profiles } = this.#stage
     const safe = new Set<string>(world.excused)
-    for (const table of ['comments', 'revisions']) {
+    for (const table of ['comments', 'revisions', 'messages']) {
       for (const cell of site.database.state.tables.get(table)?.values() ?? []) for (const text of textsIn(cell.body)) safe.add(text)
     }
     const isSafe = (text: string): boolean => safe.has(text)

@@ -8,12 +8,15 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { editComment, postComment, removeComment, restoreComment } from '#shared/comments/mutations.ts'
 import { commentsOfPost } from '#shared/comments/queries.ts'
+import { sendMessage, setConversationRead, setOwnConversation } from '#shared/messages/mutations.ts'
+import { conversations } from '#shared/messages/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { setReadMark } from '#shared/reading/mutations.ts'
 import { bookmarkId, bookmarks } from '#shared/reading/schema.ts'
 import { paragraph } from '#shared/testing/factories.ts'
 import { setVote } from '#shared/votes/mutations.ts'
 import { postIdOf } from './community.ts'
+import { conversationIdOf } from './conversations.ts'
 import { aged, newBookmark, oldBookmark } from './forms.ts'
 import type { ActionKind } from './plan.ts'
 import type { Random } from './world/random.ts'
@@ -32,6 +35,7 @@ export interface Person {
   readonly read: Read
   readonly isOld: boolean
   readonly posts: number
+  readonly conversations: number
   /** By this device's clock. */
   now(): number
   newId(): string
@@ -41,6 +45,7 @@ export interface Person {
 
 /** `null`: there is nothing to do it to. */
 export async function intentOf(action: ActionKind, person: Person, luck: Random): Promise<Intent | null> {
+  if (action === 'message' || action === 'ownConversation' || action === 'readConversation') return talkingOf(action, person, luck)
   const post = await person.read.get(posts, postIdOf(luck.whole(0, person.posts - 1)))
   if (post === undefined) return null
   const thread = await person.read.list(commentsOfPost(post.id))
@@ -83,6 +88,20 @@ export async function intentOf(action: ActionKind, person: Person, luck: Random)
     case 'read':
       return intent(setReadMark, { postId: post.id, isRead: luck.chance(0.8), seenUpTo: person.now() })
   }
+}
+
+/** Nothing in a conversation that this device does not have, or has no more. */
+async function talkingOf(action: 'message' | 'ownConversation' | 'readConversation', person: Person, luck: Random): Promise<Intent | null> {
+  if (person.conversations === 0) return null
+  const id = conversationIdOf(luck.whole(0, person.conversations - 1))
+  const conversation = await person.read.get(conversations, id)
+  if (conversation === undefined) return null
+  if (action === 'readConversation')
+    return intent(setConversationRead, { id, upTo: luck.chance(0.2) ? null : luck.whole(0, conversation.messageCount) })
+  if (action === 'ownConversation')
+    return intent(setOwnConversation, { id, change: { field: luck.pick(['isArchived', 'isMuted'] as const), value: luck.chance(0.5) } })
+  const [messageId, text] = [person.newId(), person.typed()]
+  return { ...intent(sendMessage, { id: messageId, conversationId: id, body: paragraph(text) }), text }
 }
 
 function writing(person: Person, post: Post, parent: Comment | null): Intent {

@@ -6,6 +6,7 @@
 import type { Random } from './world/random.ts'
 import { randomFrom } from './world/random.ts'
 import type { Weather } from './world/network.ts'
+import { withConversations } from './conversations.ts'
 import { fairWeather } from './world/network.ts'
 import { dayMs } from '#shared/kernel/durations.ts'
 
@@ -13,6 +14,8 @@ export interface Plan {
   readonly seed: number
   readonly people: number
   readonly posts: number
+  /** What some of the people have between them; absent in plans from before there were any. */
+  readonly conversations?: number
   readonly nodes: number
   readonly profiles: readonly ProfilePlan[]
   readonly steps: readonly Step[]
@@ -41,7 +44,19 @@ export interface ProfilePlan {
   readonly isWithoutLocks: boolean
 }
 
-export type ActionKind = 'comment' | 'reply' | 'edit' | 'remove' | 'restore' | 'vote' | 'waver' | 'agree' | 'bookmark' | 'read'
+export type ActionKind =
+  | 'comment'
+  | 'reply'
+  | 'edit'
+  | 'remove'
+  | 'restore'
+  | 'vote'
+  | 'waver'
+  | 'agree'
+  | 'bookmark'
+  | 'read'
+  | ConversationAction
+type ConversationAction = 'message' | 'ownConversation' | 'readConversation'
 
 export type Step = StepBody & {
   /** ms after the beginning. */
@@ -58,6 +73,7 @@ type StepBody =
   | { readonly kind: 'lock' | 'unpublish' | 'archive'; readonly isOn: boolean }
   | { readonly kind: 'ban' | 'role' | 'signOut'; readonly person: number; readonly isOn: boolean }
   | { readonly kind: 'removeComment' }
+  | { readonly kind: 'leaveConversation' | 'addToConversation' | 'muteMember'; readonly person: number }
   // Networks.
   | { readonly kind: 'offline'; readonly profile: number; readonly ms: number }
   | { readonly kind: 'cut'; readonly profile: number; readonly isSaid: boolean }
@@ -108,7 +124,7 @@ export function planFrom(seed: number, nodes: number | null = null): Plan {
   }
   const posts = random.whole(1, 3)
   const nodesBySeed = random.pick([1, 1, 2, 3])
-  return {
+  return withConversations({
     seed,
     people,
     posts,
@@ -119,7 +135,7 @@ export function planFrom(seed: number, nodes: number | null = null): Plan {
     diesAtCommit: random.pick([0, 0, 0.01, 0.05]),
     runsTwice: random.pick([0, 0, 0.1]),
     failsToRead: random.pick([0, 0, 0, 0.02]),
-  }
+  })
 }
 
 function aProfile(person: number, random: Random): ProfilePlan {

@@ -6,6 +6,7 @@ import type { MutationResult } from '#server/sync/device-tables.ts'
 import { applyDeps, applyMutation } from '#server/sync/apply.ts'
 import { serverRegistry } from '#server/server-registry.ts'
 import type { Note, State } from './world/state.ts'
+import { rowsOf } from './world/state.ts'
 import { Clockwork } from './world/clockwork.ts'
 import { Database } from './world/database.ts'
 import { Life } from './world/life.ts'
@@ -30,13 +31,6 @@ export type WorldEvent =
 export function eventsOf(notes: readonly Note[]): readonly WorldEvent[] {
   // The simulation alone notes things down, and these are all that it notes.
   return notes as readonly WorldEvent[]
-}
-
-function rowsOf<R>(state: State, table: string): readonly R[] {
-  const rows: R[] = []
-  // A table's cells hold its own rows.
-  for (const cell of state.tables.get(table)?.values() ?? []) if (!cell.isDeleted) rows.push(cell.row as unknown as R)
-  return rows
 }
 
 /** Tallies are the sums of votes; counts are counts. */
@@ -89,7 +83,10 @@ export function* numbersThatAreWrong(notes: readonly WorldEvent[], from: number,
   if (effect !== undefined) yield `${effect.name} by ${effect.userId} took effect without a number`
 }
 
-const compared = ['members', 'standings', 'posts', 'revisions', 'comments', 'votes', 'tallies', 'listings', 'bookmarks', 'read_marks']
+const compared = [
+  ...['members', 'standings', 'posts', 'revisions', 'comments', 'votes', 'tallies', 'listings', 'bookmarks', 'read_marks'],
+  ...['conversations', 'messages', 'conversation_states', 'mutes'],
+]
 
 /**
  * The same mutations, one after another on an empty store, make the same rows: whatever was

@@ -12,8 +12,10 @@ import { inProcessWriter } from '#server/sync/writer.ts'
 import { serverRegistry } from '#server/server-registry.ts'
 import { policies } from '#shared/policies.ts'
 import { deviceRules } from '#shared/shapes.ts'
+import { idOf } from '#shared/testing/factories.ts'
 import { parseClientMessage, syncLimits } from '#shared/sync/protocol.ts'
 import { adminId, foundingMutations, personId, postArgs, postIdOf, startedAt } from './community.ts'
+import { conversationIdOf, foundingConversations } from './conversations.ts'
 import type { Step } from './plan.ts'
 import { databaseOf, notedRegistry } from './site-database.ts'
 import type { World } from './world.ts'
@@ -52,7 +54,8 @@ export class Site {
     if (founder === undefined) throw new Error('a site needs a node')
     founder.start()
     const doing = (async () => {
-      for (const mutation of foundingMutations(this.#world.plan)) {
+      const { plan } = this.#world
+      for (const mutation of [...foundingMutations(plan), ...foundingConversations(plan, startedAt - 60_000)]) {
         const outcome = await founder.writer.apply(mutation)
         if (outcome.kind !== 'applied') throw new Error(`the community cannot be founded: ${mutation.name} ${JSON.stringify(outcome)}`)
       }
@@ -132,6 +135,17 @@ export class Site {
         const ids = [...(this.database.state.tables.get('comments')?.keys() ?? [])]
         return ids.length === 0 ? undefined : by('comments.remove', { id: luck.pick(ids), reason: 'off topic' })
       }
+      case 'leaveConversation':
+      case 'addToConversation': {
+        const id = conversationIdOf(luck.whole(0, Math.max(0, (this.#world.plan.conversations ?? 0) - 1)))
+        this.#editions += 1
+        const messageId = idOf(4_000_000 + this.#editions)
+        const person = personId(step.person)
+        if (step.kind === 'leaveConversation') return by('conversations.leave', { id, messageId }, person)
+        return by('conversations.addParticipants', { id, messageId, participantIds: [person] })
+      }
+      case 'muteMember':
+        return by('mutes.set', { mutedId: adminId, isMuted: luck.chance(0.7) }, personId(step.person))
       case 'fullServer':
         this.database.isFull = true
         this.#world.clockwork.after(step.ms, () => (this.database.isFull = false))
@@ -184,7 +198,7 @@ export class Site {
 /** Steps that happen at the server. */
 export type SiteStep =
   | 'lock' | 'unpublish' | 'archive' | 'ban' | 'role' | 'signOut' | 'removeComment'
-  | 'fullServer' | 'backUp' | 'restore' | 'prune' | 'crashNode' | 'stopNode' // oxfmt-ignore
+  | 'leaveConversation' | 'addToConversation' | 'muteMember' | 'fullServer' | 'backUp' | 'restore' | 'prune' | 'crashNode' | 'stopNode' // oxfmt-ignore
 
 const foundedWithinMs = 1_000
 /** So that pushes of a few mutations make more than one group. */

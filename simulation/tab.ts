@@ -12,6 +12,7 @@ import type { Core } from '#web/data/sync/core.ts'
 import type { DeviceSync, SyncMessage, SyncPorts } from '#web/data/sync/sync.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { AppError } from '#shared/kernel/errors.ts'
+import { shapeOf } from '#shared/messages/schema.ts'
 import { policies } from '#shared/policies.ts'
 import { member } from '#shared/testing/factories.ts'
 import { voidName } from '#shared/sync/protocol.ts'
@@ -23,6 +24,7 @@ import { metaNames } from '#web/data/sync/meta.ts'
 import { mutationOf } from '#web/data/sync/queue.ts'
 import { startSync } from '#web/data/sync/sync.ts'
 import { postIdOf } from './community.ts'
+import { conversationIdOf } from './conversations.ts'
 import { newMutations, oldMutations } from './forms.ts'
 import { openPost, openSocket } from './links.ts'
 import { localStoreOf, ownedBy } from './local.ts'
@@ -129,6 +131,7 @@ export class Tab implements OpenTab {
     running.sync = startSync(this.#ports(life, core))
     await core.follow(`me:${userId}`, 'own')
     for (let post = 0; post < world.plan.posts; post += 1) await core.follow(`thread:${postIdOf(post)}`, 'visited')
+    for (let n = 0; n < (world.plan.conversations ?? 0); n += 1) await core.follow(shapeOf(conversationIdOf(n)), 'visited')
     running.sync.nudge('shapes')
   }
 
@@ -229,6 +232,7 @@ export class Tab implements OpenTab {
         if (refused.length === 0) return
         const mutation = luck.pick(refused)
         if (step.kind === 'discard') world.thrownAway(mutation.args)
+        else world.sentAnew(mutation.args)
         await (step.kind === 'retry' ? core.retry(mutation.n) : core.discard(mutation.n))
         break
       }
@@ -258,6 +262,7 @@ export class Tab implements OpenTab {
       read: live.read,
       isOld: profile.plan.isOld && !world.isRenewed,
       posts: world.plan.posts,
+      conversations: world.plan.conversations ?? 0,
       now: () => profile.now(),
       newId: () => profile.newId(profile.now()),
       typed: () => world.typed(),

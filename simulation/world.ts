@@ -13,9 +13,11 @@ import type { ClientStatus, ReportKind } from '#web/data/sync/client-ports.ts'
 import type { Core, SyncSession } from '#web/data/sync/core.ts'
 import type { MemoryDeviceDatabase } from '#web/data/sync/testing/memory-device-store.ts'
 import { StoreFailure } from '#server/store/port.ts'
+import { sendMessage } from '#shared/messages/mutations.ts'
 import { metaNames } from '#web/data/sync/meta.ts'
 import type { BugName } from './bugs.ts'
 import { startedAt } from './community.ts'
+import type { Numbered } from './conversations.ts'
 import { EveryBody, wrongInPage } from './device-checks.ts'
 import type { Plan } from './plan.ts'
 import { Planting } from './planting.ts'
@@ -66,6 +68,8 @@ export class World {
   /** Texts whose only copy was thrown away by a person or a browser. */
   readonly excused = new Set<string>()
   readonly watched: Watched[] = []
+  /** Messages in the order in which their device has numbered them. */
+  readonly numbered = new Map<SomeProfile, Numbered[]>()
   /** When a socket was asked for. */
   readonly connections: number[] = []
   readonly recent: { readonly at: number; readonly state: State }[] = []
@@ -119,6 +123,7 @@ export class World {
   deviceReport(tab: SomeTab, kind: ReportKind, detail: string): void {
     this.tell(`${tab.name} reports ${kind}: ${detail}`)
     if (kind === 'device') return
+    if (kind === 'new-id') this.numbered.delete(tab.profile)
     if ((kind === 'restored' || kind === 'new-id') && this.hasBeenRestored) return
     this.fault(`${tab.name} reports ${kind}: ${detail}`)
   }
@@ -155,12 +160,23 @@ export class World {
     this.counts.mutations += 1
     this.tell(`${tab.name} does ${name} as ${n}${text === null ? '' : ` (${text})`}`)
     if (text !== null) this.texts.set(text, tab.profile)
+    if (text !== null && name === sendMessage.name) this.numbered.set(tab.profile, [...(this.numbered.get(tab.profile) ?? []), { text, n }])
     if (commentId !== null) this.watched.push({ profile: tab.profile, commentId, seenIn: new Set() })
   }
 
   /** By its writer's hand. */
   thrownAway(args: unknown): void {
     for (const text of textsIn(JSON.stringify(args))) this.excused.add(text)
+  }
+
+  /** A refused one gets another number, behind what was written since. */
+  sentAnew(args: unknown): void {
+    const texts = textsIn(JSON.stringify(args))
+    for (const [profile, sent] of this.numbered)
+      this.numbered.set(
+        profile,
+        sent.filter(({ text }) => !texts.includes(text)),
+      )
   }
 
   /** The hand that was to throw it away did not get there. */
@@ -170,6 +186,7 @@ export class World {
 
   evicted(profile: SomeProfile): void {
     this.tell(`${profile.name} loses everything`)
+    this.numbered.delete(profile)
     // What the server has may still be lost with it: a backup may be older.
     for (const [text, whose] of this.texts) if (whose === profile) this.excused.add(text)
   }
@@ -180,6 +197,7 @@ export class World {
     this.recent.splice(0, this.recent.length, { at: this.clockwork.now, state })
     // What was applied after the backup is gone from sight until it is offered again.
     this.watched.splice(0)
+    this.numbered.clear()
     this.tell('the server is restored from its backup')
   }
 

@@ -28,3 +28,11 @@ export interface State {
   readonly epoch: string
   readonly notes: readonly Note[]
 }
+
+/** What stands in a table. */
+export function rowsOf<R>(state: State, table: string): readonly R[] {
+  const rows: R[] = []
+  // A table's cells hold its own rows.
+  for (const cell of state.tables.get(table)?.values() ?? []) if (!cell.isDeleted) rows.push(cell.row as unknown as R)
+  return rows
+}

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Doc } from '#shared/text/schema.ts'
+import type { DocNode } from '#shared/text/nodes.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
@@ -17,7 +18,7 @@ const showing = (...ids: readonly string[]): Doc => ({
   type: 'doc',
   content: [
     ...paragraph('Look.').content,
-    ...ids.map((id) => ({ type: 'figure', content: [{ type: 'image', attrs: { src: links.picture(id), alt: 'a' } }] })),
+    ...ids.map((id): DocNode => ({ type: 'figure', content: [{ type: 'image', attrs: { src: links.picture(id), alt: 'a' } }] })),
   ],
 })
 
@@ -45,8 +46,7 @@ async function aConversation() {
   for (const who of [ada, ben, cleo]) await setMember(who, { approvedBy: idOfMember(dora) })
   await setMember(dora, { groups: ['moderators'] })
   const act = (who: Browser, name: string, args: object) => site.writer.apply({ name, args, userId: idOfMember(who), source: 'member' })
-  const must = async (who: Browser, name: string, args: object) =>
-    expect(await act(who, name, args)).toMatchObject({ kind: 'applied' })
+  const must = async (who: Browser, name: string, args: object) => expect(await act(who, name, args)).toMatchObject({ kind: 'applied' })
   const begin = (body: Doc = paragraph('Hello.'), more: object = {}) =>
     act(ada, 'conversations.begin', {
       ...{ id: conversationId, messageId: firstId, participantIds: [idOfMember(ben)], title: '', body, ...more },

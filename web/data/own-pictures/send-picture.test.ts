@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sentOf } from './send-picture.ts'
+import { headersOf, sentOf } from './send-picture.ts'
 
 const error = (code: string, more: object = {}) => JSON.stringify({ error: { code, ...more } })
 
@@ -25,4 +25,9 @@ test.each([
   ['a proxy behind which nobody answers is nobody', 502, { kind: 'off' }],
 ] as const)('what others on the way say: %s', (_what, status, sent) => {
   expect(sentOf({ status, responseText: '<html>', getResponseHeader: () => 'text/html' })).toEqual(sent)
+})
+
+test('a picture that was added for a message is sent as a private one, every other is not', () => {
+  expect(headersOf('a', { type: 'image/webp', isPrivate: true })).toMatchObject({ 'x-account': 'a', 'x-private': '1' })
+  expect(headersOf('a', { type: 'image/webp' })).not.toHaveProperty('x-private')
 })

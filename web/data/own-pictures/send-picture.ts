@@ -32,12 +32,14 @@ export function sendPicture(account: string, fact: PictureFact, bytes: Blob, onP
     for (const name of ['error', 'abort', 'timeout']) request.addEventListener(name, () => end({ kind: 'off' }))
     request.addEventListener('load', () => end(sentOf(request)))
     request.open('PUT', links.picture(fact.id))
-    request.setRequestHeader('accept', 'application/json')
-    request.setRequestHeader('content-type', fact.type)
-    request.setRequestHeader('x-account', account)
-    if (fact.isPrivate === true) request.setRequestHeader('x-private', '1')
+    for (const [name, value] of Object.entries(headersOf(account, fact))) request.setRequestHeader(name, value)
     request.send(bytes)
   })
+}
+
+/** A picture of a message says so with its first byte: never is it public, not for a moment. */
+export function headersOf(account: string, { type, isPrivate }: Pick<PictureFact, 'type' | 'isPrivate'>): Readonly<Record<string, string>> {
+  return { accept: 'application/json', 'content-type': type, 'x-account': account, ...(isPrivate === true && { 'x-private': '1' }) }
 }
 
 /** What the answer says. */

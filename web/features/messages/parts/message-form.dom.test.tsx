@@ -5,6 +5,7 @@ import { members } from '#shared/accounts/schema.ts'
 import { links } from '#shared/links.ts'
 import { keyOfParticipants, conversations } from '#shared/messages/schema.ts'
 import { keptAt, startKeeping } from '../../../data/saved-text.ts'
+import { currentPictureStore } from '../../../data/own-pictures/picture-store.ts'
 import { outbox } from '../../../data/outbox.ts'
 import { asMember, mia, openTestDevice } from '../../../testing/device.ts'
 import { expectAccessible, focused, nextId, show, went } from '../../../testing/dom.tsx'
@@ -66,6 +67,16 @@ describe('the message box', () => {
     await send.click()
     await expect.poll(focused).toBe('Message')
     expect(queued()).toEqual([])
+  })
+
+  test('a message says which of its pictures are still on their way from this device', async () => {
+    const { id: conversationId } = await showBox()
+    const id = nextId()
+    const fact = { id, type: 'image/webp', width: 9, height: 9, bytes: 1, addedAt: 1, lastUsed: 1, notBefore: 0, isPrivate: true } as const
+    await currentPictureStore()?.files.put({ ...fact, state: 'waiting', fault: null }, new ArrayBuffer(1))
+    await field.fill(`Look.\n\n![A river](${links.picture(id)})`)
+    await send.click()
+    await expect.poll(() => queued()[0]?.args).toMatchObject({ conversationId, uploading: [id] })
   })
 
   test.each([

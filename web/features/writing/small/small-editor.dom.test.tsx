@@ -4,6 +4,7 @@ import { pictureLimits } from '#shared/pictures/limits.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { aPost, idOf } from '#shared/testing/factories.ts'
 import { CommentForm } from '../../../blocks/comments/comment-form.tsx'
+import { MarkdownField } from '../../../blocks/comments/markdown-field.tsx'
 import { bringSmallEditor, setFormatted } from '../../../blocks/comments/small-editor.ts'
 import { quoteInto } from '../../../blocks/selection/quote-into.ts'
 import { startKeeping } from '../../../data/saved-text.ts'
@@ -45,6 +46,13 @@ async function aPicture(): Promise<File> {
   canvas.getContext('2d')?.fillRect(0, 0, 20, 10)
   return new File([await canvas.convertToBlob({ type: 'image/png' })], 'river.png', { type: 'image/png' })
 }
+
+const dataUrlOf = (file: File): Promise<string> =>
+  new Promise((resolve) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.readAsDataURL(file)
+  })
 
 /** As a browser pastes or drops them into the open editor. */
 function bring(kind: 'paste' | 'drop', ...files: readonly File[]): void {
@@ -257,6 +265,33 @@ test('a pasted picture is shown from the device, described, and sent with what i
   await expect.poll(() => done).toHaveLength(1)
   expect(JSON.parse(sentBody())).toMatchObject({ uploading: [id] })
   await expect.poll(kept).toBe('')
+})
+
+test('a picture that is pasted into a message, as a file or in a page, is for that message alone', async () => {
+  bringSmallEditor(async () => SmallEditor)
+  setFormatted(true)
+  await openTestDevice({ isOnDisk: true })
+  await show(
+    <form data-keep={`message:${nextId()}`}>
+      <MarkdownField id="m" name="markdown" label="Write a comment" rows={3} />
+    </form>,
+  )
+  await write('Look.')
+  bring('paste', await aPicture())
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  const data = new DataTransfer()
+  data.setData('text/html', `<p>Here</p><img src="${await dataUrlOf(await aPicture())}" alt="A river">`)
+  const pasted = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data })
+  document.querySelector('.small-text')?.dispatchEvent(pasted)
+  const facts = async () => (await currentPictureStore()?.files.facts())?.map(({ isPrivate }) => isPrivate)
+  await expect.poll(facts).toEqual([true, true])
+})
+
+test('a picture in a comment is sent as everybody’s', async () => {
+  await showBox()
+  await write('Look.')
+  bring('drop', await aPicture())
+  await expect.poll(async () => (await currentPictureStore()?.files.facts())?.map(({ isPrivate }) => isPrivate)).toEqual([undefined])
 })
 
 test('a picture that is let go of over the box, and one from the button, come into the text', async () => {

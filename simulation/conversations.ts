@@ -1,0 +1,100 @@
+/**
+ * What members write to each other in a run. Some seeds have conversations; what happens in them is
+ * drawn by a chance of its own, so that all else of a plan stays as its seed has it.
+ */
+import type { ApplyRequest } from '#server/sync/apply.ts'
+import type { Conversation, Message } from '#shared/messages/schema.ts'
+import { idOf, paragraph } from '#shared/testing/factories.ts'
+import { adminId, personId } from './community.ts'
+import type { Plan, Step } from './plan.ts'
+import type { State } from './world/state.ts'
+import { rowsOf } from './world/state.ts'
+import { randomFrom } from './world/random.ts'
+
+export const conversationIdOf = (conversation: number): string => idOf(3_000 + conversation)
+
+/** The first is everybody's, the second the first two people's. */
+const peopleIn = (conversation: number, people: number): number => (conversation === 0 ? people : 2)
+
+/** The plan with conversations, where its seed has some. */
+export function withConversations(plan: Plan): Plan {
+  const random = randomFrom(`conversations ${plan.seed}`)
+  if (!random.chance(0.4)) return plan
+  const conversations = random.whole(1, 2)
+  const { people, profiles, activeMs } = plan
+  const steps: Step[] = []
+  const drawn = () => ({ at: random.whole(0, activeMs), luck: random.whole(0, 1_000_000_000) })
+  for (let left = random.whole(4, 24); left > 0; left -= 1) {
+    const place = { profile: random.whole(0, profiles.length - 1), tab: random.whole(0, 2) }
+    const mutation = random.pick(['message', 'message', 'message', 'ownConversation', 'readConversation'] as const)
+    // Several in one breath, faster than any answer.
+    const { at } = drawn()
+    for (let n = mutation === 'message' ? random.whole(1, 4) : 1; n > 0; n -= 1)
+      steps.push({ kind: 'mutation', ...place, mutation, at: at + random.whole(0, 300), luck: drawn().luck })
+  }
+  for (let left = random.whole(0, 4); left > 0; left -= 1) {
+    const person = random.whole(1, people - 1)
+    const kind = random.pick(['leaveConversation', 'leaveConversation', 'addToConversation', 'muteMember'] as const)
+    steps.push({ kind, person, ...drawn() })
+  }
+  return { ...plan, conversations, steps: [...plan.steps, ...steps].toSorted((a, b) => a.at - b.at) }
+}
+
+export function foundingConversations(
+  { people, conversations = 0 }: Plan,
+  now: number,
+): readonly (ApplyRequest & { readonly now: number })[] {
+  return Array.from({ length: conversations }, (_none, n) => ({
+    name: 'conversations.begin',
+    args: {
+      id: conversationIdOf(n),
+      messageId: idOf(3_100 + n),
+      participantIds: Array.from({ length: peopleIn(n, people) - 1 }, (_other, at) => personId(at + 1)),
+      title: `Conversation ${n}`,
+      body: paragraph(`The beginning of conversation ${n}.`),
+    },
+    userId: adminId,
+    source: 'member',
+    isOperator: true,
+    now: now + n,
+  }))
+}
+
+/** Every message once, in one row of numbers without a gap, as its conversation says. */
+export function* conversationsThatAreWrong(state: State): Generator<string> {
+  const all = rowsOf<Message>(state, 'messages')
+  const texts = new Set<string>()
+  for (const { body } of all) {
+    for (const text of JSON.stringify(body).match(/typed-\d+\./gu) ?? []) {
+      if (texts.has(text)) yield `${text} stands in two messages`
+      texts.add(text)
+    }
+  }
+  for (const { id, messageCount, latestMessageId } of rowsOf<Conversation>(state, 'conversations')) {
+    const theirs = all.filter((message) => message.conversationId === id).toSorted((a, b) => a.n - b.n)
+    if (theirs.some(({ n }, at) => n !== at + 1) || theirs.length !== messageCount)
+      yield `conversation ${id} counts ${messageCount} messages, there are ${theirs.map(({ n }) => n).join()}`
+    if (theirs.at(-1)?.id !== latestMessageId) yield `conversation ${id} calls ${latestMessageId} its latest message`
+    if (theirs.some(({ at }, n) => at < (theirs[n - 1]?.at ?? 0))) yield `conversation ${id} has a message from before the one before it`
+  }
+}
+
+/** A message as its device has numbered it. */
+export interface Numbered {
+  readonly text: string
+  readonly n: number
+}
+
+/** What one device has sent stands in its order, whenever it went. */
+export function* messagesOutOfOrder(state: State, sent: readonly Numbered[]): Generator<string> {
+  const all = rowsOf<Message>(state, 'messages').toSorted((a, b) => a.n - b.n)
+  const last = new Map<string, Numbered>()
+  for (const { conversationId, body } of all) {
+    const [text] = JSON.stringify(body).match(/typed-\d+\./u) ?? []
+    const here = sent.find((each) => each.text === text)
+    if (here === undefined) continue
+    const before = last.get(conversationId)
+    if (before !== undefined && before.n > here.n) yield `${here.text} (${here.n}) stands behind ${before.text} (${before.n})`
+    last.set(conversationId, here)
+  }
+}
