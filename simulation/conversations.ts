@@ -19,7 +19,7 @@ const peopleIn = (conversation: number, people: number): number => (conversation
 /** The plan with conversations, where its seed has some. */
 export function withConversations(plan: Plan): Plan {
   const random = randomFrom(`conversations ${plan.seed}`)
-  if (!random.chance(0.4)) return plan
+  if (!random.chance(0.3)) return plan
   const conversations = random.whole(1, 2)
   const { people, profiles, activeMs } = plan
   const steps: Step[] = []

@@ -189,6 +189,18 @@ test('with oneself, with too many, under another’s id: nothing is begun', asyn
   expect(await mutations.everything()).toBe(before)
 })
 
+test('two hundred participants are refused before anybody is looked up, at the beginning and later', async () => {
+  const mutations = await begun()
+  const participantIds = Array.from({ length: 200 }, (_none, n) => idOf(1_000 + n))
+  const before = await mutations.everything()
+  const refusal = { code: 'invalid', field: 'participantIds' }
+  const begins = mutations.run(beginConversation, begin({ id: idOf(7), messageId: idOf(8), participantIds }), { viewer: ada })
+  expect(await refusalOf(begins)).toMatchObject(refusal)
+  const adds = mutations.run(addParticipants, { id, messageId: idOf(9), participantIds }, { viewer: ada })
+  expect(await refusalOf(adds)).toMatchObject(refusal)
+  expect(await mutations.everything()).toBe(before)
+})
+
 test('somebody who was not let in yet writes to nine members, and adds only to what they began', async () => {
   const newcomer = member(ada.userId, { isApproved: false })
   const mutations = fresh()

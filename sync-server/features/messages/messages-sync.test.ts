@@ -64,3 +64,21 @@ test('a message that is sent again after the line broke stands once, in its orde
   expect(order).toEqual([1, 2, 3, 4])
   expect(kinds(bens)).toEqual([1, 4])
 })
+
+test('twenty messages that wait on the device of who is no longer there are refused one by one, and nobody reads a word', async () => {
+  const scene = await aScene()
+  await scene.core.must({ ...begin({ participantIds: [ben, eve] }), userId: ada })
+  const [bens, eves] = [scene.device(ben, 2), scene.device(eve, 3)]
+  for (const device of [bens, eves]) await device.hello(shape)
+  await scene.core.must({ name: 'conversations.leave', args: { id, messageId: idOf(11) }, userId: eve })
+  const waiting = Array.from({ length: 20 }, (_none, at) => ({
+    ...{ n: at + 1, name: 'messages.send' },
+    args: { id: idOf(100 + at), conversationId: id, body: paragraph(`Too late ${at}.`) },
+  }))
+  await eves.push(...waiting)
+  await scene.subscriptionManager.caughtUp()
+  for (const device of [bens, eves]) await device.settled()
+  const refused = waiting.map(({ n }) => ({ n, outcome: 'rejected', error: { code: 'not-found' } }))
+  expect(eves.of('result')).toMatchObject(refused)
+  expect(JSON.stringify(bens.heard)).not.toContain('Too late')
+})

@@ -56,6 +56,20 @@ test('a muted member writes like anybody, and reaches who muted them quietly', a
   expect(await state(ben)).toMatchObject({ isUnread: false, isArchived: false })
 })
 
+test('somebody is added whom another has muted: they read and write, and whoever muted them hears nothing of it', async () => {
+  const { core, ada, ben, cleo, begin, send, own, state } = await scene()
+  await core.must({ name: 'mutes.set', args: { mutedId: cleo, isMuted: true }, userId: ben, now: T0 })
+  await core.must(begin())
+  await own(ben, 'conversations.setRead', { upTo: 1 })
+  await own(ada, 'conversations.addParticipants', { messageId: idOf(11), participantIds: [cleo] })
+  const before = await state(ben)
+  await core.must(send(12, cleo))
+  expect(await state(ben)).toMatchObject({ isUnread: before?.isUnread, isArchived: before?.isArchived })
+  expect(await state(ada)).toMatchObject({ isUnread: true, latestN: 3 })
+  // Like everybody else's, as far as its sender can see.
+  expect(await state(cleo)).toMatchObject({ isUnread: false, isArchived: false, readN: 3 })
+})
+
 test('nobody is written to who is not there, or whose account is closed, and nothing is left of it', async () => {
   const { core, ada, ben, begin, state } = await scene()
   const refused = { kind: 'rejected', error: { code: 'not-found', field: 'participantIds' } }

@@ -63,9 +63,7 @@ export function pictureRoutes(app: FastifyInstance, options: PictureRoutesOption
       const session = await options.sessionOf(request)
       if (session === null) return false
       const now = options.now()
-      return options.store.read(async (read) =>
-        seesPrivatePicture(read, await viewerOfAccount(read, session.userId, now), picture, now),
-      )
+      return options.store.read(async (read) => seesPrivatePicture(read, await viewerOfAccount(read, session.userId, now), picture, now))
     }
 }
 

@@ -121,7 +121,8 @@ async function requirePictures(
 ): Promise<ReadonlyMap<string, Picture>> {
   const found = new Map((ids.length === 0 ? [] : await tx.getMany(pictures, ids)).map((picture) => [picture.id, picture]))
   const missing = ids.filter((id) => !found.has(id))
-  const isShownHere = ({ isPrivate, ownerId }: Picture) => (senderId === null ? isPrivate !== true : isPrivate === true && ownerId === senderId)
+  const isShownHere = ({ isPrivate, ownerId }: Picture) =>
+    senderId === null ? isPrivate !== true : isPrivate === true && ownerId === senderId
   if (![...found.values()].every(isShownHere)) throw new AppError('invalid', { field: 'pictures.missing' })
   if ([...found.values()].some(({ state }) => state !== 'kept')) throw new AppError('invalid', { field: 'pictures' })
   if (!missing.every(mayCome)) throw new AppError('invalid', { field: 'pictures.missing' })
