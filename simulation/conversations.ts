@@ -1,44 +1,16 @@
-/**
- * What members write to each other in a run. Some seeds have conversations; what happens in them is
- * drawn by a chance of its own, so that all else of a plan stays as its seed has it.
- */
+/** What members write to each other in a run, and what has to hold of it. */
 import type { ApplyRequest } from '#server/sync/apply.ts'
 import type { Conversation, Message } from '#shared/messages/schema.ts'
 import { idOf, paragraph } from '#shared/testing/factories.ts'
 import { adminId, personId } from './community.ts'
-import type { Plan, Step } from './plan.ts'
+import type { Plan } from './plan.ts'
 import type { State } from './world/state.ts'
 import { rowsOf } from './world/state.ts'
-import { randomFrom } from './world/random.ts'
 
 export const conversationIdOf = (conversation: number): string => idOf(3_000 + conversation)
 
 /** The first is everybody's, the second the first two people's. */
 const peopleIn = (conversation: number, people: number): number => (conversation === 0 ? people : 2)
-
-/** The plan with conversations, where its seed has some. */
-export function withConversations(plan: Plan): Plan {
-  const random = randomFrom(`conversations ${plan.seed}`)
-  if (!random.chance(0.3)) return plan
-  const conversations = random.whole(1, 2)
-  const { people, profiles, activeMs } = plan
-  const steps: Step[] = []
-  const drawn = () => ({ at: random.whole(0, activeMs), luck: random.whole(0, 1_000_000_000) })
-  for (let left = random.whole(4, 24); left > 0; left -= 1) {
-    const place = { profile: random.whole(0, profiles.length - 1), tab: random.whole(0, 2) }
-    const mutation = random.pick(['message', 'message', 'message', 'ownConversation', 'readConversation'] as const)
-    // Several in one breath, faster than any answer.
-    const { at } = drawn()
-    for (let n = mutation === 'message' ? random.whole(1, 4) : 1; n > 0; n -= 1)
-      steps.push({ kind: 'mutation', ...place, mutation, at: at + random.whole(0, 300), luck: drawn().luck })
-  }
-  for (let left = random.whole(0, 4); left > 0; left -= 1) {
-    const person = random.whole(1, people - 1)
-    const kind = random.pick(['leaveConversation', 'leaveConversation', 'addToConversation', 'muteMember'] as const)
-    steps.push({ kind, person, ...drawn() })
-  }
-  return { ...plan, conversations, steps: [...plan.steps, ...steps].toSorted((a, b) => a.at - b.at) }
-}
 
 export function foundingConversations(
   { people, conversations = 0 }: Plan,

@@ -6,7 +6,6 @@
 import type { Random } from './world/random.ts'
 import { randomFrom } from './world/random.ts'
 import type { Weather } from './world/network.ts'
-import { withConversations } from './conversations.ts'
 import { fairWeather } from './world/network.ts'
 import { dayMs } from '#shared/kernel/durations.ts'
 
@@ -136,6 +135,33 @@ export function planFrom(seed: number, nodes: number | null = null): Plan {
     runsTwice: random.pick([0, 0, 0.1]),
     failsToRead: random.pick([0, 0, 0, 0.02]),
   })
+}
+
+/**
+ * The plan with conversations, where its seed has some. What happens in them is drawn by a chance of
+ * its own, so that all else of a plan stays as its seed has it.
+ */
+function withConversations(plan: Plan): Plan {
+  const random = randomFrom(`conversations ${plan.seed}`)
+  if (!random.chance(0.3)) return plan
+  const conversations = random.whole(1, 2)
+  const { people, profiles, activeMs } = plan
+  const steps: Step[] = []
+  const drawn = () => ({ at: random.whole(0, activeMs), luck: random.whole(0, 1_000_000_000) })
+  for (let left = random.whole(4, 24); left > 0; left -= 1) {
+    const place = { profile: random.whole(0, profiles.length - 1), tab: random.whole(0, 2) }
+    const mutation = random.pick(['message', 'message', 'message', 'ownConversation', 'readConversation'] as const)
+    // Several in one breath, faster than any answer.
+    const { at } = drawn()
+    for (let n = mutation === 'message' ? random.whole(1, 4) : 1; n > 0; n -= 1)
+      steps.push({ kind: 'mutation', ...place, mutation, at: at + random.whole(0, 300), luck: drawn().luck })
+  }
+  for (let left = random.whole(0, 4); left > 0; left -= 1) {
+    const person = random.whole(1, people - 1)
+    const kind = random.pick(['leaveConversation', 'leaveConversation', 'addToConversation', 'muteMember'] as const)
+    steps.push({ kind, person, ...drawn() })
+  }
+  return { ...plan, conversations, steps: [...plan.steps, ...steps].toSorted((a, b) => a.at - b.at) }
 }
 
 function aProfile(person: number, random: Random): ProfilePlan {

@@ -35,7 +35,7 @@ export async function seesPrivatePicture(
   for (const { messageId } of shownIn) {
     const message = await read.get(messages, messageId)
     // Purged meanwhile: what it showed went with its words.
-    if (message?.body == null || !picturesIn(message.body).includes(id)) continue
+    if (message === undefined || message.body === null || !picturesIn(message.body).includes(id)) continue
     if ((await messagePolicy(message, viewer, read)) !== undefined) return true
     const reading = await read.get(staffReadings, stateId(message.conversationId, viewer.userId))
     if (canReadForReason(viewer, reading, now).allowed) return true
