@@ -83,13 +83,6 @@ test.each(followers)('as %s, no address that can be found shows what is hidden',
   expect(read).toBeGreaterThan(150)
 })
 
-test('a picture in a message is found by nobody but those who take part, whoever knows its address', async () => {
-  const [pictureId] = site.table('message_pictures').map((row) => String(row['pictureId']))
-  const statusFor = async (userName: string | null) => (await (await clientOf(userName)).get(`/pictures/${pictureId}`)).status
-  expect(await Promise.all(['sol', 'kofi'].map(statusFor))).toEqual([200, 200])
-  expect(await Promise.all(roles.map(([, userName]) => statusFor(userName)))).toEqual([404, 404, 404, 404])
-})
-
 test('every route is read', () => {
   expect(pages.length).toBeGreaterThan(50)
   expect(routes).toEqual(expect.arrayContaining(['/api/me', '/api/page', '/api/search', '/feed.xml', '/pictures/:id']))

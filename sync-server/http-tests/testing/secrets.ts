@@ -1,7 +1,6 @@
 /** Words that nobody but their owner may read, planted in everything that is not public. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
-import sharp from 'sharp'
 import { makeId } from '#shared/kernel/ids.ts'
 import { guestKey, signGuest } from '#server/features/events/guest-tokens.ts'
 import type { Answer, Client } from './client.ts'
@@ -106,8 +105,6 @@ export async function plantSecrets(site: Site): Promise<Planted> {
     body: text(plant('first message')),
   })
   await did(kofi, 'messages.send', { id: freshId(), conversationId: conversation.id, body: text(plant('answer in a conversation')) })
-  await sendPicture(sol, conversation.id, plant('description of a picture in a message'))
-  each('message_pictures', ['id', 'pictureId'])
   each('conversation_states', ['id'])
 
   // One that moderators began is theirs and whom it is with: nobody else learns that there is one.
@@ -182,19 +179,6 @@ interface WithGuests {
   readonly stranger: Client
   readonly plant: (what: string, isForStaff?: boolean) => string
   readonly keep: (what: string, text: unknown, isForStaff?: boolean) => void
-}
-
-/** To who reads the conversation: its address is as secret as what it shows. */
-async function sendPicture(by: Client, conversationId: string, alt: string): Promise<void> {
-  const id = freshId()
-  const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#7a6' } })
-    .png()
-    .toBuffer()
-  const headers = { 'content-type': 'image/png', accept: 'application/json', 'x-private': '1' }
-  const { status } = await by.send('PUT', `/pictures/${id}`, { headers, body: bytes })
-  if (status !== 201) throw new Error(`the picture was not taken: ${status}`)
-  const content = [{ type: 'figure', content: [{ type: 'image', attrs: { src: `/pictures/${id}`, alt } }] }]
-  await did(by, 'messages.send', { id: freshId(), conversationId, body: { type: 'doc', content } })
 }
 
 /** Kofi's, which everybody reads: answered in private by Sol, and by people without an account. */
