@@ -94,8 +94,8 @@ const facesByTable = new Map(deviceDomains.flatMap(({ faces }) => faces.map(({ t
 export function peopleOf(kind: string, row: Row): readonly string[] {
   // A kind is the name of the row's own table.
   if (kind === posts.name) {
-    const { authorId, coauthorIds, shares = [] } = row as Post
-    return [authorId, ...coauthorIds, ...shares.map(({ userId }) => userId)]
+    const { authorId, coauthorIds, shares = [], organizerIds = [] } = row as Post
+    return [authorId, ...coauthorIds, ...shares.map(({ userId }) => userId), ...organizerIds]
   }
   if (kind === comments.name) return [(row as Comment).authorId]
   if (kind === inlineComments.name) return [(row as InlineComment).authorId]

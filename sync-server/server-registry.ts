@@ -11,6 +11,7 @@ import { erasures, eraseOperations } from '#server/features/posts/erase-operatio
 import { votersOfReviews } from '#server/features/annual-review/migrations.ts'
 import { approvedByPublishing } from '#server/features/moderation/migrations.ts'
 import { eventsInLists } from '#server/features/events/migrations.ts'
+import { postsInGroups } from '#server/features/local-groups/migrations.ts'
 import { editsOfMembers, linksToNames } from '#server/features/wiki/migrations.ts'
 import { authorshipsOfPosts } from '#server/features/posts/migrations.ts'
 import { postTriggers } from '#server/features/posts/triggers.ts'
@@ -62,6 +63,7 @@ export const serverRegistryOf = (config: RegistryConfig, settings: TriggerSettin
     votersOfReviews,
     editsOfMembers,
     linksToNames,
+    postsInGroups,
   ],
   triggers: [
     ...accountTriggers(settings),

@@ -12,6 +12,7 @@ import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { isSameJson } from '../kernel/same.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { areWhole } from '../local-groups/coordinates.ts'
+import { inGroup, putInGroup } from '../local-groups/group-posts.ts'
 import { localGroups } from '../local-groups/schema.ts'
 import { emptyPost, nextRevision } from '../posts/make-post.ts'
 import { putWriting } from '../posts/mutations.ts'
@@ -22,7 +23,7 @@ import { textDirection } from '../text/measure.ts'
 import { moveUp } from './move-up.ts'
 import { noteNews } from './guest-records.ts'
 import { changeId, reminderId } from './news-schema.ts'
-import { canEditEvent, canMakeEvents, isDueReminder, isListedEvent, isOver } from './rules.ts'
+import { canEditEvent, canMakeEvents, canMoveEvent, isDueReminder, isListedEvent, isOver } from './rules.ts'
 import { eventDetails, eventLimits, events, newEventDetails } from './schema.ts'
 import { isZone, momentOf } from './zones.ts'
 
@@ -56,7 +57,8 @@ export const makeEvent = defineMutation({
     const revision = nextRevision(context, text, await draftNumbers(tx, id, 'minor'))
     const about = { linkUrl: null, tags: [], writtenOn: null, submitToFrontpage: false }
     await tx.put(revisions, revision)
-    await putPost(context, { ...emptyPost(context, text), ...about, direction: textDirection(body), wordCount: revision.wordCount })
+    const post = { ...emptyPost(context, text), ...about, direction: textDirection(body), wordCount: revision.wordCount }
+    await putPost(context, await inGroup(context, post, event.groupId))
     await putWriting(context, { ...text, ...about })
     await tx.put(events, { id, ...event, isListed: false, sequence: 0, createdAt: now, changedAt: now })
   },
@@ -71,9 +73,11 @@ export const putEvent = defineMutation({
     authorize(canEditEvent(viewer, post))
     const before = await getOrThrow(tx, events, id)
     const said = await settled(tx, given, before)
+    if (!canMoveEvent(viewer, post, said.groupId).allowed) throw new AppError('invalid', { field: 'groupId' })
     if (isSameJson({ ...before, ...said }, before)) return
     const next = { ...before, ...said, sequence: before.sequence + 1, changedAt: now }
     await tx.put(events, next)
+    if (next.groupId !== before.groupId) await putInGroup({ tx, now }, id, next.groupId)
     const isPast = isOver(before, now) && isOver(next, now)
     const kind = isListedEvent(post) && !isPast ? changeOf(before, next) : null
     if (kind === null) return

@@ -1,8 +1,14 @@
+import type { Viewer } from '../kernel/viewer.ts'
 import type { NoticeType } from '../notifications/types.ts'
 import { alsoMail } from '../notifications/types.ts'
+import type { Post } from '../posts/schema.ts'
+import { isAuthor, organizes } from '../posts/rules.ts'
 
 const answered = { tab: 'other', standard: alsoMail, follows: [] } as const
 const becauseAnswered = (): string => 'you answered that you are going, or maybe'
+
+/** Answers can be private: who organizes the event no longer has no notice of them left. */
+const canSeeAnswers = (viewer: Viewer, post: Post): boolean => isAuthor(viewer, post) || organizes(viewer, post)
 
 export const eventNotices = {
   newEvent: {
@@ -12,9 +18,21 @@ export const eventNotices = {
     reason: (because) => (because === '' ? 'you organize the group' : 'you follow the group'),
   },
   newRSVP: {
-    ...{ tab: 'other', standard: alsoMail, follows: [], order: 95 },
+    ...{ tab: 'other', standard: alsoMail, follows: [], order: 95, canSee: canSeeAnswers },
     label: 'Answers to my events',
     sentence: ({ who, title }) => `${who} answered your invitation to ${title}`,
+    reason: () => 'you organize the event',
+  },
+  guestRSVP: {
+    ...{ tab: 'other', standard: alsoMail, follows: [], order: 95.3, canSee: canSeeAnswers },
+    label: 'Answers to my events by people without an account',
+    sentence: ({ title }) => `Someone without an account answered your invitation to ${title}`,
+    reason: () => 'you organize the event',
+  },
+  cancelledRSVP: {
+    ...{ tab: 'other', standard: alsoMail, follows: [], order: 95.6, canSee: canSeeAnswers },
+    label: 'Answers to my events that are removed again',
+    sentence: ({ who, title }) => `${who} removed their answer to ${title}`,
     reason: () => 'you organize the event',
   },
   eventChanged: {

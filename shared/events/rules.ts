@@ -4,9 +4,9 @@ import type { Post } from '../posts/schema.ts'
 import type { Event, Rsvp } from './schema.ts'
 import { dayMs, hourMs } from '../kernel/durations.ts'
 import { allow, deny } from '../kernel/verdict.ts'
-import { isSelf, visitor } from '../kernel/viewer.ts'
+import { isSelf, isStaff, visitor } from '../kernel/viewer.ts'
 import { kindFacts } from '../posts/kinds.ts'
-import { canPublishPost, canReadPost, canWritePosts, isListed, isPublic } from '../posts/rules.ts'
+import { canEditPost, canPublishPost, canReadPost, canWritePosts, isAuthor, isListed, isPublic, organizes } from '../posts/rules.ts'
 
 /** An event goes on for so long after its start or, where that is known, its end. */
 const lastsMs = { afterStart: 6 * hourMs, afterEnd: 3 * hourMs } as const
@@ -29,15 +29,31 @@ export const isDueReminder = ({ startAt, isCancelled, isListed }: Event, now: nu
 /** Members who may write. */
 export const canMakeEvents = (viewer: Viewer): Verdict => canWritePosts(viewer)
 
-/** Who decides what readers get of the post: its authors and, once it was public, the staff. */
+/**
+ * Its authors; the organizers of its group, of a draft too; once it was public, the staff. When and
+ * where it is, whether it takes place and who comes is theirs, in every list and on every page.
+ */
 export function canEditEvent(viewer: Viewer, post: Post): Verdict {
-  const open = canPublishPost(viewer, post)
+  const open = organizes(viewer, post) ? canEditPost(viewer, post) : canPublishPost(viewer, post)
   return open.allowed && !kindFacts(post).isEvent ? deny('not-an-event') : open
 }
 
 /** Members: an address for their calendar program, with what they organize and go to. */
 export const canHaveCalendar = (viewer: Viewer): Verdict =>
   viewer.kind === 'member' ? allow : deny(viewer.bannedUntil === undefined ? 'sign-in-first' : 'banned')
+
+/**
+ * Into which group it goes is its authors' and the staff's to say: organizers of the one it is in
+ * may take it out, and not hand a draft of somebody else's to others.
+ */
+export function canMoveEvent(viewer: Viewer, post: Post, groupId: string | null): Verdict {
+  const open = canEditEvent(viewer, post)
+  if (!open.allowed || groupId === null || groupId === post.groupId) return open
+  return canPublishPost(viewer, post).allowed && !isOnlyOrganizer(viewer, post) ? allow : deny('not-yours')
+}
+
+/** Neither author nor staff. */
+const isOnlyOrganizer = (viewer: Viewer, post: Post): boolean => !isAuthor(viewer, post) && !isStaff(viewer)
 
 /** In lists, for everybody. */
 export const isListedEvent = (post: Post): boolean => isListed(post)

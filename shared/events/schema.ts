@@ -166,7 +166,10 @@ export const eventDetails = defineDetails(events, {
     invalid: 'Enter a full URL starting with https://',
   },
   type: { value: z.nullable(EventType), label: 'Type', choices: { '': 'None', ...eventTypes } },
-  groupId: { value: z.nullable(Id), label: 'Group', choices: { '': 'None' }, invalid: 'Choose an active group.' },
+  groupId: {
+    ...{ value: z.nullable(Id), label: 'Group', choices: { '': 'None' }, invalid: 'Choose an active group.' },
+    help: 'The group’s organizers can see and edit its events, drafts too.',
+  },
   hasRsvps: { value: z.boolean(), label: 'Let members RSVP' },
   // Absent, it stays as it is, as the coordinates do.
   capacity: {

@@ -11,14 +11,20 @@ import type { Transaction } from '../kernel/transaction.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { deny } from '../kernel/verdict.ts'
 import { isSelf } from '../kernel/viewer.ts'
+import { inGroup } from '../local-groups/group-posts.ts'
 import { localGroups } from '../local-groups/schema.ts'
+import { inviteCoauthor } from '../posts/coauthor-mutations.ts'
+import { canInviteCoauthor } from '../posts/invitation-rules.ts'
+import { invitationId, invitations } from '../posts/invitation-schema.ts'
+import { invitationContext } from '../posts/invitations.ts'
 import { emptyPost, nextRevision } from '../posts/make-post.ts'
 import { putWriting } from '../posts/mutations.ts'
 import { putPost } from '../posts/put-post.ts'
+import type { Post } from '../posts/schema.ts'
 import { posts, revisions } from '../posts/schema.ts'
 import { draftNumbers } from '../posts/version-mutations.ts'
 import { schedules } from '../publishing/schema.ts'
-import { liveSeriesBy } from './queries.ts'
+import { liveSeriesBy, seriesEventsBefore } from './queries.ts'
 import type { Occurrence } from './recurrence.ts'
 import { nextNumber, occurrenceOf } from './recurrence.ts'
 import { canEditEvent, canMakeEvents } from './rules.ts'
@@ -124,22 +130,24 @@ async function copied(
   const { post, event } = source
   await requireFreeId(tx, postId)
   const text = { id: postId, revisionId, title: post.title, body: published.body, lang: post.lang, kind: 'event' } as const
-  const { sideNotes, guidelines, tags, coauthorIds, direction } = post
+  const { sideNotes, guidelines, tags, direction } = post
   const about = {
     ...{ tags, linkUrl: null, writtenOn: null, submitToFrontpage: post.submitToFrontpage },
     ...(sideNotes !== undefined && { sideNotes }),
   }
   const revision = nextRevision(context, text, await draftNumbers(tx, postId, 'minor'))
   await tx.put(revisions, revision)
-  const more = { coauthorIds, direction, wordCount: revision.wordCount, ...(guidelines !== undefined && { guidelines }) }
-  await putPost(context, { ...emptyPost(context, text), ...about, ...more })
-  await putWriting(context, { ...text, ...about })
+  const more = { direction, wordCount: revision.wordCount, ...(guidelines !== undefined && { guidelines }) }
   // A group that has gone to sleep since takes no new ones.
-  const group = event.groupId === null ? undefined : await tx.get(localGroups, event.groupId)
+  const found = event.groupId === null ? undefined : await tx.get(localGroups, event.groupId)
+  const groupId = found?.isActive === true ? found.id : null
+  await putPost(context, await inGroup(context, { ...emptyPost(context, text), ...about, ...more }, groupId))
+  await askCoauthors(context, series, post, postId)
+  await putWriting(context, { ...text, ...about })
   // Who comes to one has not said so of the next.
   const { guests: _guests, ...copiedEvent } = event
   await tx.put(events, {
-    ...{ ...copiedEvent, ...occurrence, id: postId, zone: series.zone, groupId: group?.isActive === true ? group.id : null },
+    ...{ ...copiedEvent, ...occurrence, id: postId, zone: series.zone, groupId },
     ...{ isCancelled: false, seriesId: series.id, recurs: series.every, planned: occurrence.starts },
     ...{ isListed: false, sequence: 0, createdAt: now, changedAt: now },
   })
@@ -148,6 +156,30 @@ async function copied(
     await tx.put(schedules, { ...due, problem: null })
   }
   return true
+}
+
+/** Events of a series that are looked at for who wanted no part in one. */
+const lookedBack = 5
+
+/**
+ * Those whose names stand on the event that was copied are asked whether they take part in this
+ * one too, as on any other. Nobody is asked again who has declined one of the last, and where the
+ * author may not invite any more nobody is.
+ */
+async function askCoauthors(context: MutationContext, series: EventSeries, source: Post, postId: string): Promise<void> {
+  const { tx, viewer, now } = context
+  if (source.coauthorIds.length === 0) return
+  const others = [...(await upcomingOf(tx, series.id, now)), ...(await tx.list(seriesEventsBefore(series.id, now, lookedBack)))]
+  for (const userId of source.coauthorIds) {
+    const answers = await tx.getMany(
+      invitations,
+      others.map(({ id }) => invitationId(id, userId)),
+    )
+    if (answers.some(({ answer }) => answer === 'declined')) continue
+    const post = await getOrThrow(tx, posts, postId)
+    if (!canInviteCoauthor(viewer, post, undefined, await invitationContext(context)).allowed) return
+    await inviteCoauthor.run(context, { id: postId, userId })
+  }
 }
 
 async function putIfOther(tx: Transaction, series: EventSeries, known: EventSeries | undefined): Promise<void> {

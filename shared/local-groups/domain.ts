@@ -1,5 +1,9 @@
 import { defineDomain } from '../kernel/domain.ts'
 import { putLocalGroup, removeLocalGroup } from './mutations.ts'
+import { groupOrganizers, groupPosts } from './group-posts-schema.ts'
 import { localGroups } from './schema.ts'
 
-export const localGroupsDomain = defineDomain({ tables: [localGroups], mutations: [putLocalGroup, removeLocalGroup] })
+export const localGroupsDomain = defineDomain({
+  tables: [localGroups, groupPosts, groupOrganizers],
+  mutations: [putLocalGroup, removeLocalGroup],
+})

@@ -1,4 +1,5 @@
 import { defineQuery } from '../kernel/query.ts'
+import { groupOrganizers, groupPosts } from './group-posts-schema.ts'
 import { localGroupLimits, localGroups } from './schema.ts'
 
 /** Active or not, the newest first: lists have their own order. */
@@ -7,3 +8,13 @@ export const allLocalGroups = () =>
 
 export const localGroupsMadeBy = (userId: string, limit: number) =>
   defineQuery({ table: localGroups, index: ['makerId', 'createdAt'], equals: [userId], order: 'descending', limit })
+
+/** The last that came into it first. */
+export const postsOfGroup = (groupId: string, isEvent: boolean, limit: number) =>
+  defineQuery({ table: groupPosts, index: ['groupId', 'isEvent', 'at'], equals: [groupId, isEvent], order: 'descending', limit })
+
+export const organizersOfGroup = (groupId: string) =>
+  defineQuery({
+    ...{ table: groupOrganizers, index: ['groupId', 'at'], equals: [groupId] },
+    ...{ order: 'ascending', limit: localGroupLimits.organizers },
+  })

@@ -5,6 +5,7 @@ import { commentNotices } from '../comments/notification-types.ts'
 import { dialogueNotices } from '../dialogues/notification-types.ts'
 import { eventNotices } from '../events/notification-types.ts'
 import { inlineCommentNotices } from '../inline-comments/notification-types.ts'
+import { localGroupNotices } from '../local-groups/notification-types.ts'
 import { messageNotices } from '../messages/notification-types.ts'
 import { curationNotices } from '../moderation/notification-types.ts'
 import { postNotices } from '../posts/notification-types.ts'
@@ -21,6 +22,7 @@ const declared = {
   ...dialogueNotices,
   ...eventNotices,
   ...inlineCommentNotices,
+  ...localGroupNotices,
   ...mentionNotices,
   ...messageNotices,
   ...postNotices,

@@ -24,6 +24,7 @@ export function noticePath(
 /** Of what is no part of a post. */
 function subjectPath({ kind, id, partId, slug }: Subject): string {
   if (kind === 'member') return links.user(slug ?? id)
+  if (kind === 'localGroup') return links.localGroup(id)
   if (kind === 'conversation') return `${links.inbox({ conversation: id })}${partId === undefined ? '' : `#${partId}`}`
   const path = kind === 'sequence' ? links.sequence(id) : links.collection(id)
   return partId === undefined ? path : `${path}#${kind === 'sequence' ? 'chapter' : 'book'}-${partId}`

@@ -20,7 +20,8 @@ export const Notification = z.object({
   /**
    * What brought it about: `comment:ID`, `post:ID`, `tag:POST`, `share:POST`, `coauthor:POST`,
    * `accepted:USER:POST`, `remark:ID`, `typo:ID`, `curated:POST`, `approved:POST`, `message:ID`,
-   * `unconfirmed:USER`, `event:ID`, `rsvp:USER:POST`, `eventNews:EVENT:WHAT`, `powers:USER:STEP`,
+   * `unconfirmed:USER`, `event:ID`, `rsvp:USER:POST`, `guest:ID`, `rsvpLeft:…`, `guestLeft:…`,
+   * `eventNews:EVENT:WHAT`, `organizer:GROUP:USER`, `groupPost:ID`, `powers:USER:STEP`,
    * `tagDecision:TAG:OUTCOME`; of a mention in a subject `sequence:ID`, `chapter:ID`,
    * `collection:ID`, `book:ID`, `term:ID`, `bio:USER`.
    */

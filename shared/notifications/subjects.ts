@@ -1,6 +1,6 @@
 /**
  * What a notification can be about that is not a post: a sequence, a collection, a term of a
- * glossary, what a member writes of themselves, a private conversation.
+ * glossary, what a member writes of themselves, a private conversation, a local group.
  */
 import * as z from 'zod/mini'
 import type { Member } from '../accounts/schema.ts'
@@ -18,7 +18,7 @@ import { conversations } from '../messages/schema.ts'
 import { canReadSequence } from '../sequences/rules.ts'
 import { sequences } from '../sequences/schema.ts'
 
-export const subjectKinds = ['sequence', 'collection', 'term', 'member', 'conversation'] as const
+export const subjectKinds = ['sequence', 'collection', 'term', 'member', 'conversation', 'localGroup'] as const
 export type SubjectKind = (typeof subjectKinds)[number]
 
 /** `partId`: its chapter, book or message. `slug`: of a member, for the address of their page. */
@@ -36,7 +36,7 @@ export interface SubjectRows {
   readonly conversation?: Conversation | undefined
 }
 
-/** Collections are everybody's, and devices have no table of them: nothing is asked about one. */
+/** Collections and groups are everybody's, and devices have no table of them: nothing is asked. */
 export async function subjectRows(read: Read, subject: Subject | undefined): Promise<SubjectRows> {
   if (subject?.kind === 'sequence') return { sequence: await read.get(sequences, subject.id) }
   if (subject?.kind === 'conversation') return { conversation: await read.get(conversations, subject.id) }

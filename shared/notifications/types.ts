@@ -44,6 +44,10 @@ export const noticeTypeNames = [
   'emailVerificationRequired',
   'karmaPowersGained',
   'tagProposalDecided',
+  'cancelledRSVP',
+  'guestRSVP',
+  'newGroupOrganizer',
+  'newGroupPost',
 ] as const
 export type NoticeTypeName = (typeof noticeTypeNames)[number]
 

@@ -23,7 +23,7 @@ export function noticeSentence(type: NoticeTypeName, { actor, title, invitedTo =
 }
 
 const untitled = (subject: SubjectKind | undefined): string =>
-  subject === 'sequence' || subject === 'collection' ? `a ${subject}` : 'a post'
+  subject === 'sequence' || subject === 'collection' ? `a ${subject}` : subject === 'localGroup' ? 'a group' : 'a post'
 
 /** `+3`, `−2`, `0`. */
 export const signed = (by: number): string => (by > 0 ? `+${by}` : by < 0 ? `−${-by}` : '0')

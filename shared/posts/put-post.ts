@@ -2,6 +2,7 @@ import type { MutationContext } from '../kernel/mutation.ts'
 import type { Authorship, Post } from './schema.ts'
 import { inlineCommentsOf } from '../inline-comments/queries.ts'
 import { inlineComments } from '../inline-comments/schema.ts'
+import { kindFacts } from './kinds.ts'
 import { authorshipId } from './queries.ts'
 import { authorships, posts } from './schema.ts'
 import { isCommon } from '../wiki/access.ts'
@@ -28,7 +29,7 @@ export async function putPost({ tx, now }: Pick<MutationContext, 'tx' | 'now'>, 
   // What is said about the text is shown to some levels and not to others. Where that changes for
   // somebody, each inline comment changes with it, and is judged anew for every device, a page at a
   // time; for a right that shows the same inline comments none of them does.
-  if (before !== undefined && !seeTheSame(levelsBefore, after))
+  if (before !== undefined && !seeTheSame(withOrganizers(levelsBefore, before), withOrganizers(after, post)))
     for (const inlineComment of await tx.list(inlineCommentsOf(post.id)))
       await tx.put(inlineComments, { ...inlineComment, turns: (inlineComment.turns ?? 0) + 1 })
 }
@@ -38,6 +39,15 @@ type Levels = ReadonlyMap<string, Authorship['level']>
 function seeTheSame(before: Levels, after: Levels): boolean {
   const sees = (levels: Levels, userId: string): boolean => (levels.get(userId) ?? 'read') !== 'read'
   return [...before.keys(), ...after.keys()].every((userId) => sees(before, userId) === sees(after, userId))
+}
+
+/**
+ * Organizers see what authors see, and have no row of their own: a group's events are many, and
+ * stand on the group's page.
+ */
+function withOrganizers(levels: Levels, post: Post): Levels {
+  if (post.status === 'removed' || !kindFacts(post).isEvent || post.organizerIds === undefined) return levels
+  return new Map([...levels, ...post.organizerIds.map((id) => [id, levels.get(id) === 'own' ? 'own' : 'edit'] as const)])
 }
 
 /** What lies in the bin is its authors' alone; of a page that is everybody's nobody has a part. */

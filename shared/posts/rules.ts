@@ -15,6 +15,11 @@ export function isAuthor(viewer: Viewer, post: Post): boolean {
   return ownersOf(post).some((id) => isSelf(viewer, id))
 }
 
+/** The organizers of its group have a part in an event, and in nothing else that members write. */
+export function organizes(viewer: Viewer, post: Post): boolean {
+  return kindFacts(post).isEvent && post.organizerIds?.some((id) => isSelf(viewer, id)) === true
+}
+
 /** Whether readers at large may see it. */
 export function isPublic(post: Pick<Post, 'status' | 'awaitsReview'>): boolean {
   return post.status === 'published' && !post.awaitsReview
@@ -27,8 +32,8 @@ export function isListed(post: Pick<Post, 'status' | 'awaitsReview' | 'rejectedR
 
 /**
  * Somebody's part in a post's text and in what is being written about it, published or not: `own`
- * its author, `edit` coauthors and whom the author lets change it, then whom it lets comment or
- * read. A link counts for whoever looks at a page by it; without an account one only reads. What
+ * its author, `edit` coauthors, the organizers of an event’s group and whom the author lets change
+ * it, then whom it lets comment or read. A link counts for whoever looks at a page by it; without an account one only reads. What
  * readers at large may see is no matter of this. A wiki page is nobody's own: whoever may edit it
  * writes in it.
  */
@@ -37,6 +42,7 @@ export function accessOf(viewer: Viewer, post: Post): Level {
   if (isSelf(viewer, post.authorId)) return 'own'
   if (isAuthor(viewer, post)) return 'edit'
   if (post.status === 'removed') return 'none'
+  if (organizes(viewer, post)) return 'edit'
   const byLink = linkLevelOf(viewer, post)
   if (viewer.kind === 'visitor') return byLink === 'none' ? 'none' : 'read'
   return post.shares?.find(({ userId }) => isSelf(viewer, userId))?.level ?? byLink
@@ -124,12 +130,13 @@ export function canEditPost(viewer: Viewer, post: Post): Verdict {
 
 /**
  * What readers get is its authors' to decide, and the staff's: not that of others who may write in
- * it. Wiki pages go another way (shared/wiki/rules.ts).
+ * it. Organizers of a group decide it of an event that its author has published once. Wiki pages go another way (shared/wiki/rules.ts).
  */
 export function canPublishPost(viewer: Viewer, post: Post): Verdict {
   const editable = canEditPost(viewer, post)
   if (!editable.allowed) return editable
   if (kindFacts(post).isInWiki) return deny('is-wiki-page')
+  if (organizes(viewer, post) && post.publishedAt !== null) return allow
   return isAuthor(viewer, post) || isStaffOver(viewer, post) ? allow : deny('not-yours')
 }
 

@@ -131,6 +131,12 @@ export const Post = z.object({
   lastSaidAt: z.optional(Time),
   /** Of a wiki page. */
   editing: z.optional(Editing),
+  /**
+   * The local group it belongs to, with that group's organizers: derived, so that every rule is
+   * asked of the post alone. Changed by `shared/local-groups/group-posts.ts` only.
+   */
+  groupId: z.optional(Id),
+  organizerIds: z.optional(z.array(Id)),
 })
 export type Post = z.infer<typeof Post>
 

@@ -78,9 +78,9 @@ export async function* ofPost(store: ReadStore, post: Post, { body, writerId, ta
   yield* mentioned(store, body, writerId)
   if (!isNotified)
     for (const authorId of ownersOf(post)) {
-      // Who follows somebody's posts is not notified of their events; followers of all that they
-      // publish are, and those of the event's group.
-      if (!kindFacts(post).isEvent) yield* followers(store, 'member', authorId, 'newPost')
+      // Who follows somebody's posts is not notified of their events, nor of what they publish in a
+      // group; followers of all that they publish are, and those of the group.
+      if (!kindFacts(post).isEvent && post.groupId === undefined) yield* followers(store, 'member', authorId, 'newPost')
       yield* followers(store, 'memberAll', authorId, 'newPost')
     }
   if (!isNotified && kindFacts(post).isAsked && post.parentQuestionId !== undefined)

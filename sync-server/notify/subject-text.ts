@@ -9,6 +9,7 @@ import type { Doc } from '#shared/text/schema.ts'
 import { bioDoc } from '#shared/accounts/bio-parts.ts'
 import { members } from '#shared/accounts/schema.ts'
 import { glossaryTerms } from '#shared/glossary/schema.ts'
+import { localGroups } from '#shared/local-groups/schema.ts'
 import { messages } from '#shared/messages/schema.ts'
 import { isPublic } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
@@ -62,6 +63,13 @@ export async function subjectText(read: Read, cause: string): Promise<SubjectTex
         title: '',
         body: kind === 'bio' ? bioDoc(member.bio) : { type: 'doc', content: [] },
       }
+    }
+    // Somebody was made an organizer of it.
+    case 'organizer': {
+      const group = await read.get(localGroups, id)
+      if (group === undefined) return undefined
+      const subject = { kind: 'localGroup' as const, id }
+      return { subject, postId: null, shownAt: 0, title: group.name, body: { type: 'doc', content: [] } }
     }
     case 'message': {
       const message = await read.get(messages, id)

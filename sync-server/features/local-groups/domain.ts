@@ -7,6 +7,8 @@ import { typedDegrees } from '#shared/local-groups/coordinates.ts'
 import { putLocalGroup, removeLocalGroup } from '#shared/local-groups/mutations.ts'
 import { localGroupLimits, localGroups } from '#shared/local-groups/schema.ts'
 import { defineServerDomain, textsIn } from '../define-server-domain.ts'
+import { groupPostNews, organizerNews } from './news.ts'
+import { groupTriggers } from './triggers.ts'
 
 const listIn = (typed: string, separator: RegExp): readonly string[] => [
   ...new Set(
@@ -48,5 +50,7 @@ export const localGroupsOnServer = defineServerDomain({
       })(tools),
     formFor(removeLocalGroup, { to: () => links.allLocalGroups() }),
   ],
+  triggers: groupTriggers,
+  news: [organizerNews, groupPostNews],
   texts: [textsIn(localGroups, ['createdAt'])],
 })
