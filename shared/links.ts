@@ -260,7 +260,8 @@ export const links = {
     `/reviewAdmin${year === undefined ? '' : `/${year}`}${query(options)}`,
   /** The site about itself. */
   meta: (options: { readonly limit?: number | undefined } = {}) => `/meta${query(options)}`,
-  localGroup: (id: string) => `/groups/${segment(id)}`,
+  postInGroup: (groupId: string, postId: string) => `/g/${segment(groupId)}/p/${segment(postId)}`,
+  localGroup: (id: string, options: { readonly limit?: number | undefined } = {}) => `/groups/${segment(id)}${query(options)}`,
   allLocalGroups: () => '/allgroups',
   community: () => '/community',
   /** `show`, `filters`: only those kinds and types. Without a place: the whole world. */

@@ -16,9 +16,9 @@ export const eventsBetween = (from: number, until: number, limit: number) =>
 export const eventsBefore = (until: number, limit: number) =>
   defineQuery({ table: events, index: ['isListed', 'startAt'], equals: [true], from: 0, until, order: 'descending', limit })
 
-/** Of a group, in lists; the last made first. */
-export const eventsOfGroup = (groupId: string, limit: number) =>
-  defineQuery({ table: events, index: ['groupId', 'isListed', 'createdAt'], equals: [groupId, true], order: 'descending', limit })
+/** Of a group, in lists or not; the last made first. */
+export const eventsOfGroup = (groupId: string, limit: number, isListed = true) =>
+  defineQuery({ table: events, index: ['groupId', 'isListed', 'createdAt'], equals: [groupId, isListed], order: 'descending', limit })
 
 /** What a member has answered, the last first. */
 export const rsvpsBy = (userId: string, limit: number) =>

@@ -8,6 +8,7 @@ export type Reason =
   | 'no-such-version'
   | 'not-yours'
   | 'organizers-only'
+  | 'group-is-inactive'
   | 'too-many-groups'
   | 'not-an-event'
   | 'event-is-cancelled'

@@ -13,6 +13,7 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'not-found': 'Not found. It may have been moved or deleted.',
   'no-such-version': 'Version not found, or you don’t have access to it.',
   'not-yours': 'Only the author or a moderator can do that.',
+  'group-is-inactive': 'This group is inactive. It doesn’t take new posts.',
   'organizers-only': 'Only an organizer or a moderator can do that. If the group is new, add yourself as an organizer.',
   'too-many-groups': 'You’ve already created 10 groups. Ask a moderator to create another.',
   'not-an-event': 'This post isn’t an event.',

@@ -16,6 +16,8 @@ export interface Places {
   readonly profile: { readonly asked: { readonly memberId: string }; readonly given: MemberGiven }
   /** What can be done about a member, beside their name. */
   readonly 'profile-acts': { readonly asked: { readonly memberId: string }; readonly given: MemberGiven }
+  /** Above the title of a post that belongs to a local group. */
+  readonly 'post-top': { readonly asked: { readonly postId: string }; readonly given: object }
   /** Above the text of an event. */
   readonly 'text-start': { readonly asked: { readonly postId: string }; readonly given: object }
   /** Below what a local group says of itself. */

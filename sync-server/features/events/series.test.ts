@@ -77,7 +77,7 @@ describe('an event that recurs', () => {
     expect((await made()).map((event) => event.guests)).toEqual([guests, undefined, undefined])
   })
 
-  test('has at most three to come; the next is made once one has begun, a post of its own by the same authors', async () => {
+  test('has at most three to come; the next is made once one has begun, a post of its own by the same author', async () => {
     const { core, publish, does, turn, made, listed, at, post, event } = await scene()
     await publish()
     await core.store.write(async ({ tx }) => tx.put(posts, { ...(await getOrThrow(tx, posts, first)), coauthorIds: [ben] }))
@@ -93,7 +93,8 @@ describe('an event that recurs', () => {
     expect(second).toMatchObject({ sequence: 0, isCancelled: false })
     expect(await event(first)).toMatchObject({ seriesId: first, recurs: 'week', planned: details.starts })
     const copy = await post(second?.id ?? '')
-    expect(copy).toMatchObject({ title: text.title, kind: 'event', authorId: ada, coauthorIds: [ben], tags: ['walks'], commentCount: 0 })
+    expect(copy).toMatchObject({ title: text.title, kind: 'event', authorId: ada, coauthorIds: [], tags: ['walks'], commentCount: 0 })
+    expect(copy?.shares).toEqual([{ userId: ben, level: 'edit', isByLink: false, isInvited: true }])
     const revision = await core.store.read((read) => read.get(revisions, copy?.revisionId ?? ''))
     expect(plainText(revision?.body ?? paragraph('')).trim()).toBe('Bring a lamp.')
   })

@@ -1,9 +1,11 @@
 import type { FormTools } from '#server/http/form-tools.ts'
 import { formFor } from '#server/http/form-for.ts'
+import { newId } from '#server/http/new-id.ts'
 import { docOf } from '#server/http/typed-text.ts'
 import { memberByAddress } from '#shared/accounts/queries.ts'
 import { links } from '#shared/links.ts'
 import { typedDegrees } from '#shared/local-groups/coordinates.ts'
+import { makeGroupPost, takeOutOfGroup } from '#shared/local-groups/group-post-mutations.ts'
 import { putLocalGroup, removeLocalGroup } from '#shared/local-groups/mutations.ts'
 import { localGroupLimits, localGroups } from '#shared/local-groups/schema.ts'
 import { defineServerDomain, textsIn } from '../define-server-domain.ts'
@@ -48,6 +50,12 @@ export const localGroupsOnServer = defineServerDomain({
         makes: { what: 'localGroups', alike: ['name', 'location'] },
         to: ({ id }) => links.localGroup(id),
       })(tools),
+    formFor(makeGroupPost, {
+      read: { revisionId: () => newId(Date.now()) },
+      makes: { what: 'groupPosts', alike: ['title', 'groupId'] },
+      to: ({ id }) => links.editPost(id),
+    }),
+    formFor(takeOutOfGroup, { to: ({ id }) => links.post({ id, slug: null }) }),
     formFor(removeLocalGroup, { to: () => links.allLocalGroups() }),
   ],
   triggers: groupTriggers,

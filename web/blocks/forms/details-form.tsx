@@ -70,7 +70,7 @@ export function DetailsForm(props: DetailsFormProps) {
             return (
               <Choices
                 key={field}
-                {...{ id: `${field}-${id === '' ? 'new' : id}`, field, label, choices, isSeveral, was, refused: refused?.values }}
+                {...{ id: `${field}-${id === '' ? 'new' : id}`, field, label, help, choices, isSeveral, was, refused: refused?.values }}
               />
             )
           if (isBox)
@@ -122,6 +122,7 @@ interface ChoicesProps {
   readonly id: string
   readonly field: string
   readonly label: string
+  readonly help: string | undefined
   readonly choices: Readonly<Record<string, string>>
   readonly isSeveral: boolean
   /** One on each line. */
@@ -130,13 +131,24 @@ interface ChoicesProps {
 }
 
 /** What is chosen from: one of a list, or a box for each. */
-function Choices({ id, field, label, choices, isSeveral, was, refused }: ChoicesProps) {
+function Choices({ id, field, label, help, choices, isSeveral, was, refused }: ChoicesProps) {
   const all = Object.entries(choices)
   if (!isSeveral)
     return (
       <div className="field">
         <label htmlFor={id}>{label}</label>
-        <select className="input" id={id} name={field} defaultValue={refused?.[field] ?? was}>
+        {help === undefined ? null : (
+          <p className="hint-line" id={`${id}-hint`}>
+            {help}
+          </p>
+        )}
+        <select
+          className="input"
+          id={id}
+          name={field}
+          defaultValue={refused?.[field] ?? was}
+          aria-describedby={help === undefined ? undefined : `${id}-hint`}
+        >
           {all.map(([value, word]) => (
             <option key={value} value={value}>
               {word}

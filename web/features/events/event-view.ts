@@ -11,8 +11,8 @@ import { placeOf } from '../../blocks/events/place-words.ts'
 
 export type EventLine = Awaited<ReturnType<typeof eventLines>>[number]
 
-/** Those of a list, as they are shown there, in its order. */
-export async function eventLines({ read, now }: PageData, query: Query<Event>) {
+/** Those of a list, as they are shown there, in its order. @param isShown which of them */
+export async function eventLines({ read, now }: PageData, query: Query<Event>, isShown: (post: Post) => boolean = () => true) {
   const found = await read.list(query)
   const postsById = new Map(
     (
@@ -24,7 +24,7 @@ export async function eventLines({ read, now }: PageData, query: Query<Event>) {
   )
   const shown = found.flatMap((event) => {
     const post = postsById.get(event.id)
-    return post === undefined ? [] : [{ event, post }]
+    return post === undefined || !isShown(post) ? [] : [{ event, post }]
   })
   const groupIds = [...new Set(shown.flatMap(({ event: { groupId } }) => (groupId === null ? [] : [groupId])))]
   const groups = new Map((await read.getMany(localGroups, groupIds)).map(({ id, name }) => [id, name]))

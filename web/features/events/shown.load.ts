@@ -11,7 +11,7 @@ import { coordinatesOf } from '#shared/local-groups/coordinates.ts'
 import { localGroups } from '#shared/local-groups/schema.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { Post } from '#shared/posts/schema.ts'
-import { isPublic } from '#shared/posts/rules.ts'
+import { isPublic, organizes } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
 import type { Shows } from '../../app/define-part.ts'
 import { definePart } from '../../app/define-part.ts'
@@ -92,7 +92,11 @@ export async function loadGroupEvents(data: PageData, { groupId }: { readonly gr
   const lines = await eventLines(data, eventsOfGroup(groupId, figures.ofGroup))
   const dated = lines.flatMap((line) => (line.times.startAt === null ? [] : [{ ...line, startAt: line.times.startAt }]))
   const sorted = dated.toSorted((a, b) => a.startAt - b.startAt)
+  const { viewer } = data
+  // Beside drafts, what is unlisted or rejected is in no list either: those are no drafts.
+  const isDraft = (post: Post): boolean => post.status === 'draft' && organizes(viewer, post)
   return {
+    drafts: viewer.kind === 'visitor' ? [] : await eventLines(data, eventsOfGroup(groupId, figures.ofGroup, false), isDraft),
     upcoming: sorted.filter(({ isOver: is }) => !is),
     undated: lines.filter(({ times }) => times.startAt === null),
     past: sorted

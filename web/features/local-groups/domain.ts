@@ -14,6 +14,6 @@ export const localGroupsOnWeb = defineWebDomain({
       page: () => import('./pages/map-page.tsx'),
     },
     { path: '/allgroups', ...shared, menu: { word: 'Groups' }, page: () => import('./pages/groups-page.tsx') },
-    { path: '/groups/:groupId', ...shared, page: () => import('./pages/group-page.tsx') },
+    { path: '/groups/:groupId', ...shared, takesLimit: true, page: () => import('./pages/group-page.tsx') },
   ],
 })

@@ -99,6 +99,7 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
       event: isEvent && data.isOfDevice !== true ? await eventFactsOf(data.read, post.id) : null,
     }),
     places: {
+      ...(post.groupId !== undefined && !isEvent && { 'post-top': { postId: post.id } }),
       ...(isEvent && { 'text-start': { postId: post.id } }),
       'text-end': { postId: post.id, isTrusted: trusted.has(post.authorId) },
       ...(post.status === 'published' && kindFacts(post).hasText && { 'post-end': { postId: post.id, authorId: post.authorId } }),

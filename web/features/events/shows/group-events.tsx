@@ -4,10 +4,19 @@ import type { loadGroupEvents } from '../shown.load.ts'
 
 /** What a group has planned, and what it has done. */
 export default function GroupEvents({
-  page: { upcoming, undated, past, newEvent, calendar },
+  page: { drafts, upcoming, undated, past, newEvent, calendar },
 }: PartProps<typeof loadGroupEvents, 'group-end'>) {
   return (
     <>
+      {drafts.length === 0 ? null : (
+        <section aria-labelledby="group-drafts">
+          <h2 className="section" id="group-drafts">
+            Drafts
+          </h2>
+          <p className="hint-line">Only their authors and the group’s organizers see these.</p>
+          <EventLines isOfGroup lines={drafts} empty="" />
+        </section>
+      )}
       <section aria-labelledby="group-upcoming">
         <h2 className="section" id="group-upcoming">
           Upcoming events

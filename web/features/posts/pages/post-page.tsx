@@ -82,6 +82,7 @@ export default function PostPage() {
           </Contained>
         )}
         <article aria-labelledby="post-title">
+          <Place on="post-top" given={{}} />
           <PostHeader page={page} />
           {kindFacts(post).hasTakes ? null : (
             <>
