@@ -269,6 +269,7 @@ export const links = {
   /** `groupId`: of that group. */
   doorList: (postId: string) => `/doorList${query({ postId })}`,
   newEvent: (groupId?: string) => `/newEvent${query({ groupId })}`,
+  copyOfEvent: (postId: string) => `/newEvent${query({ copyOf: postId })}`,
   upcomingEvents: (options: { readonly limit?: number | undefined } = {}) => `/upcomingEvents${query(options)}`,
   pastEvents: (options: { readonly limit?: number | undefined } = {}) => `/pastEvents${query(options)}`,
   /** For calendars. */

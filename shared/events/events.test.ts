@@ -86,6 +86,16 @@ describe('making one', () => {
     expect(await mutations.get(events, idOf(9))).toMatchObject({ latitude: null, longitude: null })
   })
 
+  test('has a link to register and a contact; who says nothing of them leaves them', async () => {
+    const mutations = await community()
+    const more = { registerUrl: 'https://tickets.example/walk', contact: 'walks@example.org' }
+    await mutations.run(makeEvent, { ...args, ...more }, { viewer: ada })
+    await mutations.run(putEvent, { ...later, type: null }, { viewer: ada })
+    expect(await mutations.get(events, idOf(9))).toMatchObject(more)
+    await mutations.run(putEvent, { ...later, registerUrl: null, contact: '' }, { viewer: ada })
+    expect(await mutations.get(events, idOf(9))).toMatchObject({ registerUrl: null, contact: '' })
+  })
+
   test.each([
     ['an end before the start', { ends: '2026-12-03T18:59' }, 'ends'],
     ['an end more than a year later', { ends: '2028-12-03T18:59' }, 'ends'],
@@ -104,6 +114,8 @@ describe('making one', () => {
     ['a place beyond 180°', { latitude: 60, longitude: -180.1 }, 'longitude'],
     ['half a place', { latitude: 60, longitude: null }, 'latitude'],
     ['a script for a link', { joinUrl: 'javascript:alert(1)' }, 'joinUrl'],
+    ['a script to register by', { registerUrl: 'javascript:alert(1)' }, 'registerUrl'],
+    ['a contact that is too long', { contact: 'x'.repeat(201) }, 'contact'],
     ['a type that there is not', { type: 'party' }, 'type'],
     ['a group that there is not', { groupId: idOf(99) }, 'groupId'],
     ['a group that sleeps', { groupId: idOf(21) }, 'groupId'],

@@ -12,6 +12,7 @@ import { rsvpAnswers, rsvpStatuses } from './rsvp-words.ts'
 
 export const eventLimits = {
   location: 200,
+  contact: 200,
   zone: 60,
   /** Characters of what a new one begins with; its text has no limit of its own. */
   body: 20_000,
@@ -70,6 +71,9 @@ export const Event = z.object({
   latitude: z.optional(z.nullable(z.number())),
   longitude: z.optional(z.nullable(z.number())),
   joinUrl: z.nullable(WebAddress),
+  /** Where one signs up elsewhere, and whom to ask. Absent in rows from before there was this. */
+  registerUrl: z.optional(z.nullable(WebAddress)),
+  contact: z.optional(z.string()),
   type: z.nullable(EventType),
   groupId: z.nullable(Id),
   /** Members can say whether they come. */
@@ -164,6 +168,15 @@ export const eventDetails = defineDetails(events, {
   joinUrl: {
     ...{ value: z.nullable(WebAddress), label: 'Link to join', help: 'Shown to everyone.', maxLength: postLimits.linkUrl },
     invalid: 'Enter a full URL starting with https://',
+  },
+  // Absent, both stay as they are, as the coordinates do.
+  registerUrl: {
+    ...{ value: z.optional(z.nullable(WebAddress)), label: 'Registration link', maxLength: postLimits.linkUrl },
+    ...{ help: 'If people have to sign up on another site.', invalid: 'Enter a full URL starting with https://' },
+  },
+  contact: {
+    ...{ value: z.optional(line(0, eventLimits.contact)), label: 'Contact', maxLength: eventLimits.contact },
+    ...{ help: 'How to reach the organizers. Shown to everyone.', invalid: 'Enter at most 200 characters on one line.' },
   },
   type: { value: z.nullable(EventType), label: 'Type', choices: { '': 'None', ...eventTypes } },
   groupId: {

@@ -3,11 +3,13 @@ import { canEditEvent, canMakeEvents, currentSince } from '#shared/events/rules.
 import type { Event } from '#shared/events/schema.ts'
 import { eventLimits, events, newEventDetails } from '#shared/events/schema.ts'
 import { takenOf } from '#shared/events/seats.ts'
+import { typedDetails } from '#shared/kernel/details.ts'
+import { isId } from '#shared/kernel/ids.ts'
 import type { Query } from '#shared/kernel/query.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { canReadPost } from '#shared/posts/rules.ts'
-import { posts } from '#shared/posts/schema.ts'
+import { posts, revisions } from '#shared/posts/schema.ts'
 import type { LoadRequest, Loads } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { timesOf } from '../../blocks/events/event-times.ts'
@@ -45,13 +47,27 @@ async function listed(
   return { lines: lines.slice(0, limit), more: lines.length > limit ? address({ limit: limit + figures.more }) : null }
 }
 
-/** `/newEvent`, in a group where its address says so (`?groupId=`). */
+/**
+ * `/newEvent`, in a group where its address says so (`?groupId=`), or as a copy of another event,
+ * for whoever may edit that (`?copyOf=`): all but its time.
+ */
 export async function loadNewEvent(data: PageData, { url }: LoadRequest) {
   authorizePage(canMakeEvents(data.viewer))
   const fields = await formFields(data, newEventDetails)
-  const groupId = url.searchParams.get('groupId') ?? ''
+  const copied = await copyOf(data, url.searchParams.get('copyOf') ?? '')
+  const groupId = copied?.groupId ?? url.searchParams.get('groupId') ?? ''
   const isGroup = fields.find(({ name }) => name === 'groupId')?.choices?.[groupId] !== undefined
-  return { head: { title: 'New event' }, fields, typed: { hasRsvps: 'on', groupId: isGroup ? groupId : '' } }
+  return { head: { title: 'New event' }, fields, typed: { hasRsvps: 'on', ...copied, groupId: isGroup ? groupId : '' } }
+}
+
+/** `null`: there is none that this viewer may copy. */
+async function copyOf({ read, viewer, markdown }: PageData, id: string): Promise<Readonly<Record<string, string>> | null> {
+  const [post, event] = isId(id) ? [await read.get(posts, id), await read.get(events, id)] : []
+  if (post === undefined || event === undefined || !canEditEvent(viewer, post).allowed) return null
+  const revision = await read.get(revisions, post.revisionId ?? post.latestRevisionId)
+  const typed = typedDetails(newEventDetails, event as Partial<Record<keyof typeof newEventDetails, unknown>>)
+  const body = revision === undefined ? '' : (markdown?.(revision.body).trimEnd() ?? '')
+  return { ...typed, ...{ title: post.title, body, starts: '', ends: '' } }
 }
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })

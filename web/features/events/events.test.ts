@@ -56,7 +56,7 @@ const rows = {
   ],
   revisions: [aRevision],
   events: [
-    anEvent(1),
+    anEvent(1, { registerUrl: 'https://tickets.example/walk', contact: 'walks@<example>' }),
     anEvent(2, { isListed: false }),
     anEvent(3, { startAt: now - 9 * dayMs, endAt: null, starts: '2026-10-23T08:00', ends: '', zone: 'UTC' }),
     anEvent(4, { startAt: null, endAt: null, starts: '', ends: '', groupId: idOf(50) }),
@@ -81,6 +81,8 @@ describe('the page of an event', () => {
     expect(text).toContain('(America/New York)')
     expect(text).toContain('Bryggen &lt;1&gt;')
     expect(text).toContain('Bergen &lt;b&gt;')
+    expect(text).toContain('href="https://tickets.example/walk" rel="noopener nofollow ugc"')
+    expect(text).toContain('walks@&lt;example&gt;')
     expect(text).toContain(`href="/events/${idOf(1)}.ics"`)
     expect(text.indexOf('>Eve<')).toBeGreaterThan(0)
     expect(text.indexOf('>Eve<')).toBeLessThan(text.indexOf('>Ben<'))
@@ -300,6 +302,22 @@ describe('lists', () => {
     const then = Date.UTC(2026, 11, 4, 5)
     expect(titles((await at('/upcomingEvents', { now: then })).body)).toContain('Winter walk')
     expect(titles((await at('/pastEvents', { now: then + 2 * 3_600_000 })).body)).toEqual(['Winter walk', 'Old quay'])
+  })
+
+  test('/pastEvents has a heading for each day, on a clock where it was', async () => {
+    const day = (n: number, starts: string, hour: number) =>
+      anEvent(n, { starts, ends: '', endAt: null, zone: 'UTC', startAt: now - hour * 3_600_000 })
+    const { body } = await at(
+      '/pastEvents',
+      {},
+      {
+        ...rows,
+        posts: [10, 11, 12].map((n) => aPostOf(n, `Past ${n}`)),
+        events: [day(10, '2026-10-23T20:00', 40), day(11, '2026-10-23T08:00', 50), day(12, '2026-10-22T08:00', 70)],
+      },
+    )
+    const headings = [...plain(body).matchAll(/<h2 class="section"[^>]*><time[^>]*>([^<]*)/gu)].map(([, words]) => words)
+    expect(headings).toEqual(['Friday, 23 October 2026', 'Thursday, 22 October 2026'])
   })
 
   test('/pastEvents has what has been', async () => {

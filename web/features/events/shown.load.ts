@@ -21,7 +21,7 @@ import { formFields } from './event-form.ts'
 import { eventLines } from './event-view.ts'
 import { whoHas } from './who-comes.ts'
 
-const notSaid = { latitude: null, longitude: null, capacity: null } as const
+const notSaid = { latitude: null, longitude: null, capacity: null, registerUrl: null, contact: '' } as const
 const figures = { inGroup: 6, ofGroup: 200, onCommunity: 5 } as const
 
 /** Above the text of an event: when and where it is, and who comes. */
@@ -38,6 +38,9 @@ export async function loadEvent(data: PageData, { postId }: { readonly postId: s
     id: postId,
     door: isEditor && hasRsvps && post.status === 'published' ? links.doorList(postId) : null,
     ...{ times: timesOf(event), place: placeOf(event), isOnline, isCancelled, joinUrl, isOver: isOver(event, now) },
+    registerUrl: event.registerUrl ?? null,
+    contact: event.contact ?? '',
+    copy: isEditor ? links.copyOfEvent(postId) : null,
     repeats: repeatsOf(event),
     type: type === null ? null : eventTypes[type],
     group: group === undefined ? null : { name: group.name, href: links.localGroup(group.id) },

@@ -29,7 +29,7 @@ export function GuestForm({ eventId, isOpen }: GuestFormProps) {
   const inAnswer = errorAt(error, 'answer')
   const others = error === null ? [] : errorsIn(error).filter(({ field }) => !fields.has(field ?? ''))
   return (
-    <form className="after-form" method="post" action={links.form('guests.answer')} aria-labelledby="guest-rsvp">
+    <form className="after-form guest-form" method="post" action={links.form('guests.answer')} aria-labelledby="guest-rsvp">
       <h3 className="section" id="guest-rsvp">
         RSVP without an account
       </h3>

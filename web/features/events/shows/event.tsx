@@ -6,7 +6,26 @@ import type { loadEvent } from '../shown.load.ts'
 
 /** When and where an event is, and who comes. */
 export default function EventOfPost({ page }: PartProps<typeof loadEvent, 'text-start'>) {
-  const { id, times, repeats, place, isOnline, isCancelled, isOver, joinUrl, type, group, map, calendar, door, rsvps, form } = page
+  const {
+    id,
+    times,
+    repeats,
+    place,
+    isOnline,
+    isCancelled,
+    isOver,
+    joinUrl,
+    registerUrl,
+    contact,
+    copy,
+    type,
+    group,
+    map,
+    calendar,
+    door,
+    rsvps,
+    form,
+  } = page
   return (
     <section className="event" aria-label="About this event">
       {isCancelled ? (
@@ -55,6 +74,22 @@ export default function EventOfPost({ page }: PartProps<typeof loadEvent, 'text-
             </dd>
           </>
         )}
+        {registerUrl === null ? null : (
+          <>
+            <dt>Registration</dt>
+            <dd>
+              <a href={registerUrl} rel="noopener nofollow ugc">
+                {registerUrl}
+              </a>
+            </dd>
+          </>
+        )}
+        {contact === '' ? null : (
+          <>
+            <dt>Contact</dt>
+            <dd dir="auto">{contact}</dd>
+          </>
+        )}
         {type === null ? null : (
           <>
             <dt>Type</dt>
@@ -71,6 +106,11 @@ export default function EventOfPost({ page }: PartProps<typeof loadEvent, 'text-
         )}
       </dl>
       {form === null ? null : <DetailsForm isWhole name="events.put" id={id} summary="Edit event details" {...form} />}
+      {copy === null ? null : (
+        <p>
+          <a href={copy}>Duplicate event</a>
+        </p>
+      )}
       {door === null ? null : (
         <p>
           <a href={door}>Door list to print</a>
