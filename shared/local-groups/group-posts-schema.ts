@@ -23,7 +23,9 @@ export const groupPosts = defineTable({
   visibility: likePost('id', { isFollowed: false }),
 })
 
-/** Who organizes a group, a row each; id `GROUP:USER`. Follows from the group, for notifications. */
+/**
+ * Who organizes a group, a row each; id `GROUP:USER`. Follows from the group, for notifications.
+ */
 export const GroupOrganizer = z.object({
   id: z.string(),
   groupId: Id,

@@ -1,4 +1,6 @@
-/** What follows from a group for its posts, and for who organizes it; in a mutation's transaction. */
+/**
+ * What follows from a group for its posts, and for who organizes it; in a mutation's transaction.
+ */
 import type { MutationContext } from '../kernel/mutation.ts'
 import { isSameJson } from '../kernel/same.ts'
 import type { Transaction } from '../kernel/transaction.ts'

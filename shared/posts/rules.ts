@@ -15,7 +15,9 @@ export function isAuthor(viewer: Viewer, post: Post): boolean {
   return ownersOf(post).some((id) => isSelf(viewer, id))
 }
 
-/** The organizers of its group have a part in an event, and in nothing else that members write. */
+/**
+ * The organizers of its group have a part in an event, and in nothing else that members write.
+ */
 export function organizes(viewer: Viewer, post: Post): boolean {
   return kindFacts(post).isEvent && post.organizerIds?.some((id) => isSelf(viewer, id)) === true
 }
