@@ -35,7 +35,8 @@ export function isListed(post: Pick<Post, 'status' | 'awaitsReview' | 'rejectedR
 /**
  * Somebody's part in a post's text and in what is being written about it, published or not: `own`
  * its author, `edit` coauthors, the organizers of an event’s group and whom the author lets change
- * it, then whom it lets comment or read. A link counts for whoever looks at a page by it; without an account one only reads. What
+ * it, then whom it lets comment or
+ * read. A link counts for whoever looks at a page by it; without an account one only reads. What
  * readers at large may see is no matter of this. A wiki page is nobody's own: whoever may edit it
  * writes in it.
  */
@@ -132,7 +133,8 @@ export function canEditPost(viewer: Viewer, post: Post): Verdict {
 
 /**
  * What readers get is its authors' to decide, and the staff's: not that of others who may write in
- * it. Organizers of a group decide it of an event that its author has published once. Wiki pages go another way (shared/wiki/rules.ts).
+ * it. Organizers of a group decide it of an event that its author has published once. Wiki pages
+ * go another way (shared/wiki/rules.ts).
  */
 export function canPublishPost(viewer: Viewer, post: Post): Verdict {
   const editable = canEditPost(viewer, post)
