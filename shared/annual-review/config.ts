@@ -21,6 +21,8 @@ export const reviewConfig = {
   reviews: { nominations: 0, reviews: 0, voting: 1 },
   /** What a post needs of the interim score to be among those that need a review soon. */
   quickReviewScore: 4,
+  /** Karma from which a review is highlighted, and stands in the results. */
+  highlightedKarma: 10,
   /** What is asked of each member in a phase; nothing happens to who does less. */
   share: { nominations: { what: 'reviews', count: 2 }, reviews: { what: 'reviews', count: 3 }, voting: { what: 'votes', count: 6 } },
   /** Reviews that are posts of their own begin with this tag. */

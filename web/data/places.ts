@@ -29,6 +29,8 @@ export interface Places {
     readonly asked: { readonly postId: string; readonly authorId: string }
     readonly given: { readonly author: { readonly name: string; readonly slug: string } }
   }
+  /** Below the text of a review, in the discussion of its post. */
+  readonly 'review-end': { readonly asked: { readonly postId: string }; readonly given: { readonly commentId: string } }
   /** Below the text of a post, above what readers thought of it. */
   readonly 'text-end': {
     readonly asked: { readonly postId: string; readonly isTrusted: boolean }

@@ -7,17 +7,19 @@ import { reactionBar } from '../reactions/reaction-bar.tsx'
 import { useReactions } from '../reactions/local-reactions.ts'
 import { VoteControl } from '../votes/vote-control.tsx'
 import { counted, signed } from '../counts.ts'
+import { Place } from '../places/place.tsx'
 import { MutedFold } from '../mutes/muted-fold.tsx'
 import { useIsBegun } from './begun-reply-ids.ts'
 import { commentState } from './comment-state.tsx'
 import type { CommentBranch } from './comment-tree.ts'
-import type { Place } from './thread-view-keys.ts'
+import { isReview } from './review-role.ts'
+import type { Place as ThreadPlace } from './thread-view-keys.ts'
 import type { CommentView } from './thread-view.ts'
 import { bodyKey } from './thread-view-keys.ts'
 
 export interface ThreadFacts {
   readonly post: { readonly id: string; readonly slug: string | null }
-  readonly place: Place
+  readonly place: ThreadPlace
   /** The newest text under a key of `bodyKey`: a branch drawn before the texts came asks here. */
   readonly htmlOf: (key: string) => string | undefined
   /** Always open: the comment that the address points at. */
@@ -130,6 +132,7 @@ function CommentArticle({ branch, facts, now, isFoldable }: CommentItemProps & {
         html={branch.html ?? facts.htmlOf(key)}
         version={branch.change?.html === undefined ? comment.version : `${comment.version} mine`}
       />
+      {isReview(comment.role) ? <Place on="review-end" given={{ commentId: comment.id }} /> : null}
       {reactionBar('comment', comment.id, reacted)}
       <div className="c-acts">
         {shortened === undefined ? null : (

@@ -1,11 +1,11 @@
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { CommentNode, CommentOrder } from '#shared/comments/tree.ts'
-import type { Comment } from '#shared/comments/schema.ts'
 import type { ThreadComment } from '#shared/comments/queries.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import type { PersonView } from '../people.ts'
 import type { MemberCard } from '#shared/accounts/queries.ts'
 import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
+import { reviewConfig } from '#shared/annual-review/config.ts'
 import { commentTree, levelsShown, shortenedTo, shortening, startsFolded } from '#shared/comments/tree.ts'
 import { hidesScores } from '#shared/comments/scores.ts'
 import { plainText, wordCount } from '#shared/text/measure.ts'
@@ -169,7 +169,7 @@ function commentView({ item, replies, descendantCount }: CommentNode, laying: La
     id: comment.id,
     level,
     by,
-    ...roleView(comment, isAuthor),
+    ...roleView(item, post, isAuthor),
     at: comment.postedAt,
     ...(comment.editedAt === null ? {} : { editedAt: comment.editedAt }),
     version: comment.bodyVersion,
@@ -184,8 +184,12 @@ function commentView({ item, replies, descendantCount }: CommentNode, laying: La
   }
 }
 
-function roleView({ hat, reviewingForReview: year }: Comment, isAuthor: boolean): Pick<CommentView, 'role'> {
-  if (year !== undefined) return { role: hat === 'shown' ? `moderator, ${reviewRole(year)}` : reviewRole(year) }
+function roleView({ comment, tally }: ThreadComment, post: Post, isAuthor: boolean): Pick<CommentView, 'role'> {
+  const { hat, reviewingForReview: year } = comment
+  if (year !== undefined) {
+    const review = reviewRole(year, !hidesScores(post) && tally.baseScore >= reviewConfig.highlightedKarma)
+    return { role: hat === 'shown' ? `moderator, ${review}` : review }
+  }
   return hat === 'shown' ? { role: 'moderator' } : isAuthor ? { role: 'author' } : {}
 }
 

@@ -9,6 +9,7 @@ import type { LoadRequest } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { postRowView } from '../../blocks/posts/post-row-view.ts'
 import { askedYear, yearsUntil } from './review-lines.ts'
+import { highlightedReviews } from './highlighted.ts'
 import { columnsOf, votesPerDot } from './distribution.ts'
 
 const firstShown = 50
@@ -42,6 +43,11 @@ export async function loadResults(data: PageData, request: LoadRequest) {
     read,
     shown.map(({ post }) => post),
   )
+  const reviews = await highlightedReviews(
+    read,
+    shown.map(({ post }) => post),
+    year,
+  )
   return {
     tab: 'results' as const,
     head: {
@@ -55,7 +61,7 @@ export async function loadResults(data: PageData, request: LoadRequest) {
     count: counted === undefined ? null : { posts: counted.postCount, voters: counted.voterCount },
     lines: shown.flatMap(({ rank, score, columns }, at) => {
       const row = rows[at]
-      return row === undefined ? [] : [{ row: postRowView(row), rank, score, columns }]
+      return row === undefined ? [] : [{ row: postRowView(row), rank, score, columns, reviews: reviews.get(row.post.id) ?? [] }]
     }),
     more:
       found.length > limit ? links.reviews(year, { tab: 'results', ...(sort === 'score' && { sort }), limit: limit + firstShown }) : null,

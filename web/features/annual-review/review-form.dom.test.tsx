@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { reviewVoteId, reviewVotes } from '#shared/annual-review/schema.ts'
 import { phaseStart, yearStart } from '#shared/annual-review/years.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { aPost } from '#shared/testing/factories.ts'
+import { VoteForm } from '../../blocks/votes/vote-form.tsx'
 import { beside } from '../../blocks/comments/beside.ts'
 import { asMember, mia, openTestDevice } from '../../testing/device.ts'
-import { expectAccessible, nextId, show } from '../../testing/dom.tsx'
+import { drawn, expectAccessible, nextId, show } from '../../testing/dom.tsx'
 import { network } from '../../testing/network.ts'
 import { ReviewForm } from './parts/review-form.tsx'
 import ReviewAsk from './shows/review-ask.tsx'
+import ReviewVoteAsk from './shows/review-vote.tsx'
 
 const year = 2025
 const now = phaseStart(year, 'reviews') + 9
@@ -60,4 +63,46 @@ test('its author is not asked', async () => {
   await show(<ReviewAsk page={{ year, plan: null }} given={{ post, textVersion: '' }} />)
   // Until the clock is there it is not known whether reviews are taken.
   await expect.poll(() => page.getByRole('link', { name: 'Write a review' }).elements()).toEqual([])
+})
+
+type Line = Parameters<typeof ReviewVoteAsk>[0]['page']['line']
+
+const aLine = (over = {}): Line => ({
+  row: {
+    ...{ id: nextId(), title: 'On tides', slug: 'x', kind: 'post', lang: 'en', dir: 'ltr', isPinned: false, isCurated: false },
+    ...{ isFrontpage: false, authors: [], at: yearStart(year), score: 3, voteCount: 1, commentCount: 0, talkedAt: 0 },
+  },
+  ...{ voteCount: 2, positiveCount: 2, reviewCount: 1, karmaVote: 0, refusal: null, ownerIds: [nextId()], ...over },
+})
+
+test('who has read a review votes on its post where the review stands, within the form of the discussion', async () => {
+  const { device } = await openTestDevice()
+  network.isOffline = true
+  const line = aLine()
+  await show(
+    <VoteForm from="/">
+      <ReviewVoteAsk page={{ year, plan: null, line }} given={{ commentId: nextId() }} />
+    </VoteForm>,
+  )
+  await page.getByRole('link', { name: 'Vote on this post in the review of 2025' }).click()
+  await page.getByRole('button', { name: /Quite important/u }).click()
+  await expect.element(page.getByRole('button', { name: /Quite important/u })).toHaveAttribute('aria-pressed', 'true')
+  expect(await device.read.get(reviewVotes, reviewVoteId(device.account ?? '', line.row.id, year))).toMatchObject({ score: 6 })
+  await expectAccessible()
+})
+
+test.each([
+  ['its author', () => aLine({ ownerIds: [mia.viewer.kind === 'member' ? mia.viewer.userId : ''] }), now],
+  ['anybody after the end', () => aLine(), phaseStart(year, 'results')],
+])('no vote is asked of %s', async (_whom, line, time) => {
+  asMember(mia)
+  vi.setSystemTime(time)
+  await show(
+    <>
+      <ReviewVoteAsk page={{ year, plan: null, line: line() }} given={{ commentId: nextId() }} />
+      <ReviewAsk page={{ year, plan: null }} given={{ post: aReviewed(), textVersion: '' }} />
+    </>,
+  )
+  await drawn()
+  await expect.poll(() => page.getByRole('link', { name: 'Vote on this post' }).elements()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { reviewsOfPost } from '#shared/annual-review/queries.ts'
 import { canWriteReview } from '#shared/annual-review/rules.ts'
 import type { PostReview } from '#shared/annual-review/schema.ts'
-import { reviewPlans } from '#shared/annual-review/schema.ts'
+import { candidateId, reviewCandidates, reviewPlans } from '#shared/annual-review/schema.ts'
 import { reviewYearOf } from '#shared/annual-review/years.ts'
 import { inPlace, stands } from '#shared/comments/queries.ts'
 import { comments } from '#shared/comments/schema.ts'
@@ -11,7 +11,8 @@ import { posts } from '#shared/posts/schema.ts'
 import type { LoadRequest, Loads } from '../../app/route.ts'
 import { discussionPart } from '../../blocks/discussion/discussion-view.ts'
 import { needsSignIn, notFound } from '../../data/answer.ts'
-import { frameOf, joinedAtOf } from './review-lines.ts'
+import type { Asked } from './review-lines.ts'
+import { ballotRows, frameOf, joinedAtOf, ownVotes, reviewLines } from './review-lines.ts'
 
 /** Of a post, newest first: the others are among its comments. */
 const maxShown = 50
@@ -24,13 +25,21 @@ export async function loadReviewPost(data: PageData, { params }: LoadRequest) {
   if (typeof post?.publishedAt !== 'number' || post.status !== 'published') throw notFound()
   const year = reviewYearOf(post.publishedAt)
   const plan = await read.get(reviewPlans, String(year))
-  const verdict = canWriteReview(viewer, { post, year, joinedAt: await joinedAtOf(data, viewer), plan }, now)
+  const joinedAt = await joinedAtOf(data, viewer)
+  const verdict = canWriteReview(viewer, { post, year, joinedAt, plan }, now)
+  const candidate = await read.get(reviewCandidates, candidateId(post.id, year))
+  const votes = (await ownVotes(data, viewer, year)).filter(({ postId }) => postId === post.id)
+  const asked: Asked = { viewer, year, joinedAt, plan, votes, candidates: new Map(candidate === undefined ? [] : [[post.id, candidate]]) }
+  const [line] = await reviewLines(data, await ballotRows(data, [post], asked), asked)
   const rows = await reviewComments(read, await read.list(reviewsOfPost(post.id, year, maxShown)))
   const { view, bodies } = await discussionPart(data, rows)
   return {
     head: { title: `Review “${post.title}”`, robots: 'noindex' as const },
     post,
     frame: frameOf(year, now, plan),
+    /** `null`: the viewer has no vote on it now. */
+    line: line?.refusal === null ? line : null,
+    votes,
     refusal: verdict.allowed ? null : verdict.reason,
     discussion: view,
     bodies,

@@ -5,6 +5,7 @@ import type { PageData } from '#shared/pages/page-data.ts'
 import { aComment, aMember, aPost, idOf, member, paragraph } from '#shared/testing/factories.ts'
 import { testPageData } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
+import { loadReviewVote } from './shown.load.ts'
 
 const year = 2025
 const reviewing = phaseStart(year, 'reviews') + 9
@@ -49,9 +50,9 @@ describe('a review in its post’s discussion', () => {
 
   test('says for which year it is, and that of a moderator that too', async () => {
     const { body } = await at(`/posts/${idOf(1)}/p-1`, visitor)
-    expect(body.match(/<span class="role">review of 2025<\/span>/gu)).toHaveLength(2)
+    expect(body.match(/<span class="role">highlighted review of 2025<\/span>/gu)).toHaveLength(2)
     const hat = { ...rows, comments: [written(50, idOf(1), ben.id, { hat: 'shown' }).comment] }
-    expect((await at(`/posts/${idOf(1)}/p-1`, visitor, hat)).body).toContain('<span class="role">moderator, review of 2025</span>')
+    expect((await at(`/posts/${idOf(1)}/p-1`, visitor, hat)).body).toContain('<span class="role">moderator, highlighted review of 2025</span>')
   })
 
   test('is asked for below a post that is being reviewed, and below no other', async () => {
@@ -61,6 +62,53 @@ describe('a review in its post’s discussion', () => {
     expect(await ask(`/posts/${idOf(1)}/p-1`, { now: phaseStart(year, 'results') })).not.toContain('/reviewPost/')
     const lastYears = { ...rows, posts: [aReviewed(1, { publishedAt: yearStart(2024) })] }
     expect((await at(`/posts/${idOf(1)}/p-1`, visitor, lastYears)).body).not.toContain('/reviewPost/')
+  })
+})
+
+describe('a review that readers valued', () => {
+  const visitor = { viewer: { kind: 'visitor' } } as const
+  const valued = { ...rows, tallies: rows.tallies.map((tally, n) => ({ ...tally, baseScore: [10, 9, 30][n] ?? 0 })) }
+
+  test('is highlighted from ten karma on, unless scores are hidden there', async () => {
+    const { body } = await at(`/posts/${idOf(1)}/p-1`, visitor, valued)
+    expect(body.match(/<span class="role">[^<]*review of 2025<\/span>/gu)?.toSorted()).toEqual([
+      '<span class="role">highlighted review of 2025</span>',
+      '<span class="role">review of 2025</span>',
+    ])
+    const hidden = { ...valued, posts: [aReviewed(1, { hidesCommentScores: true }), ...rows.posts.slice(1)] }
+    expect((await at(`/posts/${idOf(1)}/p-1`, visitor, hidden)).body).not.toContain('highlighted review')
+  })
+
+  test('stands in the results, and one with less does not', async () => {
+    const result = { postId: idOf(1), year, rank: 1, score: 3, values: [3], countedAt: 1 }
+    const over = { ...visitor, now: phaseStart(year, 'complete') }
+    const some = { ...valued, review_results: [{ id: candidateId(idOf(1), year), ...result }] }
+    const { body } = await at('/reviews/2025?tab=results', over, some)
+    expect(plain(body)).toContain(`href="/posts/${idOf(1)}/p-1#${idOf(50)}">review by ben (10 karma)`)
+    expect(body).not.toContain(idOf(51))
+  })
+})
+
+describe('the vote that is asked for after a review', () => {
+  const { review_candidates: candidates } = rows
+  const part = async (over: Partial<PageData> = {}, some: object = {}) =>
+    loadReviewVote(testPageData({ ...rows, ...some }, { viewer: { kind: 'visitor' }, now: reviewing, ...over }), { postId: idOf(1) })
+
+  test('is one on a post that can be voted on now, and says nothing of anybody\u2019s', async () => {
+    expect(await part()).toMatchObject({ year, line: { voteCount: 3, ownerIds: [ada.id] } })
+    const once = candidates.map((one) => ({ ...one, positiveCount: 1 }))
+    expect(await part({}, { review_candidates: once })).toBeNull()
+    expect(await part({ now: phaseStart(year, 'nominations') }, { review_candidates: [] })).not.toBeNull()
+    expect(await part({ now: phaseStart(year, 'results') })).toBeNull()
+    expect(await part({ isOfDevice: true })).toBeUndefined()
+  })
+
+  test('has a form without scripting beside the reviews, with the vote that stands', async () => {
+    const vote = { id: `${mia.id}:${idOf(1)}:${year}`, userId: mia.id, postId: idOf(1), year, score: 6, counted: 6, at: 1 }
+    const { body } = await at(`/reviewPost/${idOf(1)}`, {}, { ...rows, review_votes: [vote] })
+    expect(body).toContain('action="/api/form/reviewVotes.set"')
+    expect(body).toContain('aria-pressed="true" title="Quite important, costs 10"')
+    expect((await at(`/reviewPost/${idOf(3)}`)).body).not.toContain('reviewVotes.set')
   })
 })
 

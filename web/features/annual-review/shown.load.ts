@@ -1,9 +1,12 @@
-import { reviewPlans } from '#shared/annual-review/schema.ts'
-import { isEligible, isReviewYear, isVotingPhase, phaseOf, reviewYearOf } from '#shared/annual-review/years.ts'
+import { candidateId, reviewCandidates, reviewPlans } from '#shared/annual-review/schema.ts'
+import { isCandidate, isEligible, isReviewYear, isVotingPhase, phaseOf, reviewYearOf } from '#shared/annual-review/years.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { posts } from '#shared/posts/schema.ts'
 import type { Shows } from '../../app/define-part.ts'
 import { definePart } from '../../app/define-part.ts'
+import { rowsOf } from '#shared/feed/queries.ts'
+import { ownersOf } from '#shared/wiki/access.ts'
+import { postRowView } from '../../blocks/posts/post-row-view.ts'
 import { planOnDevice } from './review-lines.ts'
 
 /** That a post can be reviewed now, for the review of which year. */
@@ -18,4 +21,26 @@ export async function loadReviewAsk({ read, now, isOfDevice }: PageData, { postI
   return { year, plan: planOnDevice(plan) }
 }
 
-export const shows: Shows = { 'review-ask': definePart({ on: ['text-end'], order: 20, load: loadReviewAsk }) }
+/** A post that can be voted on now, for who has read a review of it; whose vote it is a page for everyone does not say. */
+export async function loadReviewVote(data: PageData, { postId }: { readonly postId: string }) {
+  const asked = await loadReviewAsk(data, { postId })
+  if (asked === null || asked === undefined) return asked
+  const { read, now } = data
+  const [post, candidate] = [await read.get(posts, postId), await read.get(reviewCandidates, candidateId(postId, asked.year))]
+  const phase = phaseOf(asked.year, now, await read.get(reviewPlans, String(asked.year)))
+  const counts = candidate ?? { voteCount: 0, positiveCount: 0, reviewCount: 0 }
+  const isNominated = phase === 'nominations' || (isVotingPhase(phase) && isCandidate(counts, phase))
+  if (post === undefined || !isNominated) return null
+  const [row] = await rowsOf(read, [post])
+  if (row === undefined) return null
+  const { voteCount, positiveCount, reviewCount = 0 } = counts
+  return {
+    ...asked,
+    line: { row: postRowView(row), voteCount, positiveCount, reviewCount, karmaVote: 0, refusal: null, ownerIds: ownersOf(post) },
+  }
+}
+
+export const shows: Shows = {
+  'review-ask': definePart({ on: ['text-end'], order: 20, load: loadReviewAsk }),
+  'review-vote': definePart({ on: ['review-end'], order: 10, load: loadReviewVote }),
+}

@@ -102,6 +102,7 @@ export async function loadPost(data: PageData, { params, url }: LoadRequest, rea
       ...(post.groupId !== undefined && !isEvent && { 'post-top': { postId: post.id } }),
       ...(isEvent && { 'text-start': { postId: post.id } }),
       'text-end': { postId: post.id, isTrusted: trusted.has(post.authorId) },
+      'review-end': { postId: post.id },
       ...(post.status === 'published' && kindFacts(post).hasText && { 'post-end': { postId: post.id, authorId: post.authorId } }),
     },
     /** The votes of this discussion are asked for with who is here. */

@@ -9,11 +9,12 @@ import { Notice } from '../../../ui/notice.tsx'
 import '../annual-review.css'
 import { olderAccountWords } from '../parts/not-open.tsx'
 import { ReviewForm } from '../parts/review-form.tsx'
+import { ReviewVote } from '../parts/review-vote.tsx'
 import type { loadReviewPost } from '../review-post.load.ts'
 
 /** A review of one’s own, and those that a post has. */
 export default function ReviewPostPage() {
-  const { post, frame, refusal, discussion } = usePage<typeof loadReviewPost>()
+  const { post, frame, line, votes, refusal, discussion } = usePage<typeof loadReviewPost>()
   const bodies = useBodies()
   const { pathname, search } = useLocation()
   const { year, plan } = frame
@@ -26,6 +27,12 @@ export default function ReviewPostPage() {
         </a>
       </p>
       {refusal === null ? <ReviewForm key={post.id} post={post} year={year} plan={plan} /> : <NotNow refusal={refusal} frame={frame} />}
+      {line === null ? null : (
+        <>
+          <h2 className="section">Your vote</h2>
+          <ReviewVote line={line} year={year} plan={plan} votes={votes} />
+        </>
+      )}
       <h2 className="section">{discussion.items.length === 0 ? 'Reviews' : counted(discussion.items.length, 'review')}</h2>
       {discussion.items.length === 0 ? (
         <p className="empty">No reviews of this post yet.</p>

@@ -49,7 +49,7 @@ export function Results({ page }: { readonly page: Omit<Awaited<ReturnType<typeo
                   </tr>
                 </thead>
                 <tbody>
-                  {lines.map(({ row, rank, score, columns }) => (
+                  {lines.map(({ row, rank, score, columns, reviews }) => (
                     <tr key={row.id}>
                       <td className="rank">{rank}</td>
                       <th scope="row">
@@ -59,6 +59,11 @@ export function Results({ page }: { readonly page: Omit<Awaited<ReturnType<typeo
                         <span className="hit-by">
                           {row.authors.map((author, at) => (
                             <PersonLink key={author.slug === '' ? at : author.slug} person={author} />
+                          ))}
+                          {reviews.map(({ id, by, karma, href }) => (
+                            <a key={id} href={href}>
+                              review by {by} ({karma} karma)<span className="sr"> of {row.title}</span>
+                            </a>
                           ))}
                         </span>
                       </th>

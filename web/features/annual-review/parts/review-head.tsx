@@ -1,3 +1,4 @@
+import { reviewConfig } from '#shared/annual-review/config.ts'
 import { links } from '#shared/links.ts'
 import { counted } from '../../../blocks/counts.ts'
 import { longDate } from '../../../ui/time-words.ts'
@@ -69,7 +70,7 @@ function phaseText({ phase, year }: ReviewFrame): string {
   if (phase === 'nominations')
     return `Which posts of ${year} made important progress? Vote for those you would want others to read. A post with two votes above neutral goes on to the next phase.`
   if (phase === 'reviews')
-    return `The nominated posts of ${year}. Read them again, see how well they have stood up, vote, and write reviews. A post needs one review to reach the final vote.`
+    return `The nominated posts of ${year}. Read them again, see how well they have stood up, vote, and write reviews. A post needs one review to reach the final vote; reviews with ${reviewConfig.highlightedKarma} karma or more stand in the results.`
   if (phase === 'voting')
     return `The final vote on the posts of ${year} that have a review. Stronger votes cost more, so keep the strongest for what matters most to you.`
   if (phase === 'results') return `Voting has ended. The votes on the posts of ${year} are being counted.`
