@@ -215,8 +215,11 @@ export const links = {
   bestOf: (options: { readonly year?: number | 'all' | undefined; readonly category?: string | undefined } = {}) =>
     `/bestoflesswrong${query(options)}`,
   /** Where administrators choose what stands there; without a year the latest with results. */
-  bestOfAdmin: (year?: number, options: { readonly state?: string | undefined; readonly limit?: number | undefined } = {}) =>
-    `/bestoflesswrongadmin${year === undefined ? '' : `/${year}`}${query(options)}`,
+  /** `picture`: of which post the picture is chosen. */
+  bestOfAdmin: (
+    year?: number,
+    options: { readonly state?: string | undefined; readonly picture?: string | undefined; readonly limit?: number | undefined } = {},
+  ) => `/bestoflesswrongadmin${year === undefined ? '' : `/${year}`}${query(options)}`,
   /** The ballot of the annual review; without a year that of the latest. */
   reviewVoting: (
     year?: number,

@@ -19,7 +19,7 @@ import {
   reviewVotes,
   reviewWinners,
 } from './schema.ts'
-import { moveReviewWinner, setReviewWinner } from './winner-mutations.ts'
+import { moveReviewWinner, setReviewWinner, setWinnerPicture } from './winner-mutations.ts'
 
 export const annualReviewDomain = defineDomain({
   tables: [reviewVotes, reviewCandidates, postReviews, reviewResults, reviewCounts, reviewPlans, reviewVoters, reviewWinners],
@@ -27,7 +27,7 @@ export const annualReviewDomain = defineDomain({
     ...[setReviewVote, putReviewResults, finishReviewCount],
     ...[postReview, putInterimScores, finishInterimCount],
     ...[setReviewPhase, setReviewDates, setReviewExclusion, askReviewCount, publishReviewResults],
-    ...[setReviewWinner, moveReviewWinner, setReviewGallery],
+    ...[setReviewWinner, moveReviewWinner, setWinnerPicture, setReviewGallery],
   ],
   outboxWords: [
     inOutbox(setReviewVote, ({ postId, year, score }) => ({

@@ -3,6 +3,7 @@ import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 import { everyone, likePost, own, staff } from '../kernel/visibility.ts'
 import { reviewScores } from './count.ts'
+import { Crop } from './crop.ts'
 import { phases } from './phases.ts'
 
 export const ReviewScore = z.literal([...reviewScores])
@@ -123,6 +124,8 @@ export const ReviewWinner = z.object({
   category: z.string(),
   /** From 0, within the year. */
   place: z.number(),
+  /** What the gallery shows of it, with the size of the picture; absent: the post's own, whole. */
+  picture: z.optional(z.nullable(z.object({ src: z.string(), width: z.number(), height: z.number(), crop: Crop }))),
 })
 export type ReviewWinner = z.infer<typeof ReviewWinner>
 

@@ -5,12 +5,19 @@ import { Id } from '../kernel/fields.ts'
 import { defineMutation } from '../kernel/mutation.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
+import { pictureIdOf } from '../pictures/address.ts'
+import { pictures } from '../pictures/schema.ts'
 import { posts } from '../posts/schema.ts'
+import { OwnPicture } from '../sequences/schema.ts'
 import { reviewConfig } from './config.ts'
+import { Crop, movedCrop } from './crop.ts'
 import { winnersOf } from './queries.ts'
 import { canChooseWinner, canManageReview } from './rules.ts'
 import type { ReviewWinner } from './schema.ts'
 import { candidateId, reviewPlans, reviewResults, reviewWinners } from './schema.ts'
+
+/** As in `sync-server/features/pictures/triggers.ts`. */
+const comingMs = 2_000
 
 const Category = z.enum(reviewConfig.categories.map(({ slug }) => slug))
 
@@ -33,7 +40,32 @@ export const setReviewWinner = defineMutation({
     authorize(canChooseWinner(viewer, { post: await getOrThrow(tx, posts, postId), year, plan, isRanked }, now))
     if (before === undefined && winners.length >= reviewConfig.winners) throw new AppError('not-allowed', { reason: 'too-many-winners' })
     if (before?.category === category) return
-    await tx.put(reviewWinners, { id: postId, year, category, place: before?.place ?? winners.length })
+    await tx.put(reviewWinners, { ...before, id: postId, year, category, place: before?.place ?? winners.length })
+  },
+})
+
+/**
+ * Says which picture stands for a winner, and which part of it; `null`: the post's own. One that was
+ * just added may still be on its way, as in a text.
+ */
+export const setWinnerPicture = defineMutation({
+  name: 'reviewWinners.setPicture',
+  args: z.strictObject({ year: z.int(), postId: Id, src: OwnPicture, ...Crop.shape }),
+  async run({ tx, viewer }, { year, postId, src, ...crop }) {
+    authorize(canManageReview(viewer))
+    const winner = await tx.get(reviewWinners, postId)
+    if (winner?.year !== year) throw new AppError('not-found')
+    if (src === null) return tx.put(reviewWinners, { ...winner, picture: null })
+    const picture = await tx.get(pictures, pictureIdOf(src) ?? '')
+    if (picture === undefined) throw new AppError('rate-limited', { reason: 'pictures-on-their-way', retryAfterMs: comingMs })
+    if (picture.state !== 'kept') throw new AppError('invalid', { field: 'src' })
+    // In use from here on, whatever the last look through all texts has found.
+    if (picture.unusedSince !== undefined) {
+      const { unusedSince: _over, ...used } = picture
+      await tx.put(pictures, used)
+    }
+    const { width, height } = picture
+    await tx.put(reviewWinners, { ...winner, picture: { src, width, height, crop: movedCrop({ width, height }, crop, { x: 0, y: 0 }) } })
   },
 })
 

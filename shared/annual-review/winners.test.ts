@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { Viewer } from '../kernel/viewer.ts'
 import { visitor } from '../kernel/viewer.ts'
 import { policies } from '../policies.ts'
+import type { Picture } from '../pictures/schema.ts'
+import { pictures } from '../pictures/schema.ts'
 import type { Post } from '../posts/schema.ts'
 import { posts } from '../posts/schema.ts'
 import { admin, aPost, idOf, member, moderator } from '../testing/factories.ts'
@@ -12,7 +14,7 @@ import { noPlan, setReviewGallery, setReviewPhase } from './plan-mutations.ts'
 import { winnersOf } from './queries.ts'
 import type { ReviewPlan } from './schema.ts'
 import { candidateId, reviewPlans, reviewResults, reviewWinners } from './schema.ts'
-import { moveReviewWinner, setReviewWinner } from './winner-mutations.ts'
+import { moveReviewWinner, setReviewWinner, setWinnerPicture } from './winner-mutations.ts'
 import { isGalleryPublic, phaseStart, yearStart } from './years.ts'
 
 const year = 2025
@@ -20,7 +22,7 @@ const [over, now] = [phaseStart(year, 'results'), phaseStart(year, 'complete')]
 const [first, second, third, unranked] = [idOf(7), idOf(8), idOf(9), idOf(10)]
 
 async function given(changes: Partial<Post> = {}, plan: Partial<ReviewPlan> | null = null) {
-  const mutations = mutationsOver([posts, reviewPlans, reviewResults, reviewWinners])
+  const mutations = mutationsOver([pictures, posts, reviewPlans, reviewResults, reviewWinners])
   for (const [at, id] of [first, second, third, unranked].entries()) {
     await mutations.put(posts, aPost({ id, slug: `p-${at}`, publishedAt: yearStart(year) + 9, ...(id === first && changes) }))
     const result = { id: candidateId(id, year), postId: id, year, rank: at + 1, score: 9, values: [9], countedAt: over }
@@ -60,6 +62,48 @@ test('a post moves to the place that is said, however often, and the others stay
   expect(await refusalOf(move(unranked, 0))).toMatchObject({ code: 'not-found' })
 })
 
+const aPicture = (n: number, over: Partial<Picture> = {}): Picture => ({
+  ...{ id: idOf(n), ownerId: admin.kind === 'member' ? admin.userId : '', state: 'kept', kind: 'png', width: 1000, height: 1000, bytes: 9 },
+  ...{ sha256: `${n}`, shownSha256: `${n}`, at: 1, removedAt: null, removedById: null, ...over },
+})
+
+test('a winner has a picture with its crop, which it keeps in another category and place, and loses again', async () => {
+  const { choose, run, get, put, as } = await given()
+  await choose(first)
+  await choose(second)
+  await put(pictures, aPicture(50, { unusedSince: 5 }))
+  const args = { year, postId: first, src: `/pictures/${idOf(50)}`, x: 80, y: 10, width: 50 }
+  for (const _again of [1, 2]) await run(setWinnerPicture, args, as)
+  const picture = { src: args.src, width: 1000, height: 1000, crop: { x: 50, y: 10, width: 50 } }
+  expect(await get(reviewWinners, first)).toMatchObject({ picture })
+  expect(await get(pictures, idOf(50))).not.toHaveProperty('unusedSince')
+  await choose(first, 'modeling')
+  await run(moveReviewWinner, { year, postId: first, place: 1 }, as)
+  expect(await get(reviewWinners, first)).toEqual({ id: first, year, category: 'modeling', place: 1, picture })
+  await run(setWinnerPicture, { ...args, src: null }, as)
+  expect(await get(reviewWinners, first)).toMatchObject({ picture: null })
+})
+
+test.each<[string, object, object]>([
+  ['one of another site', { src: 'https://elsewhere.example/a.png' }, { code: 'invalid', field: 'src' }],
+  ['one that is still on its way', { src: `/pictures/${idOf(60)}` }, { reason: 'pictures-on-their-way' }],
+  ['one that was taken down', { src: `/pictures/${idOf(51)}` }, { code: 'invalid', field: 'src' }],
+  ['a post that was not chosen', { postId: second }, { code: 'not-found' }],
+  ['a winner of another year', { year: 2024 }, { code: 'not-found' }],
+  ['a frame of no width', { width: 0 }, { code: 'invalid', field: 'width' }],
+  ['a frame past the edge', { x: 101 }, { code: 'invalid', field: 'x' }],
+  ['a frame at half a percent', { y: 0.5 }, { code: 'invalid', field: 'y' }],
+])('a winner gets no picture: %s, and nothing is stored', async (_what, over, expected) => {
+  const { choose, run, put, everything, as } = await given()
+  await choose(first)
+  await put(pictures, aPicture(50))
+  await put(pictures, aPicture(51, { state: 'removed' }))
+  const before = await everything()
+  const args = { year, postId: first, src: `/pictures/${idOf(50)}`, x: 0, y: 0, width: 100, ...over }
+  expect(await refusalOf((async () => run(setWinnerPicture, args, as))())).toMatchObject(expected)
+  expect(await everything()).toBe(before)
+})
+
 test.each<[string, object, Partial<Post>, Partial<ReviewPlan> | null, object]>([
   ['a post without a result', { postId: unranked }, {}, null, { reason: 'not-in-results' }],
   ['a draft', {}, { status: 'draft' }, null, { reason: 'not-in-results' }],
@@ -90,6 +134,7 @@ test.each([
   ['chosen', setReviewWinner, { postId: first, category: 'practical' }],
   ['moved', moveReviewWinner, { postId: first, place: 1 }],
   ['shown', setReviewGallery, { isOn: true }],
+  ['given a picture', setWinnerPicture, { postId: first, src: null, x: 0, y: 0, width: 100 }],
 ] as const)('winners are %s by administrators alone', async (_what, mutation, args) => {
   const { run, everything, choose } = await given()
   for (const id of [first, second]) await choose(id)

@@ -12,9 +12,10 @@ import {
   setReviewGallery,
   setReviewPhase,
 } from '#shared/annual-review/plan-mutations.ts'
-import { moveReviewWinner, setReviewWinner } from '#shared/annual-review/winner-mutations.ts'
+import { moveReviewWinner, setReviewWinner, setWinnerPicture } from '#shared/annual-review/winner-mutations.ts'
+import { reviewWinners } from '#shared/annual-review/schema.ts'
 import { isId } from '#shared/kernel/ids.ts'
-import { defineServerDomain } from '../define-server-domain.ts'
+import { defineServerDomain, textsIn } from '../define-server-domain.ts'
 import { countFinished } from './count-votes.ts'
 import { countReviewVote } from './triggers.ts'
 
@@ -43,8 +44,10 @@ export const annualReviewOnServer = defineServerDomain({
     formFor(publishReviewResults, { to: ofYear }),
     formFor(setReviewWinner, { row: 'postId', to: whereItStood }),
     formFor(moveReviewWinner, { row: 'postId', to: whereItStood }),
+    formFor(setWinnerPicture, { row: 'postId', to: whereItStood }),
     formFor(setReviewGallery, { to: winnersOfYear }),
   ],
   triggers: [countReviewVote],
+  texts: [textsIn(reviewWinners, ['year', 'place'])],
   jobs: [{ name: 'annual review', everyMs: 30_000, run: countFinished }],
 })

@@ -18,7 +18,7 @@ import {
   setReviewGallery,
   setReviewPhase,
 } from '#shared/annual-review/plan-mutations.ts'
-import { moveReviewWinner, setReviewWinner } from '#shared/annual-review/winner-mutations.ts'
+import { moveReviewWinner, setReviewWinner, setWinnerPicture } from '#shared/annual-review/winner-mutations.ts'
 import type { Mutation } from '#shared/kernel/mutation.ts'
 import { putLocalGroup, removeLocalGroup } from '#shared/local-groups/mutations.ts'
 import { localGroups } from '#shared/local-groups/schema.ts'
@@ -111,6 +111,7 @@ export const auditTriggers: readonly Trigger[] = [
   ofReview(publishReviewResults),
   ofReview(setReviewWinner),
   ofReview(moveReviewWinner),
+  ofReview(setWinnerPicture),
   ofReview(setReviewGallery),
   ofNobodys(putSitePage),
   ofNobodys(removeSitePage),

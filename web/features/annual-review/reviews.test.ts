@@ -52,7 +52,9 @@ describe('a review in its post’s discussion', () => {
     const { body } = await at(`/posts/${idOf(1)}/p-1`, visitor)
     expect(body.match(/<span class="role">highlighted review of 2025<\/span>/gu)).toHaveLength(2)
     const hat = { ...rows, comments: [written(50, idOf(1), ben.id, { hat: 'shown' }).comment] }
-    expect((await at(`/posts/${idOf(1)}/p-1`, visitor, hat)).body).toContain('<span class="role">moderator, highlighted review of 2025</span>')
+    expect((await at(`/posts/${idOf(1)}/p-1`, visitor, hat)).body).toContain(
+      '<span class="role">moderator, highlighted review of 2025</span>',
+    )
   })
 
   test('is asked for below a post that is being reviewed, and below no other', async () => {

@@ -36,6 +36,8 @@ export async function loadWinnersAdmin(data: PageData, request: LoadRequest) {
     isShown: isGalleryPublic(year, now, plan),
     count: winners.length,
     most: reviewConfig.winners,
+    withPicture: winners.filter(({ picture }) => (picture ?? null) !== null).length,
+    focus: await focusOf(read, winners, request.url.searchParams.get('picture')),
     list: await staffAnswer(request.url, {
       tabs: [
         { name: 'ranked', word: 'Ranked posts', count: ranked },
@@ -63,6 +65,8 @@ export interface WinnerRow {
   /** `null`: it is not chosen. */
   readonly category: string | null
   readonly place: number
+  /** It has a picture of its own in the gallery. */
+  readonly hasPicture: boolean
   /** It can be shown: published, of this year and not excluded. */
   readonly isThere: boolean
 }
@@ -71,6 +75,23 @@ interface Asked {
   readonly year: number
   readonly plan: ReviewPlan | undefined
   readonly winners: readonly ReviewWinner[]
+}
+
+/** One winner with its picture, and those before and after it; `null`: none is asked for. */
+async function focusOf(read: Read, winners: readonly ReviewWinner[], asked: string | null) {
+  const at = winners.findIndex(({ id }) => id === asked)
+  const winner = winners[at]
+  if (winner === undefined) return null
+  const post = await read.get(posts, winner.id)
+  const linkOf = (other: ReviewWinner | undefined) =>
+    other === undefined ? null : links.bestOfAdmin(winner.year, { state: 'winners', picture: other.id })
+  const own = post?.imageUrl?.startsWith('/pictures/') === true ? [{ src: post.imageUrl, of: post.title }] : []
+  return {
+    ...{ id: winner.id, year: winner.year, title: post?.title ?? 'A post that was deleted', place: at },
+    picture: winner.picture ?? null,
+    pictures: own,
+    ...{ before: linkOf(winners[at - 1]), after: linkOf(winners[at + 1]) },
+  }
 }
 
 async function rankedRows(read: Read, asked: Asked, limit: number): Promise<readonly WinnerRow[]> {
@@ -98,7 +119,7 @@ async function rowsOf(read: Read, { year, plan, winners }: Asked, ids: readonly 
     return {
       ...{ id, year, title: post?.title ?? 'A post that was deleted', href: post === undefined ? null : links.post(post) },
       result: result === undefined ? null : { rank: result.rank, score: result.score, votes: result.values.length },
-      ...{ category: winners[at]?.category ?? null, place: at },
+      ...{ category: winners[at]?.category ?? null, place: at, hasPicture: (winners[at]?.picture ?? null) !== null },
       isThere: post !== undefined && isEligible(post, year, plan),
     }
   })

@@ -47,9 +47,24 @@ describe('/bestoflesswrongadmin/:year', () => {
     expect(body.match(/>Remove</gu)).toHaveLength(2)
   })
 
+  test('has the picture of one winner at a time, with its frame as numbers and the way to the next', async () => {
+    const picture = { src: `/pictures/${idOf(50)}`, width: 1000, height: 800, crop: { x: 10, y: 25, width: 50 } }
+    const winners = rows.review_winners.map((one) => (one.id === idOf(2) ? { ...one, picture } : one))
+    const { body } = await at(`/bestoflesswrongadmin/2025?state=winners&picture=${idOf(2)}`, {}, { ...rows, review_winners: winners })
+    expect(body).toContain('action="/api/form/reviewWinners.setPicture"')
+    const numbers = ['x', 'y', 'width'].map((name) => new RegExp(`<input[^>]*name="${name}"[^>]*value="(\\d+)"`, 'u').exec(body)?.[1])
+    expect(numbers).toEqual(['10', '25', '50'])
+    expect(body).toContain('<rect class="inside" x="100" y="200" width="500" height="250">')
+    expect(body).toContain(`picture=${idOf(3)}">Next winner`)
+    expect(body).not.toContain('Previous winner')
+    expect(body).not.toMatch(/\sstyle=/u)
+    expect(plain(body)).toContain('1 with a picture')
+    expect((await at('/bestoflesswrongadmin/2025?state=winners&picture=x')).body).not.toContain('setPicture')
+  })
+
   test('publishes the gallery once a post is chosen, and hides it again', async () => {
     const { body } = await at('/bestoflesswrongadmin/2025')
-    expect(plain(body)).toContain('The gallery of 2025 isn’t public. 2 posts of at most 50 chosen.')
+    expect(plain(body)).toContain('The gallery of 2025 isn’t public. 2 posts of at most 50 chosen, 0 with a picture.')
     expect(body).toContain('Publish the gallery')
     expect((await at('/bestoflesswrongadmin/2025', {}, { ...rows, review_winners: [] })).body).not.toContain('Publish the gallery')
     const plan: ReviewPlan = { ...noPlan(year), galleryAt: now }

@@ -1,6 +1,10 @@
+import type { Frame, Size } from '#shared/annual-review/crop.ts'
+import { frameOf } from '#shared/annual-review/crop.ts'
+import type { ReviewWinner } from '#shared/annual-review/schema.ts'
 import type { PostRow } from '#shared/feed/queries.ts'
 import { listingsBetween, listingsOf, postRows, rowsOf } from '#shared/feed/queries.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
+import { pictureIdOf } from '#shared/pictures/address.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { tagsOfPosts } from '#shared/wiki/tag-vote-queries.ts'
@@ -16,11 +20,17 @@ const figures = { most: 50, topics: 6, cells: 6, lookedThrough: 10_000, winners:
 
 type Year = number | 'all'
 
+export interface CellPicture {
+  readonly src: string
+  /** The part that is shown, and the size of the whole; `null`: all of it. */
+  readonly crop: { readonly frame: Frame; readonly whole: Size } | null
+}
+
 export interface BestLine {
   readonly row: ReturnType<typeof postRowView>
   readonly place: number
   readonly href: string
-  readonly picture: string | null
+  readonly picture: CellPicture | null
   readonly topics: readonly string[]
   /** Of which year it is a winner; `null`: karma ranks it. */
   readonly wonIn: number | null
@@ -50,7 +60,9 @@ async function winners({ read, site }: PageData, request: LoadRequest, galleries
   )
   const lines = rows.map((row, at): BestLine => {
     const winner = shown[at]?.winner
-    return { ...lineOf(row, at, []), topics: winner === undefined ? [] : [winner.category], wonIn: winner?.year ?? null }
+    const line = lineOf(row, at, [])
+    const picture = pictureOf(winner) ?? line.picture
+    return { ...line, picture, topics: winner === undefined ? [] : [winner.category], wonIn: winner?.year ?? null }
   })
   return {
     ...framed(site, year, topic, 'The posts that members of SITE found most important in the yearly review.'),
@@ -59,6 +71,18 @@ async function winners({ read, site }: PageData, request: LoadRequest, galleries
     ...{ years, topics, lines },
     grids: gridsOf(topic, topics, lines),
   }
+}
+
+/** The widest form that a cell needs. */
+const cellWidth = 960
+
+function pictureOf(winner: ReviewWinner | undefined): CellPicture | null {
+  const picture = winner?.picture ?? null
+  const id = picture === null ? null : pictureIdOf(picture.src)
+  if (picture === null || id === null) return null
+  const { width, height, crop } = picture
+  const src = width > cellWidth ? links.picture(id, cellWidth) : picture.src
+  return { src, crop: { frame: frameOf(picture, crop), whole: { width, height } } }
 }
 
 async function byKarma({ read, now, site }: PageData, request: LoadRequest) {
@@ -150,7 +174,7 @@ function lineOf(row: PostRow, at: number, tags: readonly PostTag[]): BestLine {
     row: postRowView(row),
     place: at + 1,
     href: links.post(post),
-    picture: post.imageUrl?.startsWith('/pictures/') === true ? post.imageUrl : null,
+    picture: post.imageUrl?.startsWith('/pictures/') === true ? { src: post.imageUrl, crop: null } : null,
     topics: tags.map(({ slug }) => slug),
     wonIn: null,
   }

@@ -98,6 +98,14 @@ describe('/bestoflesswrong, once a gallery is published', () => {
     expect(body).not.toContain('<rect')
   })
 
+  test('a winner is shown with the part of a picture that was chosen, without a style of its own', async () => {
+    const picture = { src: `/pictures/${idOf(70)}`, width: 2000, height: 1000, crop: { x: 10, y: 20, width: 40 } }
+    const body = await shown('?year=2025', { review_winners: [winner(1, 2025, 'practical', 0)].map((one) => ({ ...one, picture })) })
+    expect(body).toContain('viewBox="200 200 800 400"')
+    expect(body).toContain(`src="/pictures/${idOf(70)}?w=960" alt="" loading="lazy"`)
+    expect(body).not.toMatch(/\sstyle=/u)
+  })
+
   test.each([
     ['removed', { status: 'removed' }],
     ['a draft again', { status: 'draft' }],

@@ -10,7 +10,7 @@ export const categoryName = (slug: string): string => reviewConfig.categories.fi
 type Page = ReturnType<typeof usePage<typeof loadWinnersAdmin>>
 
 /** Whether the gallery of the year is shown, and the button that changes it. */
-export function GalleryForm({ page: { year, hasResults, isShown, count, most } }: { readonly page: Page }) {
+export function GalleryForm({ page: { year, hasResults, isShown, count, most, withPicture } }: { readonly page: Page }) {
   if (!hasResults)
     return (
       <p className="soft">
@@ -18,7 +18,7 @@ export function GalleryForm({ page: { year, hasResults, isShown, count, most } }
         <a href={links.reviewAdmin(year)}>Administer the review of {year}</a>
       </p>
     )
-  const chosen = `${counted(count, 'post')} of at most ${most} chosen.`
+  const chosen = `${counted(count, 'post')} of at most ${most} chosen, ${withPicture} with a picture.`
   return (
     <>
       <p className="soft">

@@ -6,7 +6,7 @@ import { useReadPosts } from '../../../blocks/sequences/reading-so-far.tsx'
 import { usePage } from '../../../data/page.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Winners } from '../parts/winners.tsx'
-import type { BestLine, loadBestOf } from '../best-of.load.ts'
+import type { BestLine, CellPicture, loadBestOf } from '../best-of.load.ts'
 
 /** What readers valued most of a year, or of all, and what it is about. */
 export default function BestOfPage() {
@@ -130,6 +130,19 @@ function Ranking({ lines }: { readonly lines: readonly BestLine[] }) {
   )
 }
 
+/** The part of it that was chosen: drawn by numbers, since a page carries no styles of its own. */
+function Cover({ picture: { src, crop } }: { readonly picture: CellPicture }) {
+  if (crop === null) return <img className="series-cover" src={src} alt="" loading="lazy" decoding="async" width={480} height={240} />
+  const { frame, whole } = crop
+  return (
+    <svg className="series-cover" viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`} aria-hidden="true">
+      <foreignObject width={whole.width} height={whole.height}>
+        <img src={src} alt="" loading="lazy" decoding="async" width={whole.width} height={whole.height} />
+      </foreignObject>
+    </svg>
+  )
+}
+
 /** Each with its picture; one without has its title set large on a quiet ground. */
 function Cells({ cells }: { readonly cells: readonly BestLine[] }) {
   const read = useReadPosts()
@@ -142,11 +155,7 @@ function Cells({ cells }: { readonly cells: readonly BestLine[] }) {
             <h3 className="series-card-title" lang={row.lang} dir={row.dir}>
               <a href={href}>{row.title}</a>
             </h3>
-            {picture === null ? (
-              <span className="series-cover" aria-hidden="true" />
-            ) : (
-              <img className="series-cover" src={picture} alt="" loading="lazy" decoding="async" width={480} height={240} />
-            )}
+            {picture === null ? <span className="series-cover" aria-hidden="true" /> : <Cover picture={picture} />}
             <span className="meta soft">
               {row.authors.map((author) => (
                 <PersonLink key={author.slug} person={author} />

@@ -2,7 +2,7 @@ import { TextField } from '../../../blocks/forms/text-field.tsx'
 import type { EditData } from '../edit-data.ts'
 import { Box, Was } from '../../../blocks/forms/mutation-form.tsx'
 import { MutationForm } from './mutation-form.tsx'
-import { PictureField } from './picture-field.tsx'
+import { PictureField } from '../../../blocks/pictures/picture-field.tsx'
 import { TypedTextField } from './typed-text.tsx'
 
 /** What is said of a sequence, and where it shows itself. */

@@ -1,13 +1,14 @@
 import { useEffect, useState, type ChangeEvent } from 'react'
-import { Was } from '../../../blocks/forms/mutation-form.tsx'
-import type { EditData } from '../edit-data.ts'
+import { Was } from '../forms/mutation-form.tsx'
 
 interface PictureFieldProps {
   readonly name: string
   readonly label: string
   /** Its address; empty: none. */
   readonly value: string
-  readonly pictures: EditData['pictures']
+  readonly pictures: readonly { readonly src: string; readonly of: string }[]
+  /** By a script: what is chosen now, and under which address it can be shown here. */
+  readonly onChoose?: (chosen: Added | null) => void
 }
 
 /** A picture from this device, which the rest of the page need not have heard of yet. */
@@ -20,7 +21,7 @@ interface Added {
  * One of the pictures that its posts show, or, with a script, one from this device. Drawn anew when
  * what is saved is another.
  */
-export function PictureField({ name, label, value, pictures }: PictureFieldProps) {
+export function PictureField({ name, label, value, pictures, onChoose }: PictureFieldProps) {
   const [chosen, setChosen] = useState(value)
   const [added, setAdded] = useState<Added | null>(null)
   const [state, setState] = useState<{ readonly isTaking: boolean; readonly error: string | null }>({ isTaking: false, error: null })
@@ -30,14 +31,20 @@ export function PictureField({ name, label, value, pictures }: PictureFieldProps
     if (file === undefined) return
     setState({ isTaking: true, error: null })
     try {
-      const { addPicture } = await import('../../../data/pictures-own.ts')
+      const { addPicture } = await import('../../data/pictures-own.ts')
       const { src } = await addPicture(file)
-      setAdded({ src, shown: URL.createObjectURL(file) })
+      const here = { src, shown: URL.createObjectURL(file) }
+      setAdded(here)
       setChosen(src)
+      onChoose?.(here)
       setState({ isTaking: false, error: null })
     } catch (error) {
       setState({ isTaking: false, error: error instanceof Error ? error.message : String(error) })
     }
+  }
+  const choose = (src: string) => {
+    setChosen(src)
+    onChoose?.(src === '' ? null : added?.src === src ? added : { src, shown: src })
   }
   const isListed = value === '' || pictures.some(({ src }) => src === value)
   const hasChoice = pictures.length > 0 || value !== '' || added !== null
@@ -47,7 +54,7 @@ export function PictureField({ name, label, value, pictures }: PictureFieldProps
       {chosen === '' ? null : <img src={added?.src === chosen ? added.shown : chosen} alt="" width={240} height={76} />}
       <div className="field">
         <label htmlFor={name}>Picture source</label>
-        <select id={name} name={name} className="input" value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
+        <select id={name} name={name} className="input" value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
           <option value="">None</option>
           {added === null ? null : <option value={added.src}>From this device</option>}
           {isListed ? null : <option value={value}>Current picture</option>}
