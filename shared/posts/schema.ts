@@ -129,6 +129,8 @@ export const Post = z.object({
   holds: z.optional(z.enum(holdings)),
   /** Of a published dialogue: when one of its authors last said something in it. Derived. */
   lastSaidAt: z.optional(Time),
+  /** In the public gallery of which year's review it stands. Derived. */
+  wonIn: z.optional(z.number()),
   /** Of a wiki page. */
   editing: z.optional(Editing),
   /**

@@ -45,6 +45,8 @@ export interface PostHit extends HitOfAnything {
   readonly commentCount: number
   readonly lang: string
   readonly dir: 'ltr' | 'rtl'
+  /** It is a winner of that year's review. */
+  readonly wonIn?: number
   /** One's own, on one's own device alone. */
   readonly isDraft?: true
   readonly snippet: readonly Piece[]
@@ -141,6 +143,7 @@ function postHit(post: Post, text: string, karma: number, cards: ReadonlyMap<str
     commentCount: post.commentCount,
     lang: post.lang,
     dir: post.direction,
+    ...(post.wonIn !== undefined && { wonIn: post.wonIn }),
     snippet: snippet(text, plan, snippetCharacters.posts),
   }
 }

@@ -18,6 +18,7 @@ import { isId } from '#shared/kernel/ids.ts'
 import { defineServerDomain, textsIn } from '../define-server-domain.ts'
 import { countFinished } from './count-votes.ts'
 import { countReviewVote } from './triggers.ts'
+import { winnerMarks } from './winner-marks.ts'
 
 const ofYear = ({ year }: { readonly year: number }): string => links.reviewAdmin(year)
 
@@ -47,7 +48,7 @@ export const annualReviewOnServer = defineServerDomain({
     formFor(setWinnerPicture, { row: 'postId', to: whereItStood }),
     formFor(setReviewGallery, { to: winnersOfYear }),
   ],
-  triggers: [countReviewVote],
+  triggers: [countReviewVote, ...winnerMarks],
   texts: [textsIn(reviewWinners, ['year', 'place'])],
   jobs: [{ name: 'annual review', everyMs: 30_000, run: countFinished }],
 })

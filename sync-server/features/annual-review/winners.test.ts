@@ -42,11 +42,17 @@ test('an administrator chooses, orders and shows winners by plain forms, which t
   const order = async () => (await site.store.read((read) => read.list(winnersOf(year)))).map(({ id }) => id)
   expect(await order()).toEqual([wine, tides])
   expect(await site.store.read((read) => read.get(reviewPlans, '2025'))).toMatchObject({ galleryAt: site.clock.now })
+  // Lists and search say it of the post, while its gallery is public and it is in it.
+  const marks = () => site.store.read(async (read) => (await read.getMany(posts, [tides, wine])).map(({ wonIn }) => wonIn))
+  expect(await marks()).toEqual([year, year])
   expect((await boss.form('reviewWinners.set', choice(wine, ''))).status).toBe(303)
   expect(await order()).toEqual([tides])
+  expect(await marks()).toEqual([year, undefined])
+  expect((await boss.form('reviewPlans.setGallery', { year: String(year), isOn: '', from })).status).toBe(303)
+  expect(await marks()).toEqual([undefined, undefined])
   const audit = await site.store.read((read) => read.list(auditEntries(9)))
   expect(audit.map(({ act, targetId }) => `${act} ${targetId}`).toSorted()).toEqual([
-    'reviewPlans.setGallery 2025',
+    ...['reviewPlans.setGallery 2025', 'reviewPlans.setGallery 2025'],
     'reviewWinners.move 2025',
     ...['reviewWinners.set 2025', 'reviewWinners.set 2025', 'reviewWinners.set 2025'],
   ])

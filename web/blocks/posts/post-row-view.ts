@@ -16,6 +16,8 @@ export interface PostRowView {
   readonly isOnProfile?: true
   readonly isCurated: boolean
   readonly isFrontpage: boolean
+  /** It is a winner of that year’s review. */
+  readonly wonIn?: number
   readonly authors: readonly PersonView[]
   /** Publication, ms since 1970. */
   readonly at: number
@@ -38,6 +40,7 @@ export function postRowView(row: PostRow, isPinned = false): PostRowView {
     isPinned,
     isCurated: post.curatedAt !== null,
     isFrontpage: post.frontpageAt !== null,
+    ...(post.wonIn !== undefined && { wonIn: post.wonIn }),
     authors: authors.map(personView),
     at: post.publishedAt ?? post.createdAt,
     score: tally.baseScore,

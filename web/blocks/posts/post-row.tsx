@@ -22,7 +22,8 @@ export function PostRow({ row, now, onMenu }: PostRowProps) {
   const mark = useReadMark(row.id)
   const hasNews = mark !== undefined && mark.seenUpTo > 0 && row.talkedAt > mark.seenUpTo
   const [author, ...others] = row.authors
-  const marks = [row.isPinned ? 'Pinned' : null, kindFacts(row).word, row.isCurated ? 'Curated' : null].filter((mark) => mark !== null)
+  const won = row.wonIn === undefined ? null : `Best of ${row.wonIn}`
+  const marks = [row.isPinned ? 'Pinned' : null, kindFacts(row).word, row.isCurated ? 'Curated' : null, won].filter((mark) => mark !== null)
   return (
     <li className={mark?.isRead === true ? 'row read' : 'row'}>
       <span className="row-score" title={`${counted(row.score, 'point')} from ${counted(row.voteCount, 'vote')}`}>

@@ -72,6 +72,7 @@ async function postDoc(read: Read, post: Post): Promise<LocalDoc | null> {
       lang: writing?.lang ?? post.lang,
       dir: post.direction,
       ...(isDraft ? { isDraft: true } : {}),
+      ...(post.wonIn !== undefined && { wonIn: post.wonIn }),
     },
     name: name === '' ? 'Untitled' : name,
     author: people.map(({ displayName }) => displayName).join('\n'),

@@ -106,6 +106,13 @@ describe('/bestoflesswrong, once a gallery is published', () => {
     expect(body).not.toMatch(/\sstyle=/u)
   })
 
+  test('a list marks a winner, and no other post', async () => {
+    const posts = all.map(({ post }) => (post.id === idOf(1) ? { ...post, wonIn: 2025 } : post))
+    const body = await at('/allPosts?timeframe=allTime', { ...rows, posts })
+    expect(body.body.match(/<span class="row-mark">[^/]*Best of[^/]*<\//gu)).toHaveLength(1)
+    expect(body.body.replaceAll('<!-- -->', '')).toContain('Post 1</a><span class="row-mark"> Best of 2025</span>')
+  })
+
   test.each([
     ['removed', { status: 'removed' }],
     ['a draft again', { status: 'draft' }],

@@ -24,6 +24,7 @@ export function HitRow({ hit, now }: HitRowProps) {
             {hit.isDraft === true ? <span className="hit-draft">Draft</span> : null}
             <Authors of={hit.authors} /> <Time at={hit.at} now={now} /> <span>{counted(hit.karma, 'point')}</span>{' '}
             <span>{counted(hit.commentCount, 'comment')}</span>
+            {hit.wonIn === undefined ? null : <span>Best of {hit.wonIn}</span>}
           </p>
           <p className="hit-words" lang={hit.lang} dir={hit.dir}>
             <Pieces of={hit.snippet} />
