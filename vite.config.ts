@@ -14,8 +14,7 @@ import type { ReadModule } from './scripts/client-chunks.ts'
 import { isForAll, isLightScript, lightScript } from './scripts/light-script.ts'
 
 const root = import.meta.dirname
-const clientDir = join(root, 'dist/client')
-const clientEntry = join(root, 'web/entry-client.tsx')
+const [clientDir, clientEntry] = [join(root, 'dist/client'), join(root, 'web/entry-client.tsx')]
 const lightEntry = 'web/entry-light.ts'
 const isTest = process.env['VITEST'] !== undefined
 
@@ -60,6 +59,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
             'parse-worker': join(root, 'sync-server/parsing/parse-worker.ts'),
             'picture-process': join(root, 'sync-server/features/pictures/picture-process.ts'),
             'card-process': join(root, 'sync-server/cards/card-process.ts'),
+            'gazetteer-process': join(root, 'sync-server/towns/gazetteer-process.ts'),
             'server-registry': join(root, 'sync-server/server-registry.ts'),
           },
           // Flat: what stands beside each other here is found by `bundledPlaces`. Names stay, so that a stack trace can be read.

@@ -1,5 +1,5 @@
 // `npm run world`: the outline of the world's land for /groups-map, from Natural Earth's 1:110m map
-// as world-atlas has it, in the projection of the pins. It stands in web/features/local-groups.
+// as world-atlas has it, in the projection of the pins. It stands in web/blocks/towns.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
@@ -21,7 +21,7 @@ const Land = z.object({
 /** Units of the drawing for each of the map's: what is left of a coordinate is whole. */
 const fineness = 10
 
-export const outlinePath = join(projectDir, 'web/features/local-groups/world.svg')
+export const outlinePath = join(projectDir, 'web/blocks/towns/world.svg')
 
 /** @returns the drawing; as high as the world, and wider by `outlineSeam` at both ends. */
 export function worldOutline(): string {

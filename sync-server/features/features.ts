@@ -31,6 +31,7 @@ import { alone } from '#server/nodes/leader-election.ts'
 import { reviewExportRoutes } from './annual-review/export-routes.ts'
 import { oembedRoutes } from './oembed/routes.ts'
 import { createPictures } from './pictures/pictures.ts'
+import { townRoutes } from '#server/towns/town-routes.ts'
 import { guestForms } from './events/guest-forms.ts'
 import { guestRoutes } from './events/guest-routes.ts'
 import { guestMailWriter } from './events/write-guest-mail.ts'
@@ -252,6 +253,7 @@ export function createFeatures(
       archive.routes(app, context.limits)
       oembedRoutes(app, context)
       reviewExportRoutes(app, context)
+      townRoutes(app, { limits: context.limits, now })
       api(app, context, { store, apply, rooms, search: atMost(searchingPrograms, search), now, onError })
       analytics.routes(app)
       policyReportRoutes(app, { reports, now, limits: context.limits })

@@ -13,10 +13,18 @@ import { applied, defineForm, field, invalidFields, senderOf } from './define-fo
 import { inFormFields } from './typed-text.ts'
 
 type Typed = Readonly<Record<string, string>>
+type Given = Readonly<Record<string, unknown>>
+
+/** Fields beyond the arguments. They may look something up, and name themselves in a refusal. */
+export interface ExtraFields {
+  readonly names: readonly string[]
+  readonly fill: (given: Given, typed: Typed) => Promise<Given>
+}
 
 interface FormFor<Args> {
   /** Where it leads once it is done: a path on this site. */
   readonly to: (args: Args, form: FormRequest) => string
+  readonly extra?: ExtraFields
   /** Names of fields that differ from their arguments', by argument. */
   readonly fields?: Partial<Readonly<Record<keyof Args & string, string>>>
   /**
@@ -42,7 +50,7 @@ interface FormFor<Args> {
  * for each choice (`categories.city`); other fields are refused. The mutation's own
  * schema and rules judge the rest, and its refusals name the form's fields.
  */
-export function formFor<Args>(mutation: Mutation<Args>, { to, fields = {}, read = {}, row, makes }: FormFor<Args>): Forms {
+export function formFor<Args>(mutation: Mutation<Args>, { to, fields = {}, read = {}, row, makes, extra }: FormFor<Args>): Forms {
   // Both are keyed by names of arguments, of which each may be absent.
   const [nameOf, readers] = [fields as Partial<Record<string, string>>, read as Partial<Record<string, (typed: string) => unknown>>]
   const args = fieldsOf(mutation.args).map(([arg, schema]) => {
@@ -58,10 +66,13 @@ export function formFor<Args>(mutation: Mutation<Args>, { to, fields = {}, read 
   const fieldNames = Object.fromEntries(args.map(({ arg, name }) => [arg, name]))
   return ({ apply, recent }) => [
     defineForm(mutation.name, {
-      fields: z.strictObject(Object.fromEntries(args.flatMap(({ names }) => names).map((name) => [name, field]))),
+      fields: z.strictObject(
+        Object.fromEntries([...args.flatMap(({ names }) => names), ...(extra?.names ?? [])].map((name) => [name, field])),
+      ),
       async run(form, typed) {
         const userId = senderOf(form)
-        const given = Object.fromEntries(await Promise.all(args.map(async ({ arg, valueOf }) => [arg, await valueOf(typed)] as const)))
+        const own = Object.fromEntries(await Promise.all(args.map(async ({ arg, valueOf }) => [arg, await valueOf(typed)] as const)))
+        const given: Record<string, unknown> = { ...(extra === undefined ? own : await extra.fill(own, typed)) }
         if (makes !== undefined && given['id'] === '')
           [given['id']] = await recent.ids(
             form,

@@ -9,6 +9,7 @@ import { endSeries, setSeries } from '#shared/events/series-mutations.ts'
 import { hourMs, minuteMs } from '#shared/kernel/durations.ts'
 import { links } from '#shared/links.ts'
 import { typedDegrees } from '#shared/local-groups/coordinates.ts'
+import { typedTown } from '#server/towns/typed-town.ts'
 import { defineServerDomain } from '../define-server-domain.ts'
 import { forgetGuests, mailGuests } from './guest-jobs.ts'
 import { guestOperations } from './guest-operations.ts'
@@ -25,11 +26,12 @@ export const eventsOnServer = defineServerDomain({
     (tools: FormTools) =>
       formFor(makeEvent, {
         fields: { body: 'markdown' },
+        extra: typedTown,
         read: { ...degrees, body: (typed) => docOf(typed, 'essay'), revisionId: () => newId(Date.now()) },
         makes: { what: 'events', alike: ['title', 'starts', 'zone'] },
         to: ({ id }) => pageOf(id),
       })(tools),
-    formFor(putEvent, { read: degrees, to: ({ id }) => pageOf(id) }),
+    formFor(putEvent, { read: degrees, extra: typedTown, to: ({ id }) => pageOf(id) }),
     formFor(setSeries, { to: ({ id }) => pageOf(id) }),
     formFor(endSeries, { to: ({ id }) => pageOf(id) }),
     formFor(setRsvp, { row: 'postId', to: ({ postId }, form) => safeReturnTo(form.fields['from'], pageOf(postId)) }),

@@ -42,3 +42,19 @@ test('plain forms begin an event once, refuse what cannot be, and change it', as
   expect((await ben.form('events.put', { ...changed, isCancelled: '' })).status).toBe(404)
   expect(await site.store.read((read) => read.list(rsvpsOf(event?.id ?? '', 'going', 9)))).toEqual([])
 })
+
+test('a typed town gives an event its coordinates, its words where there are none, and a zone where none is chosen', async () => {
+  const site = await featureSite()
+  const ada = site.browser()
+  await ada.signUp('Ada')
+  const all = () => site.store.read((read) => read.list(drafts))
+  expect((await ada.form('events.make', { ...said, town: 'Bergen', location: '', zone: '' })).status).toBe(303)
+  expect(await all()).toMatchObject([
+    { ...{ zone: 'Europe/Oslo', startAt: Date.UTC(2026, 11, 3, 18), location: 'Bergen, Norway' }, latitude: 60.39299, longitude: 5.32415 },
+  ])
+  const { title: _title, markdown: _text, revisionId: _revision, ...details } = said
+  const changed = { ...details, id: (await all())[0]?.id ?? '', town: 'Tokyo', zone: 'Asia/Seoul', isOnline: 'on', location: '' }
+  expect((await ada.form('events.put', { ...changed, town: 'Nowhere at all' })).status).toBe(400)
+  expect((await ada.form('events.put', changed)).status).toBe(303)
+  expect(await all()).toMatchObject([{ zone: 'Asia/Seoul', latitude: 35.6895, location: '' }])
+})

@@ -11,6 +11,7 @@ import { localGroupLimits, localGroups } from '#shared/local-groups/schema.ts'
 import { defineServerDomain, textsIn } from '../define-server-domain.ts'
 import { groupPostNews, organizerNews } from './news.ts'
 import { groupTriggers } from './triggers.ts'
+import { typedTown } from '#server/towns/typed-town.ts'
 
 const listIn = (typed: string, separator: RegExp): readonly string[] => [
   ...new Set(
@@ -47,6 +48,7 @@ export const localGroupsOnServer = defineServerDomain({
           links: (typed) => listIn(typed, /\s+/u),
           body: (typed) => docOf(typed, 'essay'),
         },
+        extra: typedTown,
         makes: { what: 'localGroups', alike: ['name', 'location'] },
         to: ({ id }) => links.localGroup(id),
       })(tools),

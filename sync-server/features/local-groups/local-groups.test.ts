@@ -59,6 +59,20 @@ describe('the forms of groups', () => {
     expect([gone.status, gone.headers['location'], await all()]).toEqual([303, links.allLocalGroups(), []])
   })
 
+  test('a typed town says where a group is, the address stays as typed, and a town that is none is refused', async () => {
+    expect(await ben.form('localGroups.put', { ...said, town: 'Tromso', location: 'Storgata 1' })).toMatchObject({ status: 303 })
+    const [group] = await all()
+    expect(group).toMatchObject({ location: 'Storgata 1', latitude: 69.6489, longitude: 18.95508 })
+    const again = { ...said, id: group?.id ?? '', latitude: '1', longitude: '2' }
+    const refused = await ben.form('localGroups.put', { ...again, town: 'Nowhere at all' })
+    expect(refused).toMatchObject({ status: 400, body: expect.stringContaining('No town of that name was found') })
+    // It was typed after the coordinates that the form came with.
+    await ben.form('localGroups.put', { ...again, location: '', town: 'Paris, Texas' })
+    expect(await all()).toMatchObject([{ location: 'Paris, TX, United States', latitude: 33.66094 }])
+    await ben.form('localGroups.put', { ...again, town: ' ' })
+    expect(await all()).toMatchObject([{ latitude: 1, longitude: 2 }])
+  })
+
   test('what the staff changes of others’ groups stands in the audit log', async () => {
     const id = idIn((await ben.form('localGroups.put', said)).headers['location'])
     await ben.form('localGroups.put', { ...said, id, name: 'Mine' })

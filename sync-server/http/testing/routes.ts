@@ -193,6 +193,7 @@ export const offRoutes: Readonly<Record<string, string>> = {
 
 /** Pages of ours beyond those. */
 export const ownRoutes: Readonly<Record<string, Statuses>> = {
+  'GET /api/towns': everybody,
   '/unread': members,
   '/inbox/:conversationId': [401, 308, 308, 308],
   '/device': everybody,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { DetailField } from '#shared/kernel/details.ts'
 import { useNavigate } from '../../data/navigation.ts'
 import { useRefusedForm } from '../../data/page.ts'
+import type { Messages } from './messages.ts'
 import { Box, MutationForm, Was } from './mutation-form.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -24,8 +25,19 @@ interface DetailsFormProps {
   readonly isWhole?: boolean
   /** The page is about nothing else. */
   readonly isUnfolded?: boolean
+  readonly aid?: FormAid
   /** What else can be done to the row, below its fields. */
   readonly children?: ReactNode
+}
+
+/** A field that is no detail itself, and helps to fill in others. */
+export interface FormAid {
+  readonly name: string
+  /** The detail above which it stands. */
+  readonly above: string
+  readonly messages: Messages
+  /** @param was what was typed in a form that was refused. */
+  readonly part: (was: string) => ReactNode
 }
 
 const usualLength = 500
@@ -36,15 +48,18 @@ const nothing: Readonly<Record<string, string>> = {}
  * their order.
  */
 export function DetailsForm(props: DetailsFormProps) {
-  const { name, id, summary = 'Edit', of, fields, typed = nothing, isWhole = false, isUnfolded = false, children } = props
+  const { name, id, summary = 'Edit', of, fields, typed = nothing, isWhole = false, isUnfolded = false, aid, children } = props
   const navigate = useNavigate()
   const refused = useRefusedForm(name, { id })
-  const messages = Object.fromEntries(
-    fields.flatMap(({ name: own, field = own, invalid, taken }) => [
-      [`${field}:invalid`, invalid] as const,
-      [`${field}:taken`, taken] as const,
-    ]),
-  )
+  const messages = {
+    ...aid?.messages,
+    ...Object.fromEntries(
+      fields.flatMap(({ name: own, field = own, invalid, taken }) => [
+        [`${field}:invalid`, invalid] as const,
+        [`${field}:taken`, taken] as const,
+      ]),
+    ),
+  }
   const form = (
     <MutationForm
       key={JSON.stringify(typed)}
@@ -81,6 +96,7 @@ export function DetailsForm(props: DetailsFormProps) {
             )
           return (
             <div key={field}>
+              {aid?.above === own ? aid.part(refused?.values[aid.name] ?? '') : null}
               <TextField
                 id={`${field}-${id === '' ? 'new' : id}`}
                 name={field}

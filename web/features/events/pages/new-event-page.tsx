@@ -1,5 +1,6 @@
 import { links } from '#shared/links.ts'
 import { DetailsForm } from '../../../blocks/forms/details-form.tsx'
+import { townAid } from '../../../blocks/towns/town-field.tsx'
 import { usePage } from '../../../data/page.ts'
 import type { loadNewEvent } from '../events.load.ts'
 
@@ -12,7 +13,7 @@ export default function NewEventPage() {
         <a href={links.upcomingEvents()}>Upcoming events</a>
       </p>
       <p>It’s saved as a draft. You can edit the text and publish it from its page.</p>
-      <DetailsForm isWhole isUnfolded name="events.make" id="" fields={fields} typed={typed} />
+      <DetailsForm isWhole isUnfolded name="events.make" id="" aid={townAid('new')} fields={fields} typed={typed} />
     </div>
   )
 }

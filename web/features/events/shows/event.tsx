@@ -1,5 +1,6 @@
 import { EventTime } from '../../../blocks/events/event-time.tsx'
 import { DetailsForm } from '../../../blocks/forms/details-form.tsx'
+import { townAid } from '../../../blocks/towns/town-field.tsx'
 import type { PartProps } from '../../../data/places.ts'
 import { RsvpBox } from '../parts/rsvp-box.tsx'
 import type { loadEvent } from '../shown.load.ts'
@@ -105,7 +106,7 @@ export default function EventOfPost({ page }: PartProps<typeof loadEvent, 'text-
           </>
         )}
       </dl>
-      {form === null ? null : <DetailsForm isWhole name="events.put" id={id} summary="Edit event details" {...form} />}
+      {form === null ? null : <DetailsForm isWhole name="events.put" id={id} summary="Edit event details" aid={townAid(id)} {...form} />}
       {copy === null ? null : (
         <p>
           <a href={copy}>Duplicate event</a>

@@ -1,6 +1,7 @@
 import { links } from '#shared/links.ts'
 import { DetailsForm } from '../../../blocks/forms/details-form.tsx'
 import { Place } from '../../../blocks/places/place.tsx'
+import { townAid } from '../../../blocks/towns/town-field.tsx'
 import { usePage } from '../../../data/page.ts'
 import type { loadCommunity } from '../local-groups.load.ts'
 import { GroupLines } from '../parts/group-lines.tsx'
@@ -32,7 +33,7 @@ export default function CommunityPage() {
           <a href={links.allLocalGroups()}>All groups</a>
         </p>
       )}
-      {form === null ? null : <DetailsForm isWhole name="localGroups.put" id="" summary="New group" {...form} />}
+      {form === null ? null : <DetailsForm isWhole name="localGroups.put" id="" summary="New group" aid={townAid('new')} {...form} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { DetailsForm } from '../../../blocks/forms/details-form.tsx'
 import { PersonLink } from '../../../blocks/person-link.tsx'
 import { Place } from '../../../blocks/places/place.tsx'
 import { Intro } from '../../../blocks/sequences/intro.tsx'
+import { townAid } from '../../../blocks/towns/town-field.tsx'
 import { usePage } from '../../../data/page.ts'
 import '../local-groups.css'
 import type { loadGroup } from '../local-groups.load.ts'
@@ -38,7 +39,7 @@ export default function GroupPage() {
       {intro === null ? null : <Intro of={intro} className="essay" />}
       <Place on="group-end" given={{}} />
       {form === null ? null : (
-        <DetailsForm isWhole name="localGroups.put" id={id} summary="Edit group" {...form}>
+        <DetailsForm isWhole name="localGroups.put" id={id} summary="Edit group" aid={townAid(id)} {...form}>
           {mayRemove ? (
             <Confirm summary="Delete" mutation="localGroups.remove" fields={{ id }} action={`Delete “${name}”`}>
               The group is deleted for good. To take it off the lists only, untick “Active”.

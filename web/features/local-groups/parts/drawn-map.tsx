@@ -1,6 +1,6 @@
 import { outlineSeam, world } from '#shared/local-groups/map-projection.ts'
 import type { loadGroupsMap } from '../map.load.ts'
-import land from '../world.svg'
+import land from '../../../blocks/towns/world.svg'
 
 type Page = Awaited<ReturnType<typeof loadGroupsMap>>
 type Kind = Page['pins'][number]['kind']
