@@ -64,8 +64,8 @@ describe('the forms of groups', () => {
     const [group] = await all()
     expect(group).toMatchObject({ location: 'Storgata 1', latitude: 69.6489, longitude: 18.95508 })
     const again = { ...said, id: group?.id ?? '', latitude: '1', longitude: '2' }
-    const refused = await ben.form('localGroups.put', { ...again, town: 'Nowhere at all' })
-    expect(refused).toMatchObject({ status: 400, body: expect.stringContaining('No town of that name was found') })
+    expect((await ben.form('localGroups.put', { ...again, town: 'Nowhere at all' })).status).toBe(400)
+    expect((await all())[0]?.latitude).toBe(69.6489)
     // It was typed after the coordinates that the form came with.
     await ben.form('localGroups.put', { ...again, location: '', town: 'Paris, Texas' })
     expect(await all()).toMatchObject([{ location: 'Paris, TX, United States', latitude: 33.66094 }])
