@@ -59,7 +59,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
             'parse-worker': join(root, 'sync-server/parsing/parse-worker.ts'),
             'picture-process': join(root, 'sync-server/features/pictures/picture-process.ts'),
             'card-process': join(root, 'sync-server/cards/card-process.ts'),
-            'gazetteer-process': join(root, 'sync-server/towns/gazetteer-process.ts'),
+            'gazetteer-process': join(root, 'sync-server/search/towns/gazetteer-process.ts'),
             'server-registry': join(root, 'sync-server/server-registry.ts'),
           },
           // Flat: what stands beside each other here is found by `bundledPlaces`. Names stay, so that a stack trace can be read.

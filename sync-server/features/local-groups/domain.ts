@@ -11,7 +11,7 @@ import { localGroupLimits, localGroups } from '#shared/local-groups/schema.ts'
 import { defineServerDomain, textsIn } from '../define-server-domain.ts'
 import { groupPostNews, organizerNews } from './news.ts'
 import { groupTriggers } from './triggers.ts'
-import { typedTown } from '#server/towns/typed-town.ts'
+import { typedTown } from '#server/search/towns/typed-town.ts'
 
 const listIn = (typed: string, separator: RegExp): readonly string[] => [
   ...new Set(

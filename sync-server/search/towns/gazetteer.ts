@@ -62,7 +62,7 @@ export function gazetteerOf(cities: readonly CityOfData[], alsoCalled: Readonly<
       end += Buffer.byteLength(key) + 1
     }
   }
-  // Code points and UTF-8 have one order, UTF-16 has another above the basic plane, where no town is.
+  // UTF-16 has the order of UTF-8 below the supplementary planes, where no name is written.
   words.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.owner - b.owner))
   let nameEnd = 0
   return {

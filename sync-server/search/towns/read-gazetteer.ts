@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import type { Gazetteer } from './gazetteer.ts'
 import { unpacked } from './packed-gazetteer.ts'
 
-export const packedTowns = join(import.meta.dirname, '../../dist/towns.bin')
+export const packedTowns = join(import.meta.dirname, '../../../dist/towns.bin')
 
 const maxBytes = 64_000_000
 
