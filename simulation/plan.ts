@@ -138,8 +138,8 @@ export function planFrom(seed: number, nodes: number | null = null): Plan {
 }
 
 /**
- * The plan with conversations, where its seed has some. What happens in them is drawn by a chance of
- * its own, so that all else of a plan stays as its seed has it.
+ * The plan with conversations, where its seed has some. What happens in them is drawn by a chance
+ * of its own, so that all else of a plan stays as its seed has it.
  */
 function withConversations(plan: Plan): Plan {
   const random = randomFrom(`conversations ${plan.seed}`)

@@ -6,7 +6,9 @@ export const frameRatio = 2
 
 const percent = z.int().check(z.minimum(0), z.maximum(100))
 
-/** In whole percent: where the frame begins, of the picture's width and height, and how wide it is. */
+/**
+ * In whole percent: where the frame begins, of the picture's width and height, and how wide it is.
+ */
 export const Crop = z.object({ x: percent, y: percent, width: z.int().check(z.minimum(10), z.maximum(100)) })
 export type Crop = z.infer<typeof Crop>
 

@@ -45,8 +45,8 @@ export const setReviewWinner = defineMutation({
 })
 
 /**
- * Says which picture stands for a winner, and which part of it; `null`: the post's own. One that was
- * just added may still be on its way, as in a text.
+ * Says which picture stands for a winner, and which part of it; `null`: the post's own. One that
+ * was just added may still be on its way, as in a text.
  */
 export const setWinnerPicture = defineMutation({
   name: 'reviewWinners.setPicture',

@@ -1,4 +1,6 @@
-/** What the server answers when a member asks for all that is theirs (`/api/export/tables`, `rows`). */
+/**
+ * What the server answers when a member asks for all that is theirs (`/api/export/tables`, `rows`).
+ */
 
 export interface OwnDataTables {
   /** In the order in which they are asked for, each with the JSON Schema of its rows. */

@@ -146,7 +146,10 @@ describe('a former organizer', () => {
     await store.write(async ({ tx }) => {
       const context = { tx, now: T0 }
       await tx.put(localGroups, group)
-      await makeEvent.run({ tx, viewer: author, now: T0 }, { id: idOf(9), revisionId: idOf(8), ...text, ...details })
+      await makeEvent.run(
+        { tx, viewer: author, now: T0 },
+        { id: idOf(9), revisionId: idOf(8), ...text, ...details, registerUrl: null, contact: '' },
+      )
       await followGroup(context, group.id, idOf(3))
       if (organizerIds === null) await tx.delete(localGroups, group.id)
       else await tx.put(localGroups, { ...group, organizerIds: [...organizerIds] })

@@ -37,7 +37,9 @@ export const Picture = z.object({
   at: Time,
   /** Since when no text shows it, as far as was looked; absent while one does. */
   unusedSince: z.optional(Time),
-  /** Added for a private message: served to who may read one that shows it, and shown nowhere else. */
+  /**
+   * Added for a private message: served to who may read one that shows it, and shown nowhere else.
+   */
   isPrivate: z.optional(z.literal(true)),
   removedAt: z.nullable(Time),
   removedById: z.nullable(Id),

@@ -33,7 +33,17 @@ export async function addPicture(file: Blob, isPrivate = false): Promise<OwnPict
   const { bytes, type, width, height, isMoving } = await preparePicture(file)
   const id = freshId()
   const now = Date.now()
-  const fact = { id, type, width, height, bytes: bytes.byteLength, addedAt: now, lastUsed: now, notBefore: 0, ...(isPrivate && { isPrivate }) } as const
+  const fact = {
+    id,
+    type,
+    width,
+    height,
+    bytes: bytes.byteLength,
+    addedAt: now,
+    lastUsed: now,
+    notBefore: 0,
+    ...(isPrivate && { isPrivate }),
+  } as const
   try {
     await pictureStore.files.put({ ...fact, state: 'waiting', fault: null }, bytes)
   } catch (error) {

@@ -17,7 +17,7 @@ import { staffAddress } from './staff-answer.ts'
 import type { Doing } from './use-bulk.ts'
 import { useBulk } from './use-bulk.ts'
 
-interface StaffColumn<R> {
+export interface StaffColumn<R> {
   readonly word: string
   /** In the file. */
   readonly of: (row: R) => string | number | null

@@ -10,7 +10,9 @@ import { tallies } from '#shared/votes/schema.ts'
 /** Of one post, newest first, that are looked at; of them, so many are named. */
 const [maxRead, maxShown] = [20, 3]
 
-/** Reviews of these posts that readers valued, by post, the best first; none where scores are hidden. */
+/**
+ * Reviews of these posts that readers valued, by post, the best first; none where scores are hidden.
+ */
 export async function highlightedReviews(read: Read, found: readonly Post[], year: number) {
   const shown = found.filter((post) => !hidesScores(post))
   const written = (await Promise.all(shown.map(({ id }) => read.list(reviewsOfPost(id, year, maxRead))))).flat()

@@ -21,7 +21,10 @@ export async function loadReviewAsk({ read, now, isOfDevice }: PageData, { postI
   return { year, plan: planOnDevice(plan) }
 }
 
-/** A post that can be voted on now, for who has read a review of it; whose vote it is a page for everyone does not say. */
+/**
+ * A post that can be voted on now, for those who have read a review of it. A page for everyone says
+ * nobody's vote.
+ */
 export async function loadReviewVote(data: PageData, { postId }: { readonly postId: string }) {
   const asked = await loadReviewAsk(data, { postId })
   if (asked === null || asked === undefined) return asked

@@ -4,6 +4,7 @@ import { staffList } from '../../../blocks/staff/staff-list.tsx'
 import { usePage } from '../../../data/page.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { CategoryForm, GalleryForm, categoryName } from '../parts/winner-forms.tsx'
+import { pictureColumn } from '../parts/winner-picture-column.tsx'
 import { WinnerPicture } from '../parts/winner-picture.tsx'
 import type { loadWinnersAdmin, WinnerRow } from '../winners-admin.load.ts'
 
@@ -31,17 +32,7 @@ const Winners = staffList<WinnerRow>({
       of: ({ category }) => category,
       show: ({ category, place }) => (category === null ? null : <strong>{`${categoryName(category)}, number ${place + 1}`}</strong>),
     },
-    {
-      word: 'Picture',
-      of: ({ category, hasPicture }) => (category === null ? null : hasPicture ? 'ready' : 'none'),
-      show: ({ id, year, title, category, hasPicture }) =>
-        category === null ? null : (
-          <a href={links.bestOfAdmin(year, { state: 'winners', picture: id })}>
-            {hasPicture ? 'Change picture' : 'Choose a picture'}
-            <span className="sr"> of {title}</span>
-          </a>
-        ),
-    },
+    pictureColumn,
     { word: 'Shown', of: ({ isThere }) => (isThere ? null : 'not shown: it is no longer published, or not in this review') },
   ],
   text: (row) => (row.isThere ? <CategoryForm row={row} /> : null),

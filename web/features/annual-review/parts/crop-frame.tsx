@@ -64,6 +64,7 @@ export function CropFrame({ src, size, crop, onSize, onChange }: CropFrameProps)
     <svg
       className="crop-frame"
       viewBox={`0 0 ${size.width} ${size.height}`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application takes its own keys, so it has to get the focus
       tabIndex={0}
       role="application"
       aria-label="Part of the picture that is shown. Arrow keys move it, plus and minus change its size."
