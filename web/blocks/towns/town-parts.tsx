@@ -51,7 +51,7 @@ export function TownParts({ id, field }: TownPartsProps) {
       </p>
       {form === null ? null : (
         <details onToggle={({ currentTarget }) => setMapOpen(currentTarget.open)}>
-          <summary>Set the pin on a map</summary>
+          <summary className="linkish">Set the pin on a map</summary>
           {isMapOpen ? (
             <Suspense fallback={<p className="soft">Loading…</p>}>
               <PinMap form={form} onSet={search.settle} />
