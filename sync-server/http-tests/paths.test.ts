@@ -69,6 +69,7 @@ describe('every path of the product', () => {
     ['/promoted', '/allPosts?filter=curated&sortedBy=new&timeframe=allTime'],
     ['/featured', '/allPosts?filter=curated&sortedBy=new&timeframe=allTime'],
     ['/saved', '/account'],
+    ['/auth/login?returnTo=%2Fdrafts', '/login?returnTo=%2Fdrafts'],
     ['/recentComments', '/allComments'],
     ['/posts/slug', '/allPosts'],
     ['/newcomments', '/allComments'],

@@ -13,6 +13,7 @@ const fixed: Readonly<Record<string, string>> = {
   '/recentcomments': links.allComments(),
   '/newcomments': links.allComments(),
   '/saved': links.account(),
+  '/auth/login': links.login(),
   '/shortform': links.quickTakes(),
   '/petroydaypoll': links.seasonalPoll(),
   ...Object.fromEntries(
