@@ -305,7 +305,9 @@ export const links = {
   account: (tab?: string) => `/account${query({ tab })}`,
   logout: () => '/logout',
   resetPassword: (token: string) => `/resetPassword/${segment(token)}`,
-  emailToken: (token: string) => `/emailToken/${segment(token)}`,
+  /** `for`: what its button does, where it is not the proof of an address. */
+  emailToken: (token: string, options: { readonly for?: 'new-address' | 'old-address' | 'reopen'; readonly on?: string } = {}) =>
+    `/emailToken/${segment(token)}${query(options)}`,
   resendVerification: () => '/resendVerificationEmail',
   /** `user` is the slug of the suspended member. */
   banNotice: (options: { readonly user?: string | undefined } = {}) => `/banNotice${query(options)}`,

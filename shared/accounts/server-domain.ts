@@ -1,5 +1,6 @@
 import { defineDomain, mutationsIn } from '../kernel/domain.ts'
 import * as accountMutations from './mutations.ts'
+import * as emailChangeMutations from './email-change-mutations.ts'
 import { pinPost } from './pin-mutations.ts'
 import * as secondFactorMutations from './second-factor-mutations.ts'
 import { secondFactors, signInRules, startedSignIns } from './second-factor-schema.ts'
@@ -8,5 +9,8 @@ import * as signInMutations from './sign-in-mutations.ts'
 
 export const accountsOnServer = defineDomain({
   tables: [karmaStats, credentials, sessions, emailTokens, attempts, secondFactors, startedSignIns, signInRules],
-  mutations: [...mutationsIn(accountMutations), ...mutationsIn(signInMutations), ...mutationsIn(secondFactorMutations), pinPost],
+  mutations: [
+    ...[...mutationsIn(accountMutations), ...mutationsIn(signInMutations), ...mutationsIn(secondFactorMutations)],
+    ...[...mutationsIn(emailChangeMutations), pinPost],
+  ],
 })

@@ -149,6 +149,8 @@ export interface OwnFacts {
   readonly secondFactor?: { readonly isOn: boolean; readonly recoveryCodesLeft: number }
   /** Keys for programs that work now; absent: none. */
   readonly keys?: readonly KeyFacts[]
+  /** An address that waits to be confirmed; absent: none does. */
+  readonly newEmail?: { readonly email: string; readonly until: number }
   /** When the address of the own calendar was made; absent: there is none. */
   readonly calendarAt?: number
   /** Absent: never offered. */

@@ -18,7 +18,7 @@ export interface ToMember {
 }
 
 export function verifyEmailMail(site: MailSite, { to, userName }: ToMember, token: string): Mail {
-  return mail(site, to, 'confirm your email address', [
+  return accountMail(site, to, 'confirm your email address', [
     `Hi ${userName},`,
     `Confirm your email address:\n${site.origin}${links.emailToken(token)}`,
     `The link expires in 7 days. Until you confirm, you can sign in with your username but not with this address.`,
@@ -28,7 +28,7 @@ export function verifyEmailMail(site: MailSite, { to, userName }: ToMember, toke
 
 /** Once the address is confirmed: once in an account's life. */
 export function welcomeMail(site: MailSite, { to, userName }: ToMember): Mail {
-  return mail(site, to, 'welcome', [
+  return accountMail(site, to, 'welcome', [
     `Hi ${userName},`,
     `Your email address is confirmed. Welcome to ${site.name}!`,
     `What this site is for and how we talk:\n${site.origin}${links.about()}`,
@@ -43,7 +43,7 @@ export function welcomeMail(site: MailSite, { to, userName }: ToMember): Mail {
  * account that has it.
  */
 export function addressInUseMail(site: MailSite, { to, userName }: ToMember, known: string): Mail {
-  return mail(site, to, 'you already have an account', [
+  return accountMail(site, to, 'you already have an account', [
     `Hi ${known},`,
     `Someone, perhaps you, just created the account "${userName}" with this address. It stays with your account "${known}", where you confirmed it; the other account can’t use it.`,
     `If that was you, sign in as "${known}" instead:\n${site.origin}${links.login()}`,
@@ -53,7 +53,7 @@ export function addressInUseMail(site: MailSite, { to, userName }: ToMember, kno
 }
 
 export function resetPasswordMail(site: MailSite, { to, userName }: ToMember, token: string): Mail {
-  return mail(site, to, 'reset your password', [
+  return accountMail(site, to, 'reset your password', [
     `Hi ${userName},`,
     `Someone, we hope you, asked for a new password for your account "${userName}". Choose one here:\n${site.origin}${links.resetPassword(token)}`,
     `The link works once and expires in 1 hour. A new password signs you out everywhere.`,
@@ -62,7 +62,7 @@ export function resetPasswordMail(site: MailSite, { to, userName }: ToMember, to
 }
 
 export function passwordChangedMail(site: MailSite, { to, userName }: ToMember): Mail {
-  return mail(site, to, 'your password was changed', [
+  return accountMail(site, to, 'your password was changed', [
     `Hi ${userName},`,
     `The password of your account "${userName}" was just changed, and the account was signed out on other devices.`,
     `If it wasn’t you, choose a new password now:\n${site.origin}${links.login({ mode: 'reset' })}`,
@@ -77,7 +77,7 @@ interface MadeKey {
 
 export function keyMadeMail(site: MailSite, { to, userName }: ToMember, { name, scopes, expiresAt }: MadeKey): Mail {
   const lastDay = new Date(expiresAt - 1).toISOString().slice(0, 10)
-  return mail(site, to, 'a new API key', [
+  return accountMail(site, to, 'a new API key', [
     `Hi ${userName},`,
     `An API key was just created for your account "${userName}". It is called "${name}", allows ${scopes.join(', ')}, and expires on ${lastDay}.`,
     `See and revoke your keys:\n${site.origin}${links.account('keys')}`,
@@ -85,7 +85,7 @@ export function keyMadeMail(site: MailSite, { to, userName }: ToMember, { name, 
   ])
 }
 
-export function mail(site: MailSite, to: string, about: string, paragraphs: readonly string[]): Mail {
+export function accountMail(site: MailSite, to: string, about: string, paragraphs: readonly string[]): Mail {
   const text = `${[...paragraphs, `${site.name}\n${site.origin}`].join('\n\n')}\n`
   return { to, subject: `${site.name}: ${about}`, text, html: htmlOfText(text) }
 }

@@ -2,13 +2,13 @@
 import { links } from '#shared/links.ts'
 import type { MailSite, ToMember } from './account-mails.ts'
 import type { Mail } from './mailer.ts'
-import { mail } from './account-mails.ts'
+import { accountMail } from './account-mails.ts'
 
 const reset = (site: MailSite): string => `If it wasn’t you, choose a new password now:\n${site.origin}${links.login({ mode: 'reset' })}`
 const securityTab = (site: MailSite): string => `${site.origin}${links.account('security')}`
 
 export function secondFactorOnMail(site: MailSite, { to, userName }: ToMember): Mail {
-  return mail(site, to, 'signing in asks for a code now', [
+  return accountMail(site, to, 'signing in asks for a code now', [
     `Hi ${userName},`,
     `Two-step sign-in was just turned on for your account "${userName}": after the password, a code from an authenticator app is asked for. The account was signed out on other devices.`,
     reset(site),
@@ -16,7 +16,7 @@ export function secondFactorOnMail(site: MailSite, { to, userName }: ToMember): 
 }
 
 export function secondFactorOffMail(site: MailSite, { to, userName }: ToMember): Mail {
-  return mail(site, to, 'signing in asks for no code any more', [
+  return accountMail(site, to, 'signing in asks for no code any more', [
     `Hi ${userName},`,
     `Two-step sign-in was just turned off for your account "${userName}": the password alone is enough now.`,
     `Turn it on again:\n${securityTab(site)}`,
@@ -25,7 +25,7 @@ export function secondFactorOffMail(site: MailSite, { to, userName }: ToMember):
 }
 
 export function recoveryCodesReplacedMail(site: MailSite, { to, userName }: ToMember): Mail {
-  return mail(site, to, 'new recovery codes', [
+  return accountMail(site, to, 'new recovery codes', [
     `Hi ${userName},`,
     `New recovery codes were just made for your account "${userName}". Earlier ones no longer work.`,
     reset(site),
@@ -33,7 +33,7 @@ export function recoveryCodesReplacedMail(site: MailSite, { to, userName }: ToMe
 }
 
 export function recoveryCodeUsedMail(site: MailSite, { to, userName }: ToMember, left: number): Mail {
-  return mail(site, to, 'a recovery code was used', [
+  return accountMail(site, to, 'a recovery code was used', [
     `Hi ${userName},`,
     `A recovery code of your account "${userName}" was just used in place of a code from the app. ${left} of your recovery codes are left.`,
     `Make new ones:\n${securityTab(site)}`,

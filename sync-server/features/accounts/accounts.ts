@@ -8,7 +8,7 @@ import type { OwnFacts } from '#shared/pages/page-data.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Accounts, Apply, SessionRef } from '#server/http/ports.ts'
 import type { CookieJar } from './session-cookie.ts'
-import { sessionsOf } from '#shared/accounts/credential-records.ts'
+import { sessionsOf, tokensOf } from '#shared/accounts/credential-records.ts'
 import { karmaStatsOf } from '#shared/accounts/queries.ts'
 import { credentials, members, sessions } from '#shared/accounts/schema.ts'
 import { secondFactors } from '#shared/accounts/second-factor-schema.ts'
@@ -103,6 +103,7 @@ async function ownFacts(read: Read, session: SessionRef, now: number): Promise<O
   if (member === undefined || credential === undefined) return null
   const [newsletter, calendar] = [await newsletterFacts(read, member.id), await read.get(calendarLinks, member.id)]
   const factor = await read.get(secondFactors, member.id)
+  const change = (await read.list(tokensOf(member.id, 'changeEmail'))).find((token) => token.usedAt === null && token.expiresAt > now)
   const open = (await read.list(sessionsOf(session.userId))).filter((row) => row.endedAt === null && row.expiresAt > now)
   return {
     userId: member.id,
@@ -125,6 +126,7 @@ async function ownFacts(read: Read, session: SessionRef, now: number): Promise<O
       .map(({ id, name, scopes, createdAt, expiresAt, lastUsedOn }) => ({ id, name, scopes, createdAt, expiresAt, lastUsedOn })),
     secondFactor: { isOn: typeof factor?.confirmedAt === 'number', recoveryCodesLeft: factor?.recoveryHashes.length ?? 0 },
     ...(calendar !== undefined && { calendarAt: calendar.createdAt }),
+    ...(change !== undefined && { newEmail: { email: change.email, until: change.expiresAt } }),
     ...(newsletter !== null && { newsletter }),
   }
 }

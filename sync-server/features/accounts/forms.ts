@@ -1,6 +1,7 @@
 import type { FormHandler } from '#server/http/ports.ts'
 import type { AccountTools } from './account-tools.ts'
 import { adminForms } from './admin-forms.ts'
+import { emailForms } from './email-forms.ts'
 import { ownAccountForms } from './own-account-forms.ts'
 import { recoveryForms } from './recovery-forms.ts'
 import { secondFactorForms } from './second-factor-forms.ts'
@@ -8,5 +9,8 @@ import { signInForms } from './sign-in-forms.ts'
 
 /** Every `accounts.*` form. */
 export function accountForms(tools: AccountTools): readonly (readonly [string, FormHandler])[] {
-  return [...signInForms(tools), ...recoveryForms(tools), ...ownAccountForms(tools), ...secondFactorForms(tools), ...adminForms(tools)]
+  return [
+    ...[...signInForms(tools), ...recoveryForms(tools), ...ownAccountForms(tools), ...secondFactorForms(tools)],
+    ...[...emailForms(tools), ...adminForms(tools)],
+  ]
 }

@@ -4,7 +4,10 @@ import { emailTokens } from '#shared/accounts/schema.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { hashOf, isToken } from './tokens.ts'
 
-const kindsByPage = { emailToken: ['verifyEmail', 'firstAdmin'], resetPassword: ['resetPassword'] } as const
+const kindsByPage = {
+  emailToken: ['verifyEmail', 'firstAdmin', 'changeEmail', 'restoreEmail', 'reopen'],
+  resetPassword: ['resetPassword'],
+} as const
 
 /**
  * Whether the link from a mail can still be used for what its page is for, by the rules of its use
@@ -19,6 +22,10 @@ export async function isUsableLink(read: Read, page: keyof typeof kindsByPage, t
   try {
     const found = await usableToken(read, hash, kind, now)
     if (kind === 'firstAdmin') return true
+    if (kind === 'changeEmail' || kind === 'restoreEmail') {
+      const holder = await credentialByEmail(read, found.email)
+      return holder === undefined || holder.id === found.userId
+    }
     const credential = await credentialOf(read, found)
     if (credential.emailVerifiedAt !== null) return true
     const holder = await credentialByEmail(read, credential.email)

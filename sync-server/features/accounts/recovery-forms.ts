@@ -12,6 +12,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { links } from '#shared/links.ts'
 import { defineForm, field, senderOf } from '#server/http/define-form.ts'
 import { passwordChangedMail, resetPasswordMail, welcomeMail } from '#server/mail/account-mails.ts'
+import { confirmNewEmail, restoreOldEmail } from './email-forms.ts'
 import { limits } from './limits.ts'
 import { withNotice } from './notices.ts'
 import { requireGoodPassword } from './password-rules.ts'
@@ -89,6 +90,8 @@ export function recoveryForms(tools: AccountTools) {
         await tools.mutation('accounts.becomeFirstAdmin', { tokenHash }, senderOf(form))
         return { kind: 'done', location: withNotice(links.account(), 'first-admin') }
       }
+      if (kind === 'changeEmail') return confirmNewEmail(tools, form, tokenHash)
+      if (kind === 'restoreEmail') return restoreOldEmail(tools, tokenHash)
       // A reset needs a password too and has its own form; unknown tokens are refused in the same
       // words.
       const before = userId === null ? undefined : await store.read((read) => read.get(credentials, userId))

@@ -4,10 +4,11 @@
  */
 import type { TriggerSettings } from '#server/features/define-server-domain.ts'
 import type { Triggers } from '#server/sync/triggers.ts'
+import { cancelEmailChange, confirmEmailChange } from '#shared/accounts/email-change-mutations.ts'
 import { register, updateProfile } from '#shared/accounts/mutations.ts'
 import { isReservedName } from '#shared/accounts/names.ts'
 import { credentials, emailTokens } from '#shared/accounts/schema.ts'
-import { redeemEmailToken, resetPassword } from '#shared/accounts/sign-in-mutations.ts'
+import { changePassword, redeemEmailToken, resetPassword } from '#shared/accounts/sign-in-mutations.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Transaction } from '#shared/kernel/transaction.ts'
 import { notificationId, notifications } from '#shared/notifications/schema.ts'
@@ -35,7 +36,14 @@ export function accountTriggers({ siteName, hasMail }: Pick<TriggerSettings, 'si
       })
     }),
     defineTrigger(redeemEmailToken, ({ tx }, { tokenHash }) => noteConfirmed(tx, tokenHash)),
-    defineTrigger(resetPassword, ({ tx }, { tokenHash }) => noteConfirmed(tx, tokenHash)),
+    defineTrigger(confirmEmailChange, ({ tx }, { tokenHash }) => noteConfirmed(tx, tokenHash)),
+    defineTrigger(resetPassword, async (context, { tokenHash }) => {
+      await noteConfirmed(context.tx, tokenHash)
+      // Whoever had the old password may have asked for another address, too.
+      const userId = (await context.tx.get(emailTokens, tokenHash))?.userId
+      if (userId) await cancelEmailChange.run(context, { userId })
+    }),
+    defineTrigger(changePassword, (context, { userId }) => cancelEmailChange.run(context, { userId })),
     defineTrigger(updateProfile, async (_context, { displayName }) => {
       if (displayName !== undefined && isReservedName(displayName, [siteName])) throw new AppError('taken', { field: 'displayName' })
     }),
