@@ -14,7 +14,7 @@ import type { AccountTools } from './account-tools.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { limits } from './limits.ts'
 import { withNotice } from './notices.ts'
-import { hashOf, newToken } from './tokens.ts'
+import { newToken } from './tokens.ts'
 
 export function emailForms(tools: AccountTools) {
   const { store } = tools

@@ -235,7 +235,8 @@ test('every table that has a text of ours, or a picture’s address, is one in w
   expect(withTexts.filter((name) => !sought.has(name))).toEqual([])
   // A picture that is chosen stands in a field of its own. The address in a mail is for ending
   // mails, that of an event for joining it.
-  const isAddress = (name: string): boolean => name.endsWith('Url') && name !== 'unsubscribeUrl' && name !== 'joinUrl' && name !== 'registerUrl'
+  const isAddress = (name: string): boolean =>
+    name.endsWith('Url') && name !== 'unsubscribeUrl' && name !== 'joinUrl' && name !== 'registerUrl'
   const withAddresses = serverRegistry.tables.filter(({ row }) => fieldsOf(row).some(isAddress)).map(({ name }) => name)
   expect(withAddresses).toEqual(expect.arrayContaining(['sequences', 'spotlights', 'tags']))
   expect(withAddresses.filter((name) => !sought.has(name))).toEqual([])

@@ -46,7 +46,6 @@ export function PostRow({ row, now, onMenu }: PostRowProps) {
       <a
         className={hasNews ? 'row-count fresh' : 'row-count'}
         href={`${links.post(row)}#comments`}
-        data-one={row.commentCount === 1 ? '' : undefined}
         aria-label={`${counted(row.commentCount, 'comment')}${hasNews ? ', some new since your last visit' : ''}`}
       >
         <Icon name="bubble" />
