@@ -11,7 +11,8 @@ import { tallies } from '#shared/votes/schema.ts'
 const [maxRead, maxShown] = [20, 3]
 
 /**
- * Reviews of these posts that readers valued, by post, the best first; none where scores are hidden.
+ * Reviews of these posts that readers valued, by post, the best first; none where scores are
+ * hidden.
  */
 export async function highlightedReviews(read: Read, found: readonly Post[], year: number) {
   const shown = found.filter((post) => !hidesScores(post))
