@@ -306,7 +306,7 @@ export const links = {
   logout: () => '/logout',
   resetPassword: (token: string) => `/resetPassword/${segment(token)}`,
   /** `for`: what its button does, where it is not the proof of an address. */
-  emailToken: (token: string, options: { readonly for?: 'new-address' | 'old-address' | 'reopen'; readonly on?: string } = {}) =>
+  emailToken: (token: string, options: { readonly for?: 'new-address' | 'old-address' } = {}) =>
     `/emailToken/${segment(token)}${query(options)}`,
   resendVerification: () => '/resendVerificationEmail',
   /** `user` is the slug of the suspended member. */

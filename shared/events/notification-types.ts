@@ -19,19 +19,19 @@ export const eventNotices = {
   },
   newRSVP: {
     ...{ tab: 'other', standard: alsoMail, follows: [], order: 95, canSee: canSeeAnswers },
-    label: 'Answers to my events',
+    label: 'RSVPs to my events',
     sentence: ({ who, title }) => `${who} answered your invitation to ${title}`,
     reason: () => 'you organize the event',
   },
   guestRSVP: {
     ...{ tab: 'other', standard: alsoMail, follows: [], order: 95.3, canSee: canSeeAnswers },
-    label: 'Answers to my events by people without an account',
+    label: 'RSVPs to my events from people without an account',
     sentence: ({ title }) => `Someone without an account answered your invitation to ${title}`,
     reason: () => 'you organize the event',
   },
   cancelledRSVP: {
     ...{ tab: 'other', standard: alsoMail, follows: [], order: 95.6, canSee: canSeeAnswers },
-    label: 'Answers to my events that are removed again',
+    label: 'Withdrawn RSVPs to my events',
     sentence: ({ who, title }) => `${who} removed their answer to ${title}`,
     reason: () => 'you organize the event',
   },
@@ -49,13 +49,13 @@ export const eventNotices = {
   },
   eventRestored: {
     ...{ ...answered, order: 98 },
-    label: 'Canceled events I’m going to that take place after all',
+    label: 'Events I’m going to that are back on',
     sentence: ({ title }) => `${title} takes place after all: check when and where`,
     reason: becauseAnswered,
   },
   eventPlace: {
     ...{ ...answered, order: 98.5 },
-    label: 'Places for me at events I’m on the waiting list of',
+    label: 'A place for me from a waiting list',
     sentence: ({ title }) => `A place became free: you’re going to ${title}`,
     reason: () => 'you were on the waiting list',
   },

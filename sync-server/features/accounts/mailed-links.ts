@@ -5,7 +5,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { hashOf, isToken } from './tokens.ts'
 
 const kindsByPage = {
-  emailToken: ['verifyEmail', 'firstAdmin', 'changeEmail', 'restoreEmail', 'reopen'],
+  emailToken: ['verifyEmail', 'firstAdmin', 'changeEmail', 'restoreEmail'],
   resetPassword: ['resetPassword'],
 } as const
 

@@ -1,6 +1,6 @@
 /**
  * Towns by name, as a few arrays of numbers and bytes: 135,000 objects of JavaScript are 90 MB,
- * these are 8. Made once, in a thread that then ends (`gazetteer-worker.ts`).
+ * these are 8. Made once, in a process that then ends (`gazetteer-process.ts`).
  */
 import { foldedTown } from '#shared/local-groups/towns.ts'
 

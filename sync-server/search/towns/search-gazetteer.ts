@@ -32,11 +32,12 @@ export function searchGazetteer(gazetteer: Gazetteer, typed: string, limit: numb
 
 /** Numbers of towns, the biggest first. */
 function beginning(gazetteer: Gazetteer, name: string, within: readonly string[], limit: number): readonly number[] {
-  const { starts, owners } = gazetteer
+  const { owners } = gazetteer
   const wanted = new TextEncoder().encode(name)
   const isWithin = placesNamed(gazetteer, within)
   const best: number[] = []
-  for (let at = firstFrom(gazetteer, wanted); at < starts.length && compared(gazetteer, starts[at] ?? 0, wanted) === 0; at++) {
+  const end = edgeOf(gazetteer, wanted, 1)
+  for (let at = edgeOf(gazetteer, wanted, 0); at < end; at++) {
     const owner = owners[at] ?? 0
     if (best.length === limit && owner >= (best[limit - 1] ?? 0)) continue
     if (best.includes(owner) || !isWithin(owner)) continue
@@ -60,17 +61,18 @@ function placesNamed({ countries, regions, countryOf, regionOf }: Gazetteer, wit
     within.every((_part, at) => byCountry[countryOf[town] ?? 0]?.[at] === true || byRegion[regionOf[town] ?? 0]?.[at] === true)
 }
 
-function firstFrom(gazetteer: Gazetteer, wanted: Uint8Array): number {
+/** Where what begins with `wanted` begins (0), and where it has ended (1). */
+function edgeOf(gazetteer: Gazetteer, wanted: Uint8Array, edge: 0 | 1): number {
   let [low, high] = [0, gazetteer.starts.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (compared(gazetteer, gazetteer.starts[middle] ?? 0, wanted) < 0) low = middle + 1
+    if (compared(gazetteer, gazetteer.starts[middle] ?? 0, wanted) < edge) low = middle + 1
     else high = middle
   }
   return low
 }
 
-/** Below 0: what stands there comes before; 0: it begins with what is wanted. */
+/** Below 0: what stands there comes before; 0: it begins with what is wanted; 1 and more: after. */
 function compared({ keys }: Gazetteer, at: number, wanted: Uint8Array): number {
   for (const [n, byte] of wanted.entries()) {
     const difference = (keys[at + n] ?? 0) - byte
