@@ -57,9 +57,9 @@ test('a post begun without a network outlives a killed browser, goes out by itse
   // It goes out without its editor.
   await page.goto(site.origin)
   await byMenu(page, 'Drafts')
-  await draftLine(page, 'Written on a train').getByText('Not sent yet').waitFor()
+  await draftLine(page, 'Written on a train').getByText('Only on this device').waitFor()
   await site.goOnline()
-  await draftLine(page, 'Written on a train').getByText('Not sent yet').waitFor({ state: 'hidden' })
+  await draftLine(page, 'Written on a train').getByText('Only on this device').waitFor({ state: 'hidden' })
   await openFromDrafts(page, 'Written on a train')
   await untilState(page, 'Saved')
 

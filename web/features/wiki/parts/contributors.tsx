@@ -50,7 +50,7 @@ export function Contributors({ view: { contributors, moreContributors, revision,
       {revision.note === '' ? null : <p className="soft">“{revision.note}”</p>}
       <p>
         <a href={links.wikiVersions(page.slug, { lens: lens?.slug })} rel="nofollow">
-          History
+          All versions
         </a>
       </p>
     </section>
