@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Transaction } from '../kernel/transaction.ts'
-import type { EmailToken } from './schema.ts'
+import type { Credential, EmailToken } from './schema.ts'
 import { dayMs } from '../kernel/durations.ts'
 import { AppError } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
@@ -64,9 +64,7 @@ export const confirmEmailChange = defineMutation({
   from: 'server',
   args: z.strictObject({ tokenHash: Hash, restoreHash: Hash }),
   async run({ tx, now }, { tokenHash, restoreHash }) {
-    const token = await usableToken(tx, tokenHash, 'changeEmail', now)
-    const before = await addressedBy(tx, token)
-    await tx.put(credentials, { ...before, email: token.email, emailKey: emailKeyOf(token.email), emailVerifiedAt: now })
+    const before = await takeAddress(tx, await usableToken(tx, tokenHash, 'changeEmail', now), now)
     await voidTokens(tx, before.id, ['changeEmail', 'resetPassword'], now)
     if (before.emailVerifiedAt === null) return
     await tx.put(emailTokens, {
@@ -85,21 +83,23 @@ export const restoreEmail = defineMutation({
   from: 'server',
   args: z.strictObject({ tokenHash: Hash }),
   async run({ tx, now }, { tokenHash }) {
-    const token = await usableToken(tx, tokenHash, 'restoreEmail', now)
-    const credential = await addressedBy(tx, token)
-    await tx.put(credentials, { ...credential, email: token.email, emailKey: emailKeyOf(token.email), emailVerifiedAt: now })
-    await voidTokens(tx, credential.id, tokensOfAddress, now)
-    await endSessionsOf(tx, credential.id, now, null)
+    const { id } = await takeAddress(tx, await usableToken(tx, tokenHash, 'restoreEmail', now), now)
+    await voidTokens(tx, id, tokensOfAddress, now)
+    await endSessionsOf(tx, id, now, null)
   },
 })
 
-/** The account that is to have the token's address, which nobody else has proved. */
-async function addressedBy(tx: Transaction, token: EmailToken) {
+/**
+ * Gives the token's account its address, which nobody else may have proved.
+ * @returns what the account had before.
+ */
+async function takeAddress(tx: Transaction, token: EmailToken, now: number): Promise<Credential> {
   const credential = token.userId === null ? undefined : await tx.get(credentials, token.userId)
   const member = await tx.get(members, credential?.id ?? '')
   if (credential === undefined || member === undefined || member.isDeactivated) throw new AppError('token-invalid')
   const holder = await credentialByEmail(tx, token.email)
   if (holder !== undefined && holder.id !== credential.id) throw new AppError('token-invalid')
+  await tx.put(credentials, { ...credential, email: token.email, emailKey: emailKeyOf(token.email), emailVerifiedAt: now })
   return credential
 }
 

@@ -8,7 +8,7 @@ export type PictureKind = (typeof pictureKinds)[number]
 
 /**
  * An uploaded picture; its bytes lie in the file storage (sync-server/files). The id is made by the
- * device that adds it and cannot be guessed: whoever knows it may see the picture, unless it is
+ * device that adds it and cannot be guessed: who knows it may see the picture, unless it is
  * private (docs/decisions/0015 and 0065).
  */
 export const Picture = z.object({

@@ -81,7 +81,7 @@ export async function confirmNewEmail(tools: AccountTools, form: FormRequest, to
 }
 
 /**
- * By the button behind the link to the old address. Whoever changed it may know the password: the
+ * By the button behind the link to the old address. Who changed it may know the password: the
  * next page asks for another.
  */
 export async function restoreOldEmail(tools: AccountTools, tokenHash: string): Promise<FormAnswer> {

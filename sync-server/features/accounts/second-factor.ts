@@ -73,7 +73,7 @@ export async function checkedCode(
   { credential, factor, code, more = [] }: CodeCheck,
 ): Promise<UsedFactor> {
   const proof = knownDeviceProof(tools.cookies.device(form.raw.headers.cookie), credential.id, credential.passwordHash)
-  // Whoever found the password out does not lock the owner out by wrong codes.
+  // Someone who found the password out does not lock the owner out by wrong codes.
   const counted = proof === null ? [limits.codeTo(credential.id), ...more] : [limits.codeOnDevice(credential.id, proof)]
   const attempt = await tools.note(form, counted)
   const used = usedFactor(factor, code, form.now)

@@ -39,7 +39,7 @@ export function accountTriggers({ siteName, hasMail }: Pick<TriggerSettings, 'si
     defineTrigger(confirmEmailChange, ({ tx }, { tokenHash }) => noteConfirmed(tx, tokenHash)),
     defineTrigger(resetPassword, async (context, { tokenHash }) => {
       await noteConfirmed(context.tx, tokenHash)
-      // Whoever had the old password may have asked for another address, too.
+      // Someone who had the old password may have asked for another address, too.
       const userId = (await context.tx.get(emailTokens, tokenHash))?.userId
       if (userId) await cancelEmailChange.run(context, { userId })
     }),

@@ -56,7 +56,7 @@ test('a muted member writes like anybody, and reaches who muted them quietly', a
   expect(await state(ben)).toMatchObject({ isUnread: false, isArchived: false })
 })
 
-test('somebody is added whom another has muted: they read and write, and whoever muted them hears nothing of it', async () => {
+test('somebody is added whom another has muted: they read and write, and the one who muted them hears nothing of it', async () => {
   const { core, ada, ben, cleo, begin, send, own, state } = await scene()
   await core.must({ name: 'mutes.set', args: { mutedId: cleo, isMuted: true }, userId: ben, now: T0 })
   await core.must(begin())

@@ -49,7 +49,7 @@ async function listed(
 
 /**
  * `/newEvent`, in a group where its address says so (`?groupId=`), or as a copy of another event,
- * for whoever may edit that (`?copyOf=`): all but its time.
+ * for those who may edit that (`?copyOf=`): all but its time.
  */
 export async function loadNewEvent(data: PageData, { url }: LoadRequest) {
   authorizePage(canMakeEvents(data.viewer))
