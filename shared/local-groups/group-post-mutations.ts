@@ -33,7 +33,14 @@ export const makeGroupPost = defineMutation({
     }
     await requireFreeId(tx, id)
     if (await tx.get(revisions, revisionId)) throw new AppError('not-found')
-    const text = { id, revisionId, title, body: { type: 'doc' as const, content: [] }, lang: 'en', kind: 'post' as const }
+    const text = {
+      id,
+      revisionId,
+      title,
+      body: { type: 'doc' as const, content: [{ type: 'paragraph' as const }] },
+      lang: 'en',
+      kind: 'post' as const,
+    }
     await tx.put(revisions, nextRevision(context, text, await draftNumbers(tx, id, 'minor')))
     await putPost(context, await inGroup(context, { ...emptyPost(context, text), submitToFrontpage: false }, groupId))
     await putWriting(context, { ...text, linkUrl: null, tags: [], writtenOn: null, submitToFrontpage: false })

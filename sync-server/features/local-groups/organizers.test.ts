@@ -5,7 +5,7 @@ import { events } from '#shared/events/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { links } from '#shared/links.ts'
 import { allLocalGroups, postsOfGroup } from '#shared/local-groups/queries.ts'
-import { posts } from '#shared/posts/schema.ts'
+import { posts, revisions } from '#shared/posts/schema.ts'
 
 let site: FeatureSite
 /** The first runs the place; Ben organizes the group, Cleo's is the event. */
@@ -85,6 +85,9 @@ describe('a post in a group', () => {
     ])
     const post = () => site.store.read((read) => read.get(posts, id))
     expect(await post()).toMatchObject({ groupId, status: 'draft', kind: 'post', submitToFrontpage: false })
+    // The editor opens no text without a block in it.
+    const begun = await site.store.read(async (read) => read.get(revisions, (await read.get(posts, id))?.latestRevisionId ?? ''))
+    expect(begun?.body.content).toEqual([{ type: 'paragraph' }])
     // Of drafts that are no events organizers have nothing.
     expect((await ben.form('posts.publish', { postId: id, ...words })).status).toBe(404)
     expect((await dan.form('posts.publish', { postId: id, ...words })).status).toBe(303)

@@ -54,13 +54,24 @@ function modeOf(asked: string | null, form: FormState | null): SignInMode {
   return asked === 'signUp' || asked === 'reset' ? asked : 'signIn'
 }
 
+/** What the button of a mailed link does, as the link says: the server goes by the secret alone. */
+const linkUses = ['email', 'new-address', 'old-address'] as const
+const linkTitles: Readonly<Record<(typeof linkUses)[number], string>> = {
+  email: 'Confirm your email',
+  'new-address': 'Confirm your new email address',
+  'old-address': 'Take your account back',
+}
+
 /**
  * `/resetPassword/:token` and `/emailToken/:token`: opening them changes nothing, for mail scanners
  * open links too.
  */
-export function loadToken({ mailedLink, site }: PageData, { params }: LoadRequest) {
+export function loadToken({ mailedLink, site }: PageData, { params, url }: LoadRequest) {
+  const asked = url.searchParams.get('for')
+  const use = linkUses.find((known) => known === asked) ?? 'email'
   return {
-    head: { title: 'Confirm your email', robots: 'noindex, nofollow' as const },
+    head: { title: linkTitles[use], robots: 'noindex, nofollow' as const },
+    use,
     token: params['token'] ?? '',
     isSpent: mailedLink === 'spent',
     hasDevInbox: site.hasDevInbox,

@@ -11,6 +11,7 @@ import { useViewer } from '../../../data/viewer.ts'
 import type { AccountTab, loadAccount } from '../account.load.ts'
 import { ApiKeys } from '../parts/api-keys.tsx'
 import { CalendarAddress } from '../parts/calendar-address.tsx'
+import { EmailForm } from '../parts/email-form.tsx'
 import { PasswordForm } from '../parts/password-form.tsx'
 import { ProfileForm } from '../parts/profile-form.tsx'
 import { ResendVerification } from '../parts/resend-verification.tsx'
@@ -71,6 +72,12 @@ function Account({ page: { own } }: { readonly page: AccountData }) {
         </dd>
       </dl>
       {own.emailVerifiedAt === null ? <ResendVerification /> : null}
+      <section className="after-form" aria-labelledby="email-title">
+        <h2 className="section" id="email-title">
+          Email
+        </h2>
+        <EmailForm waiting={own.newEmail ?? null} />
+      </section>
       <section className="after-form" aria-labelledby="password-title">
         <h2 className="section" id="password-title">
           Password

@@ -6,21 +6,26 @@ import type { loadToken } from '../sign-in.load.ts'
 
 /** A link from a mail. It does nothing until somebody presses: mail scanners open links as well. */
 export default function EmailTokenPage() {
-  const { token, isSpent } = usePage<typeof loadToken>()
-  return isSpent ? <SpentLink /> : <ConfirmForm token={token} />
+  const page = usePage<typeof loadToken>()
+  return page.isSpent ? <SpentLink use={page.use} /> : <ConfirmForm {...page} />
 }
 
-function SpentLink() {
+type Page = ReturnType<typeof usePage<typeof loadToken>>
+
+function SpentLink({ use }: Pick<Page, 'use'>) {
   return (
     <div className="narrow account-forms">
       <h1 className="page-title">This link no longer works</h1>
       <p className="stand">
-        It was used, has expired, or was replaced by a newer email. If you used it before, your address is already confirmed.
+        It was used, has expired, or was replaced by a newer email.
+        {use === 'email' ? ' If you used it before, your address is already confirmed.' : null}
       </p>
       <p className="acts">
-        <a className="btn primary" href={links.resendVerification()}>
-          Send a new link
-        </a>
+        {use === 'email' ? (
+          <a className="btn primary" href={links.resendVerification()}>
+            Send a new link
+          </a>
+        ) : null}
         <a className="btn quiet" href={links.account()}>
           Your account
         </a>
@@ -29,7 +34,19 @@ function SpentLink() {
   )
 }
 
-function ConfirmForm({ token }: { readonly token: string }) {
+const words: Readonly<Record<Page['use'], { readonly action: string; readonly about: string }>> = {
+  email: { action: 'Confirm', about: 'Press the button to confirm this email address for your account.' },
+  'new-address': {
+    action: 'Confirm new address',
+    about: 'Press the button to use this address for your account. Your old address can undo this for 7 days.',
+  },
+  'old-address': {
+    action: 'Take my account back',
+    about: 'Press the button to use this address for your account again. You’re signed out everywhere, and choose a new password.',
+  },
+}
+
+function ConfirmForm({ token, use }: Pick<Page, 'token' | 'use'>) {
   const { form, error, state, isSending, from } = useSendForm('accounts.useToken')
   return (
     <div className="narrow account-forms">
@@ -38,10 +55,10 @@ function ConfirmForm({ token }: { readonly token: string }) {
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="from" value={from} />
         <Refusal error={error} isNotSent={state.kind === 'not-sent'} />
-        <p>Press the button to confirm this email address for your account.</p>
+        <p>{words[use].about}</p>
         <div className="compose-acts">
           <button className="btn primary" aria-disabled={isSending || undefined}>
-            Confirm
+            {words[use].action}
           </button>
           <a className="btn quiet" href={links.account()}>
             Your account
