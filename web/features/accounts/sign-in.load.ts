@@ -71,7 +71,7 @@ export function loadToken({ mailedLink, site }: PageData, { params, url }: LoadR
   const use = linkUses.find((known) => known === asked) ?? 'email'
   return {
     head: { title: linkTitles[use], robots: 'noindex, nofollow' as const },
-    use,
+    ...{ use, title: linkTitles[use] },
     token: params['token'] ?? '',
     isSpent: mailedLink === 'spent',
     hasDevInbox: site.hasDevInbox,

@@ -46,11 +46,11 @@ const words: Readonly<Record<Page['use'], { readonly action: string; readonly ab
   },
 }
 
-function ConfirmForm({ token, use }: Pick<Page, 'token' | 'use'>) {
+function ConfirmForm({ title, token, use }: Pick<Page, 'title' | 'token' | 'use'>) {
   const { form, error, state, isSending, from } = useSendForm('accounts.useToken')
   return (
     <div className="narrow account-forms">
-      <h1 className="page-title">Confirm your email</h1>
+      <h1 className="page-title">{title}</h1>
       <form className="fields" {...form}>
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="from" value={from} />

@@ -2,12 +2,10 @@ import { links } from '#shared/links.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { useSendForm } from '../../../data/send-form.ts'
-import { useNow } from '../../../ui/clock.ts'
-import { Time } from '../../../ui/time.tsx'
 
 interface EmailFormProps {
   /** An address that waits to be confirmed. */
-  readonly waiting: { readonly email: string; readonly until: number } | null
+  readonly waiting: { readonly email: string } | null
 }
 
 export function EmailForm({ waiting }: EmailFormProps) {
@@ -46,12 +44,11 @@ export function EmailForm({ waiting }: EmailFormProps) {
   )
 }
 
-function Waiting({ email, until }: NonNullable<EmailFormProps['waiting']>) {
-  const now = useNow()
+function Waiting({ email }: NonNullable<EmailFormProps['waiting']>) {
   return (
     <form className="notice-line" method="post" action={links.form('accounts.cancelEmailChange')}>
       <p>
-        Waiting for you to confirm <b dir="ltr">{email}</b>. The link expires <Time at={until} now={now} />.
+        Waiting for you to confirm <b dir="ltr">{email}</b>. The link works for 24 hours.
       </p>
       <button className="btn quiet">Cancel the change</button>
     </form>
