@@ -306,8 +306,10 @@ export const links = {
   logout: () => '/logout',
   resetPassword: (token: string) => `/resetPassword/${segment(token)}`,
   /** `for`: what its button does, where it is not the proof of an address. */
-  emailToken: (token: string, options: { readonly for?: 'new-address' | 'old-address' } = {}) =>
-    `/emailToken/${segment(token)}${query(options)}`,
+  emailToken: (
+    token: string,
+    options: { readonly for?: 'new-address' | 'old-address' | 'reopen'; readonly on?: string | undefined } = {},
+  ) => `/emailToken/${segment(token)}${query(options)}`,
   resendVerification: () => '/resendVerificationEmail',
   /** `user` is the slug of the suspended member. */
   banNotice: (options: { readonly user?: string | undefined } = {}) => `/banNotice${query(options)}`,

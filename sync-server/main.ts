@@ -99,7 +99,13 @@ export interface RunningServer {
 
 /** Until features are given, everyone is a visitor and no form is known. */
 const visitorsOnly: Features = {
-  accounts: { sessionOf: async () => null, banOf: async () => null, ownFacts: async () => null, isUsableLink: async () => false },
+  accounts: {
+    sessionOf: async () => null,
+    banOf: async () => null,
+    closureOf: async () => null,
+    ownFacts: async () => null,
+    isUsableLink: async () => false,
+  },
   forms: new Map(),
 }
 

@@ -46,6 +46,13 @@ export function tokensOf(userId: string, kind: EmailToken['kind']) {
   return defineQuery({ table: emailTokens, index: ['userId', 'kind'], equals: [userId, kind], order: 'ascending', limit: 1_000 })
 }
 
+/** What was mailed and not used leads nowhere any more. */
+export async function voidTokens(tx: Transaction, userId: string, kinds: readonly EmailToken['kind'][], now: number): Promise<void> {
+  for (const kind of kinds)
+    for (const token of await tx.list(tokensOf(userId, kind)))
+      if (token.usedAt === null) await tx.put(emailTokens, { ...token, usedAt: now })
+}
+
 /**
  * @throws AppError 'token-invalid' for an unknown, used, expired or different one: nobody learns
  *   which.

@@ -6,7 +6,7 @@ import { AppError } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
-import { credentialByEmail, endSessionsOf, tokensOf, usableToken } from './credential-records.ts'
+import { credentialByEmail, endSessionsOf, tokensOf, usableToken, voidTokens } from './credential-records.ts'
 import { Email, emailKeyOf } from './email.ts'
 import { Hash, PasswordHash } from './fields.ts'
 import { credentials, emailTokens, members } from './schema.ts'
@@ -101,10 +101,4 @@ async function takeAddress(tx: Transaction, token: EmailToken, now: number): Pro
   if (holder !== undefined && holder.id !== credential.id) throw new AppError('token-invalid')
   await tx.put(credentials, { ...credential, email: token.email, emailKey: emailKeyOf(token.email), emailVerifiedAt: now })
   return credential
-}
-
-async function voidTokens(tx: Transaction, userId: string, kinds: readonly EmailToken['kind'][], now: number): Promise<void> {
-  for (const kind of kinds)
-    for (const token of await tx.list(tokensOf(userId, kind)))
-      if (token.usedAt === null) await tx.put(emailTokens, { ...token, usedAt: now })
 }

@@ -52,6 +52,11 @@ export function canEndSessionsOf(viewer: Viewer): Verdict {
   return viewer.kind === 'member' && viewer.isAdmin ? allow : deny('admins-only')
 }
 
+/** Its own member closes an account; somebody has to run the place. */
+export function canCloseAccount(member: Pick<Member, 'isAdmin'>, { hasOtherAdmin }: { readonly hasOtherAdmin: boolean }): Verdict {
+  return member.isAdmin && !hasOtherAdmin ? deny('last-admin') : allow
+}
+
 /** Roles and admin power: admins only. */
 export function canSetRoles(viewer: Viewer): Verdict {
   return viewer.kind === 'member' && viewer.isAdmin ? allow : deny('admins-only')

@@ -116,7 +116,7 @@ export const sessions = defineTable({
 /** A one-time right sent by mail; id = SHA-256 of the secret in it. */
 export const EmailToken = z.object({
   id: z.string(),
-  kind: z.enum(['verifyEmail', 'resetPassword', 'unsubscribeAll', 'firstAdmin', 'changeEmail', 'restoreEmail']),
+  kind: z.enum(['verifyEmail', 'resetPassword', 'unsubscribeAll', 'firstAdmin', 'changeEmail', 'restoreEmail', 'reopen']),
   userId: z.nullable(Id),
   email: z.string(),
   createdAt: Time,

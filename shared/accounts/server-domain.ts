@@ -1,5 +1,7 @@
 import { defineDomain, mutationsIn } from '../kernel/domain.ts'
 import * as accountMutations from './mutations.ts'
+import * as closureMutations from './closure-mutations.ts'
+import { closures, erasedSessions } from './closure-schema.ts'
 import * as emailChangeMutations from './email-change-mutations.ts'
 import { pinPost } from './pin-mutations.ts'
 import * as secondFactorMutations from './second-factor-mutations.ts'
@@ -8,9 +10,9 @@ import { attempts, credentials, emailTokens, karmaStats, sessions } from './sche
 import * as signInMutations from './sign-in-mutations.ts'
 
 export const accountsOnServer = defineDomain({
-  tables: [karmaStats, credentials, sessions, emailTokens, attempts, secondFactors, startedSignIns, signInRules],
+  tables: [karmaStats, credentials, sessions, emailTokens, attempts, secondFactors, startedSignIns, signInRules, closures, erasedSessions],
   mutations: [
     ...[...mutationsIn(accountMutations), ...mutationsIn(signInMutations), ...mutationsIn(secondFactorMutations)],
-    ...[...mutationsIn(emailChangeMutations), pinPost],
+    ...[...mutationsIn(emailChangeMutations), ...mutationsIn(closureMutations), pinPost],
   ],
 })

@@ -6,7 +6,16 @@ import { defineMutation } from '../kernel/mutation.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { attemptWaitMs } from './attempt-wait.ts'
-import { credentialOf, dropStaleSessions, endSessionsOf, forgetAttempts, proveEmail, tokensOf, usableToken } from './credential-records.ts'
+import {
+  credentialOf,
+  dropStaleSessions,
+  endSessionsOf,
+  forgetAttempts,
+  proveEmail,
+  tokensOf,
+  usableToken,
+  voidTokens,
+} from './credential-records.ts'
 import { Hash, PasswordHash } from './fields.ts'
 import { attempts, credentials, emailTokens, members, sessions } from './schema.ts'
 import { dayMs as day } from '../kernel/durations.ts'
@@ -173,6 +182,7 @@ export const resetPassword = defineMutation({
     const credential = await credentialOf(tx, token)
     await tx.put(emailTokens, { ...token, usedAt: now })
     await tx.put(credentials, { ...credential, passwordHash })
+    await voidTokens(tx, credential.id, ['reopen'], now)
     await endSessionsOf(tx, credential.id, now, null)
     if (credential.emailVerifiedAt === null) await proveEmail(tx, { ...credential, passwordHash }, now)
   },

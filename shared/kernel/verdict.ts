@@ -114,6 +114,7 @@ export type Reason =
   | 'own-content'
   | 'claimed-by-other'
   | 'banned'
+  | 'last-admin'
   | 'pace-little-karma'
   | 'pace-negative-karma'
   | 'pace-down-voted'

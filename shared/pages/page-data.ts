@@ -290,6 +290,8 @@ export interface WebEntry {
 export interface MeAnswer {
   readonly viewer: Viewer
   readonly name: string | null
+  /** The account that this browser was signed in to has been left by its member. */
+  readonly closed?: 'deactivated' | 'erased'
   /** Also of a member whom a ban has signed out. */
   readonly slug: string | null
   /** My votes on the post or comments asked about: [target id, axis, value]. */

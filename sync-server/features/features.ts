@@ -13,6 +13,7 @@ import { devInboxRoutes } from '#server/mail/dev-inbox-routes.ts'
 import { RecentMutations } from '#server/http/recent-mutations.ts'
 import { accountTools } from './accounts/account-tools.ts'
 import { createAccounts } from './accounts/accounts.ts'
+import { remindOfEnd } from './accounts/closure-forms.ts'
 import { confirmPassword } from './accounts/confirm-password.ts'
 import { firstAdminLink } from './accounts/first-admin.ts'
 import { accountForms } from './accounts/forms.ts'
@@ -185,7 +186,9 @@ export function createFeatures(
   const reportTools = { ...tools, post: hasMail ? mail.outbox.post : null, site: accountParts.site }
   const { devInbox } = mail
   const pruning = setInterval(() => {
-    if (lead.isLeading) accountParts.behind(() => prune(accountParts))
+    if (!lead.isLeading) return
+    accountParts.behind(() => prune(accountParts))
+    accountParts.behind(() => remindOfEnd(accountParts, now()))
   }, hourMs).unref()
   /** What went on behind answers is done. */
   const settled = async (): Promise<void> => {

@@ -39,7 +39,8 @@ export function meRoutes(app: FastifyInstance, context: SiteContext): void {
       // A device with unsent work says why nothing is sent: "sign in" would be no help.
       const ban = await context.accounts.banOf(request)
       const viewer = ban === null ? visitor : { ...visitor, bannedUntil: ban.until }
-      return { viewer, name: null, slug: ban?.slug ?? null, votes: [] }
+      const closed = await context.accounts.closureOf(request)
+      return { viewer, name: null, slug: ban?.slug ?? null, votes: [], ...(closed !== null && { closed }) }
     }
     const { thread, votesSince, email } = request.query
     const since = typeof votesSince === 'string' && /^\d{1,15}$/u.test(votesSince) ? Number(votesSince) : null

@@ -28,6 +28,11 @@ export interface Accounts {
    */
   banOf(request: { readonly headers: IncomingHttpHeaders }): Promise<{ readonly until: number; readonly slug: string } | null>
   /**
+   * Whether this request's cookie was of an account that its member has closed since; `null` where
+   * it was not, or nobody knows.
+   */
+  closureOf(request: { readonly headers: IncomingHttpHeaders }): Promise<'deactivated' | 'erased' | null>
+  /**
    * Whether the link from a mail can still be used for what its page is for. `read` is without read
    * policies.
    */

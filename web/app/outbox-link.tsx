@@ -3,8 +3,8 @@ import { links } from '#shared/links.ts'
 import { outboxWords } from '../blocks/outbox-words.ts'
 import { useIsOnline } from '../data/connection.ts'
 import { useDeviceState } from '../data/device-state.ts'
+import { useLockedOut } from '../data/locked-out.ts'
 import { useOutbox } from '../data/outbox.ts'
-import { useSuspendedUntil } from '../data/suspension.ts'
 
 /** What is sent at once needs no mention. */
 const patienceMs = 1_500
@@ -14,8 +14,7 @@ export function OutboxLink() {
   const isOnline = useIsOnline()
   const outbox = useOutbox()
   const { link } = useDeviceState()
-  const isSuspended = useSuspendedUntil(link) !== null
-  const said = outboxWords({ isOnline, link, isSuspended, outbox })
+  const said = outboxWords({ isOnline, link, lockedOut: useLockedOut(link), outbox })
   const isWaiting = said !== null
   const [isLong, setLong] = useState(false)
   useEffect(() => {

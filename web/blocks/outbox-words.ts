@@ -1,5 +1,7 @@
 import type { DeviceState } from '../data/device-state.ts'
+import type { LockedOut } from '../data/locked-out.ts'
 import type { Outbox } from '../data/outbox.ts'
+import { canSignIn } from '../data/locked-out.ts'
 import { clockTime } from './comments/pending-words.ts'
 
 /**
@@ -16,18 +18,17 @@ export interface OutboxWords {
 interface Facts {
   readonly isOnline: boolean
   readonly link: DeviceState['link']
-  /** The account is banned for now: signing in again would be no help. */
-  readonly isSuspended?: boolean
+  readonly lockedOut?: LockedOut | null
   readonly outbox: Pick<Outbox, 'waiting' | 'refused' | 'isStuck' | 'stuckSince'>
 }
 
-export function outboxWords({ isOnline, link, isSuspended = false, outbox }: Facts): OutboxWords | null {
+export function outboxWords({ isOnline, link, lockedOut = null, outbox }: Facts): OutboxWords | null {
   const waiting = outbox.waiting.filter((item) => item.pending !== null).length
   const count = waiting + outbox.refused.length
   if (count === 0) return null
   const words = (text: string): OutboxWords => ({ words: text, count })
   if (outbox.refused.length > 0) return words(`Not sent: ${outbox.refused.length}`)
-  if (link === 'auth') return words(isSuspended ? `Saved, not sent: ${waiting}` : `Sign in to send ${waiting}`)
+  if (link === 'auth') return words(canSignIn(lockedOut) ? `Sign in to send ${waiting}` : `Saved, not sent: ${waiting}`)
   if (link === 'old') return words(`Reload to send ${waiting}`)
   if (outbox.isStuck) return words(outbox.stuckSince === null ? 'Couldn’t send' : `Not sending since ${clockTime(outbox.stuckSince)}`)
   if (!isOnline) return words(`Not sent yet: ${waiting}`)

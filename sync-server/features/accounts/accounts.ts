@@ -10,6 +10,7 @@ import type { Accounts, Apply, SessionRef } from '#server/http/ports.ts'
 import type { CookieJar } from './session-cookie.ts'
 import { sessionsOf, tokensOf } from '#shared/accounts/credential-records.ts'
 import { karmaStatsOf } from '#shared/accounts/queries.ts'
+import { erasedSessions } from '#shared/accounts/closure-schema.ts'
 import { credentials, members, sessions } from '#shared/accounts/schema.ts'
 import { secondFactors } from '#shared/accounts/second-factor-schema.ts'
 import { accountTimes } from '#shared/accounts/sign-in-mutations.ts'
@@ -79,6 +80,16 @@ export function createAccounts({ store, apply, cookies, now, onError }: Accounts
         const member = session === undefined ? undefined : await read.get(members, session.userId)
         const until = member?.bannedUntil ?? null
         return member !== undefined && until !== null && until > now() ? { until, slug: member.slug } : null
+      })
+    },
+    async closureOf(request: Pick<FastifyRequest, 'headers'>) {
+      const token = cookies.session(request.headers.cookie)
+      if (token === null || !isToken(token)) return null
+      const hash = hashOf(token)
+      return store.read(async (read) => {
+        if ((await read.get(erasedSessions, hash)) !== undefined) return 'erased'
+        const session = await sessionByHash(read, hash)
+        return (await read.get(members, session?.userId ?? ''))?.isDeactivated === true ? 'deactivated' : null
       })
     },
     ownFacts: (read, session) => ownFacts(read, session, now()),

@@ -5,6 +5,7 @@ import { members } from '#shared/accounts/schema.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { links } from '#shared/links.ts'
 import { safeReturnTo } from '#server/http/return-to.ts'
+import { offerToReopen } from './closure-forms.ts'
 import { withNotice } from './notices.ts'
 
 export const refusedSignIn = {
@@ -39,7 +40,17 @@ export async function finishSignIn(
       const member = await tools.store.read((read) => read.get(members, userId))
       return { kind: 'done', location: links.banNotice({ user: member?.slug }) }
     }
-    if (error.code === 'not-found') return refusedSignIn
+    if (error.code === 'not-found') return closedAnswer(tools, userId)
+    throw error
+  }
+}
+
+/** Its member has closed the account, and may bring it back unless it is too late. */
+async function closedAnswer(tools: AccountTools, userId: string): Promise<FormAnswer> {
+  try {
+    return await offerToReopen(tools, userId)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-found') return refusedSignIn
     throw error
   }
 }

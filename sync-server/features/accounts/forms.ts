@@ -1,6 +1,7 @@
 import type { FormHandler } from '#server/http/ports.ts'
 import type { AccountTools } from './account-tools.ts'
 import { adminForms } from './admin-forms.ts'
+import { closureForms } from './closure-forms.ts'
 import { emailForms } from './email-forms.ts'
 import { ownAccountForms } from './own-account-forms.ts'
 import { recoveryForms } from './recovery-forms.ts'
@@ -11,6 +12,6 @@ import { signInForms } from './sign-in-forms.ts'
 export function accountForms(tools: AccountTools): readonly (readonly [string, FormHandler])[] {
   return [
     ...[...signInForms(tools), ...recoveryForms(tools), ...ownAccountForms(tools), ...secondFactorForms(tools)],
-    ...[...emailForms(tools), ...adminForms(tools)],
+    ...[...emailForms(tools), ...closureForms(tools), ...adminForms(tools)],
   ]
 }

@@ -5,7 +5,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { hashOf, isToken } from './tokens.ts'
 
 const kindsByPage = {
-  emailToken: ['verifyEmail', 'firstAdmin', 'changeEmail', 'restoreEmail'],
+  emailToken: ['verifyEmail', 'firstAdmin', 'changeEmail', 'restoreEmail', 'reopen'],
   resetPassword: ['resetPassword'],
 } as const
 
@@ -21,7 +21,7 @@ export async function isUsableLink(read: Read, page: keyof typeof kindsByPage, t
   if (kind === undefined) return false
   try {
     const found = await usableToken(read, hash, kind, now)
-    if (kind === 'firstAdmin') return true
+    if (kind === 'firstAdmin' || kind === 'reopen') return true
     if (kind === 'changeEmail' || kind === 'restoreEmail') {
       const holder = await credentialByEmail(read, found.email)
       return holder === undefined || holder.id === found.userId

@@ -12,6 +12,7 @@ import { AppError } from '#shared/kernel/errors.ts'
 import { links } from '#shared/links.ts'
 import { defineForm, field, senderOf } from '#server/http/define-form.ts'
 import { passwordChangedMail, resetPasswordMail, welcomeMail } from '#server/mail/account-mails.ts'
+import { reopenAccount } from './closure-forms.ts'
 import { confirmNewEmail, restoreOldEmail } from './email-forms.ts'
 import { limits } from './limits.ts'
 import { withNotice } from './notices.ts'
@@ -41,7 +42,8 @@ export function recoveryForms(tools: AccountTools) {
       return Promise.all(found.map(async (credential) => ({ credential, member: await read.get(members, credential.id) })))
     })
     for (const { credential, member } of accounts) {
-      if (member === undefined || member.isDeactivated) continue
+      // A closed account too: who forgot the password cannot come back without another.
+      if (member === undefined) continue
       const { token, hash } = newToken()
       await tools.mutation('accounts.issueEmailToken', {
         tokenHash: hash,
@@ -91,6 +93,7 @@ export function recoveryForms(tools: AccountTools) {
         return { kind: 'done', location: withNotice(links.account(), 'first-admin') }
       }
       if (kind === 'changeEmail') return confirmNewEmail(tools, form, tokenHash)
+      if (kind === 'reopen') return reopenAccount(tools, form, tokenHash)
       if (kind === 'restoreEmail') return restoreOldEmail(tools, tokenHash)
       // A reset needs a password too and has its own form; unknown tokens are refused in the same
       // words.

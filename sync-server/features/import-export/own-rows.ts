@@ -1,25 +1,20 @@
 import type { OwnDataTables, OwnRowsPage } from '#shared/formats/own-data.ts'
 import * as z from 'zod/mini'
 import type { Query } from '#shared/kernel/query.ts'
-import type { Row, Table } from '#shared/kernel/table.ts'
+import type { Row } from '#shared/kernel/table.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
+import type { OwnedTable } from '#server/features/owned-tables.ts'
 import { credentials, karmaStats, members } from '#shared/accounts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { links } from '#shared/links.ts'
-import { conversationAliases, messages } from '#shared/messages/schema.ts'
+import { messages } from '#shared/messages/schema.ts'
 import { pictures } from '#shared/pictures/schema.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
-import { tables } from '#shared/registry.ts'
-
-interface OwnTable {
-  readonly table: Table
-  /** By which a member's rows are found; `null`: there is one, with the member's ID. */
-  readonly index: readonly string[] | null
-}
+import { ownedTables } from '#server/features/owned-tables.ts'
 
 /** What a member has written where others read it too. */
-const written: readonly OwnTable[] = [
+const written: readonly OwnedTable[] = [
   { table: members, index: null },
   { table: karmaStats, index: null },
   { table: posts, index: ['authorId', 'status', 'createdAt'] },
@@ -28,23 +23,8 @@ const written: readonly OwnTable[] = [
   { table: messages, index: ['userId', 'at'] },
 ]
 
-/** Which of two IDs a conversation has: nothing that anybody wrote. */
-const leftOut: readonly Table[] = [conversationAliases]
-
-/**
- * All tables with rows of a member's own: those that say who owns their rows come by themselves.
- * @throws TypeError for one whose owner's rows no index finds.
- */
-export const ownTables: readonly OwnTable[] = [...written, ...tables.flatMap(ownedTable)]
-
-function ownedTable(table: Table): readonly OwnTable[] {
-  const { readers } = table
-  if (readers.kind !== 'owner' || leftOut.some(({ name }) => name === table.name)) return []
-  if (readers.field === 'id') return [{ table, index: null }]
-  const index = table.indexes.find(([first]) => first === readers.field)
-  if (index === undefined) throw new TypeError(`${table.name} has no index that begins with ${readers.field}`)
-  return [{ table, index }]
-}
+/** All tables with rows of a member's own: a new one that says so comes by itself. */
+export const ownTables: readonly OwnedTable[] = [...written, ...ownedTables]
 
 /**
  * Pages overlap by so many: rows that change while they are asked for move in their index, and none
@@ -56,7 +36,7 @@ export const ownRowsLimits = { page: 500, overlap: 50 } as const
 export async function ownRows(
   read: Read,
   permitted: Read,
-  { table, index }: OwnTable,
+  { table, index }: OwnedTable,
   userId: string,
   offset: number,
 ): Promise<OwnRowsPage> {

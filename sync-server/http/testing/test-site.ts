@@ -157,6 +157,7 @@ const cookieAccounts: Accounts = {
     return userId === undefined ? null : { sessionId: 's1', userId }
   },
   banOf: async () => null,
+  closureOf: async () => null,
   ownFacts: async () => null,
   isUsableLink: async () => false,
 }

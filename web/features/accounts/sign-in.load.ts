@@ -55,11 +55,12 @@ function modeOf(asked: string | null, form: FormState | null): SignInMode {
 }
 
 /** What the button of a mailed link does, as the link says: the server goes by the secret alone. */
-const linkUses = ['email', 'new-address', 'old-address'] as const
+const linkUses = ['email', 'new-address', 'old-address', 'reopen'] as const
 const linkTitles: Readonly<Record<(typeof linkUses)[number], string>> = {
   email: 'Confirm your email',
   'new-address': 'Confirm your new email address',
   'old-address': 'Take your account back',
+  reopen: 'Bring your account back',
 }
 
 /**
@@ -69,9 +70,12 @@ const linkTitles: Readonly<Record<(typeof linkUses)[number], string>> = {
 export function loadToken({ mailedLink, site }: PageData, { params, url }: LoadRequest) {
   const asked = url.searchParams.get('for')
   const use = linkUses.find((known) => known === asked) ?? 'email'
+  const on = url.searchParams.get('on') ?? ''
   return {
     head: { title: linkTitles[use], robots: 'noindex, nofollow' as const },
     ...{ use, title: linkTitles[use] },
+    /** The last day of an account that can still be brought back, as its sign-in said. */
+    endsOn: /^\d{4}-\d{2}-\d{2}$/u.test(on) ? on : null,
     token: params['token'] ?? '',
     isSpent: mailedLink === 'spent',
     hasDevInbox: site.hasDevInbox,

@@ -11,6 +11,7 @@ import { useViewer } from '../../../data/viewer.ts'
 import type { AccountTab, loadAccount } from '../account.load.ts'
 import { ApiKeys } from '../parts/api-keys.tsx'
 import { CalendarAddress } from '../parts/calendar-address.tsx'
+import { CloseAccount } from '../parts/close-account.tsx'
 import { EmailForm } from '../parts/email-form.tsx'
 import { PasswordForm } from '../parts/password-form.tsx'
 import { ProfileForm } from '../parts/profile-form.tsx'
@@ -100,6 +101,7 @@ function Account({ page: { own } }: { readonly page: AccountData }) {
       <p className="after-form">
         <a href={links.logout()}>Sign out of this browser</a>
       </p>
+      <CloseAccount userName={own.userName} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { links } from '#shared/links.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { usePage } from '../../../data/page.ts'
 import { useSendForm } from '../../../data/send-form.ts'
+import { longDate } from '../../../ui/time-words.ts'
 import type { loadToken } from '../sign-in.load.ts'
 
 /** A link from a mail. It does nothing until somebody presses: mail scanners open links as well. */
@@ -17,7 +18,7 @@ function SpentLink({ use }: Pick<Page, 'use'>) {
     <div className="narrow account-forms">
       <h1 className="page-title">This link no longer works</h1>
       <p className="stand">
-        It was used, has expired, or was replaced by a newer email.
+        {use === 'reopen' ? 'It was used or has expired.' : 'It was used, has expired, or was replaced by a newer email.'}
         {use === 'email' ? ' If you used it before, your address is already confirmed.' : null}
       </p>
       <p className="acts">
@@ -26,9 +27,15 @@ function SpentLink({ use }: Pick<Page, 'use'>) {
             Send a new link
           </a>
         ) : null}
-        <a className="btn quiet" href={links.account()}>
-          Your account
-        </a>
+        {use === 'reopen' ? (
+          <a className="btn primary" href={links.login()}>
+            Sign in
+          </a>
+        ) : (
+          <a className="btn quiet" href={links.account()}>
+            Your account
+          </a>
+        )}
       </p>
     </div>
   )
@@ -44,9 +51,13 @@ const words: Readonly<Record<Page['use'], { readonly action: string; readonly ab
     action: 'Take my account back',
     about: 'Press the button to use this address for your account again. You’re signed out everywhere, and choose a new password.',
   },
+  reopen: {
+    action: 'Bring my account back',
+    about: 'Your account is closed: your profile and name are hidden. Press the button to bring everything back as it was.',
+  },
 }
 
-function ConfirmForm({ title, token, use }: Pick<Page, 'title' | 'token' | 'use'>) {
+function ConfirmForm({ title, token, use, endsOn }: Page) {
   const { form, error, state, isSending, from } = useSendForm('accounts.useToken')
   return (
     <div className="narrow account-forms">
@@ -56,13 +67,16 @@ function ConfirmForm({ title, token, use }: Pick<Page, 'title' | 'token' | 'use'
         <input type="hidden" name="from" value={from} />
         <Refusal error={error} isNotSent={state.kind === 'not-sent'} />
         <p>{words[use].about}</p>
+        {use === 'reopen' && endsOn !== null ? <p>Otherwise it will be deleted for good on {longDate(Date.parse(endsOn))}.</p> : null}
         <div className="compose-acts">
           <button className="btn primary" aria-disabled={isSending || undefined}>
             {words[use].action}
           </button>
-          <a className="btn quiet" href={links.account()}>
-            Your account
-          </a>
+          {use === 'reopen' ? null : (
+            <a className="btn quiet" href={links.account()}>
+              Your account
+            </a>
+          )}
         </div>
       </form>
     </div>

@@ -4,8 +4,8 @@ import { counted } from '../../../blocks/counts.ts'
 import { outboxWords } from '../../../blocks/outbox-words.ts'
 import { useIsOnline } from '../../../data/connection.ts'
 import { useDeviceState } from '../../../data/device-state.ts'
+import { useLockedOut } from '../../../data/locked-out.ts'
 import { useOutbox } from '../../../data/outbox.ts'
-import { useSuspendedUntil } from '../../../data/suspension.ts'
 import { useMe } from '../../../data/viewer.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { DraftList } from '../parts/draft-list.tsx'
@@ -31,7 +31,7 @@ export default function OutboxPage() {
   const [message, setMessage] = useState('')
   const isOnline = useIsOnline()
   const { link } = useDeviceState()
-  const suspendedUntil = useSuspendedUntil(link)
+  const lockedOut = useLockedOut(link)
   const now = useNow()
   // What the server has taken stays in the queue until its page has come: nothing that a reader has
   // to wait for.
@@ -55,10 +55,7 @@ export default function OutboxPage() {
     <div className="outbox">
       <h1 className="page-title">Outbox</h1>
       <p className="stand">Changes waiting to be sent.</p>
-      <LinkLine
-        words={outboxWords({ isOnline, link, isSuspended: suspendedUntil !== null, outbox: { ...box, refused: [] } })?.words ?? null}
-        suspendedUntil={suspendedUntil}
-      />
+      <LinkLine words={outboxWords({ isOnline, link, lockedOut, outbox: { ...box, refused: [] } })?.words ?? null} lockedOut={lockedOut} />
       <noscript>
         <p>The outbox needs JavaScript. Without it, everything is sent right away.</p>
       </noscript>

@@ -1,5 +1,7 @@
+import type { LockedOut } from '../../../data/locked-out.ts'
 import { links } from '#shared/links.ts'
 import { useIsOnline } from '../../../data/connection.ts'
+import { canSignIn } from '../../../data/locked-out.ts'
 import { useDeviceState } from '../../../data/device-state.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { exactTime } from '../../../ui/time-words.ts'
@@ -8,16 +10,15 @@ import { useDevice } from '../../../data/device/use-device.ts'
 
 interface LinkLineProps {
   readonly words: string | null
-  /** ms since 1970; `null` while the account is not banned, as far as is known. */
-  readonly suspendedUntil: number | null
+  readonly lockedOut: LockedOut | null
 }
 
 /** How this device stands to the server, in words, and what can be done about it. */
-export function LinkLine({ words, suspendedUntil }: LinkLineProps) {
+export function LinkLine({ words, lockedOut }: LinkLineProps) {
   const isOnline = useIsOnline()
   const { link, trouble, status } = useDeviceState()
   const device = useDevice()
-  const said = words ?? (suspendedUntil === null ? linkWords[link] : null)
+  const said = words ?? (lockedOut === null ? linkWords[link] : null)
   const download = async () => {
     if (device !== null) saveAsFile(await device.exportUnsent(), 'unsent-work.md', 'text/markdown')
   }
@@ -32,7 +33,7 @@ export function LinkLine({ words, suspendedUntil }: LinkLineProps) {
             Try now
           </button>
         ) : null}
-        {link === 'auth' && suspendedUntil === null ? (
+        {link === 'auth' && canSignIn(lockedOut) ? (
           <a className="linkish" href={links.login({ returnTo: links.outbox() })}>
             Sign in to the same account
           </a>
@@ -43,10 +44,9 @@ export function LinkLine({ words, suspendedUntil }: LinkLineProps) {
           </button>
         ) : null}
       </p>
-      {link === 'auth' && suspendedUntil !== null ? (
+      {link === 'auth' && lockedOut !== null ? (
         <Notice kind="warm">
-          A moderator has suspended this account until {exactTime(suspendedUntil, 'own')}. Your unsent text stays on this device. It will be
-          sent when you sign in after that; you can copy it here or{' '}
+          {whyLockedOut(lockedOut)} Your unsent text stays on this device. {whatThen[lockedOut.kind]}; you can copy it here or{' '}
           <button type="button" className="linkish" onClick={() => void download()}>
             download it
           </button>
@@ -64,4 +64,15 @@ const linkWords = {
   on: null,
   auth: 'You were signed out elsewhere.',
   old: 'This page is out of date. Reload it to continue.',
+} as const
+
+function whyLockedOut(lockedOut: LockedOut): string {
+  if (lockedOut.kind === 'suspended') return `A moderator has suspended this account until ${exactTime(lockedOut.until, 'own')}.`
+  return lockedOut.kind === 'deactivated' ? 'This account is deactivated.' : 'This account was deleted.'
+}
+
+const whatThen = {
+  suspended: 'It will be sent when you sign in after that',
+  deactivated: 'It will be sent when you sign in and bring the account back',
+  erased: 'It can’t be sent any more',
 } as const

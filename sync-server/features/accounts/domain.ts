@@ -1,0 +1,13 @@
+import { dayMs, hourMs } from '#shared/kernel/durations.ts'
+import { defineServerDomain } from '../define-server-domain.ts'
+import { beginErasure, eraseMoreOfAccount, forgetSessionsBefore } from './erase.ts'
+import { eraseAccounts, forgetErasedSessions } from './erase-job.ts'
+
+/** Forms and mails of accounts are put together in `features.ts`: they handle secrets. */
+export const accountsOnServerSide = defineServerDomain({
+  operations: [beginErasure, eraseMoreOfAccount, forgetSessionsBefore],
+  jobs: [
+    { name: 'accounts to be erased', everyMs: hourMs, run: eraseAccounts },
+    { name: 'sessions of erased accounts', everyMs: dayMs, run: forgetErasedSessions },
+  ],
+})
