@@ -104,7 +104,7 @@ async function startAt(
   const { promise: origin, resolve, reject } = Promise.withResolvers<string>()
   const hear = (part: unknown) => {
     output += String(part)
-    const found = / is at (http:\/\/127\.0\.0\.1:\d+)/.exec(output)?.[1]
+    const found = / is at (http:\/\/(?:127\.0\.0\.1|localhost):\d+)/.exec(output)?.[1]
     if (found !== undefined) resolve(found)
   }
   child.stdout.on('data', hear)

@@ -9,7 +9,10 @@ import { getOrThrow } from '../kernel/transaction.ts'
 import { credentialByEmail, endSessionsOf, tokensOf, usableToken, voidTokens } from './credential-records.ts'
 import { Email, emailKeyOf } from './email.ts'
 import { Hash, PasswordHash } from './fields.ts'
+import { passkeysOf } from './passkey-mutations.ts'
+import { passkeys } from './passkey-schema.ts'
 import { credentials, emailTokens, members } from './schema.ts'
+import { secondFactors } from './second-factor-schema.ts'
 
 /**
  * A member gives their account another address. The old one stays until a link mailed to the new
@@ -76,18 +79,27 @@ export const confirmEmailChange = defineMutation({
 
 /**
  * The old address takes the account back: it is the account's again, every session ends, and what
- * was mailed to other addresses since is void. @throws AppError 'token-invalid'
+ * was mailed to other addresses or set up for signing in since is void. @throws AppError 'token-invalid'
  */
 export const restoreEmail = defineMutation({
   name: 'accounts.restoreEmail',
   from: 'server',
   args: z.strictObject({ tokenHash: Hash }),
   async run({ tx, now }, { tokenHash }) {
-    const { id } = await takeAddress(tx, await usableToken(tx, tokenHash, 'restoreEmail', now), now)
+    const token = await usableToken(tx, tokenHash, 'restoreEmail', now)
+    const { id } = await takeAddress(tx, token, now)
     await voidTokens(tx, id, tokensOfAddress, now)
+    await dropWaysIn(tx, id, token.createdAt)
     await endSessionsOf(tx, id, now, null)
   },
 })
+
+/** Who changed the address may have made other ways in since, and a second step of their own. */
+async function dropWaysIn(tx: Transaction, userId: string, since: number): Promise<void> {
+  for (const passkey of await tx.list(passkeysOf(userId))) if (passkey.createdAt >= since) await tx.delete(passkeys, passkey.id)
+  const factor = await tx.get(secondFactors, userId)
+  if (factor !== undefined && factor.startedAt >= since) await tx.delete(secondFactors, userId)
+}
 
 /**
  * Gives the token's account its address, which nobody else may have proved.

@@ -3,6 +3,8 @@ import * as accountMutations from './mutations.ts'
 import * as closureMutations from './closure-mutations.ts'
 import { closures, erasedSessions } from './closure-schema.ts'
 import * as emailChangeMutations from './email-change-mutations.ts'
+import * as passkeyMutations from './passkey-mutations.ts'
+import { passkeyChallenges, passkeys } from './passkey-schema.ts'
 import { pinPost } from './pin-mutations.ts'
 import * as secondFactorMutations from './second-factor-mutations.ts'
 import { secondFactors, signInRules, startedSignIns } from './second-factor-schema.ts'
@@ -10,9 +12,22 @@ import { attempts, credentials, emailTokens, karmaStats, sessions } from './sche
 import * as signInMutations from './sign-in-mutations.ts'
 
 export const accountsOnServer = defineDomain({
-  tables: [karmaStats, credentials, sessions, emailTokens, attempts, secondFactors, startedSignIns, signInRules, closures, erasedSessions],
+  tables: [
+    karmaStats,
+    credentials,
+    sessions,
+    emailTokens,
+    attempts,
+    secondFactors,
+    startedSignIns,
+    signInRules,
+    closures,
+    erasedSessions,
+    passkeys,
+    passkeyChallenges,
+  ],
   mutations: [
     ...[...mutationsIn(accountMutations), ...mutationsIn(signInMutations), ...mutationsIn(secondFactorMutations)],
-    ...[...mutationsIn(emailChangeMutations), ...mutationsIn(closureMutations), pinPost],
+    ...[...mutationsIn(emailChangeMutations), ...mutationsIn(closureMutations), ...mutationsIn(passkeyMutations), pinPost],
   ],
 })

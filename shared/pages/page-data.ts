@@ -147,6 +147,8 @@ export interface OwnFacts {
   readonly sessions: readonly SessionFacts[]
   /** Whether a code is asked for after the password. Absent on a device. */
   readonly secondFactor?: { readonly isOn: boolean; readonly recoveryCodesLeft: number }
+  /** Last made first. Absent on a device. */
+  readonly passkeys?: readonly PasskeyFacts[]
   /** Keys for programs that work now; absent: none. */
   readonly keys?: readonly KeyFacts[]
   /** An address that waits to be confirmed; absent: none does. */
@@ -181,6 +183,14 @@ export interface KeyFacts {
   readonly expiresAt: number
   /** `YYYY-MM-DD`; `null`: never. */
   readonly lastUsedOn: string | null
+}
+
+export interface PasskeyFacts {
+  readonly id: string
+  /** As its owner calls it. */
+  readonly name: string
+  readonly createdAt: number
+  readonly lastUsedAt: number | null
 }
 
 export interface SessionFacts {

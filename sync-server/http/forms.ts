@@ -162,7 +162,11 @@ async function answerUndone(
     const form: FormState = { mutation: 'accounts.signIn', values: {}, error: null, continueWith: { mutation, values } }
     return showPage(context, request, reply, links.login({ returnTo: safeReturnTo(shown.from) }), { ...shown, form }, 401)
   }
-  if (answer.kind === 'shown') return showPage(context, request, reply, answer.url ?? shown.from, shown, 200)
+  if (answer.kind === 'shown') {
+    const { values } = shown.form
+    if (wantsJson(request)) return reply.send({ ok: true, location: safeReturnTo(answer.url ?? shown.from), values })
+    return showPage(context, request, reply, answer.url ?? shown.from, shown, 200)
+  }
   if (answer.error.retryAfterMs !== null) reply.header('retry-after', retryAfterHeader(answer.error.retryAfterMs))
   if (wantsJson(request)) return reply.code(answer.status).send({ ok: false, error: answer.error })
   return showPage(context, request, reply, shown.from, { ...shown, form: { ...shown.form, error: answer.error } }, answer.status)

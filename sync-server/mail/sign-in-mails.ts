@@ -40,3 +40,19 @@ export function recoveryCodeUsedMail(site: MailSite, { to, userName }: ToMember,
     reset(site),
   ])
 }
+
+export function passkeyAddedMail(site: MailSite, { to, userName }: ToMember): Mail {
+  return accountMail(site, to, 'a passkey was added', [
+    `Hi ${userName},`,
+    `A passkey was just added to your account "${userName}": it signs in without a password.`,
+    `If it wasn’t you, choose a new password, then remove the passkey:\n${site.origin}${links.login({ mode: 'reset' })}\n${securityTab(site)}`,
+  ])
+}
+
+export function passkeyRemovedMail(site: MailSite, { to, userName }: ToMember): Mail {
+  return accountMail(site, to, 'a passkey was removed', [
+    `Hi ${userName},`,
+    `A passkey of your account "${userName}" was just removed. It no longer signs in.`,
+    reset(site),
+  ])
+}

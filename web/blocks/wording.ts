@@ -165,6 +165,8 @@ const fieldWords: ReadonlyMap<string, string> = new Map([
   ['newEmail:invalid', 'That doesn’t look like an email address.'],
   ['newEmail:conflict', 'That is already your address.'],
   ['newEmail:rate-limited', 'You can ask for 5 changes a day. Try again tomorrow.'],
+  ['passkey:token-invalid', 'That passkey didn’t work here. Try again, or sign in another way.'],
+  ['passkey:conflict', 'That passkey is already here, or you have as many as there can be. Remove one first.'],
   ['code:token-invalid', 'That code is wrong, or was already used. Type the one your app shows now.'],
   ['signInStep:token-invalid', 'Too much time has passed since you typed your password. Start over.'],
   ['setUp:token-invalid', 'Too much time has passed. Start over to get a new key.'],

@@ -31,7 +31,8 @@ export type SendEvent =
 
 /** What the server answers to a form that asks for JSON. */
 export type FormAnswer =
-  | { readonly ok: true; readonly location: string }
+  /** `values`: what a form is shown again with, where its page is not drawn anew for it. */
+  | { readonly ok: true; readonly location: string; readonly values?: Readonly<Record<string, string>> }
   | { readonly ok: false; readonly error: FormError; readonly viewerNeeded?: boolean }
 
 export function sendReducer(state: SendState, event: SendEvent): SendState {

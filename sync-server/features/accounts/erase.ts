@@ -10,6 +10,8 @@ import type { OwnedTable } from '#server/features/owned-tables.ts'
 import type { StoreTransaction } from '#server/store/port.ts'
 import { closures, erasedSessions } from '#shared/accounts/closure-schema.ts'
 import { sessionsOf } from '#shared/accounts/credential-records.ts'
+import { passkeysOf } from '#shared/accounts/passkey-mutations.ts'
+import { passkeys } from '#shared/accounts/passkey-schema.ts'
 import { credentials, emailTokens, members, sessions } from '#shared/accounts/schema.ts'
 import { secondFactors, startedSignIns } from '#shared/accounts/second-factor-schema.ts'
 import { signInTraces } from '#shared/alt-accounts/schema.ts'
@@ -75,6 +77,7 @@ export const beginErasure = defineOperation('accounts.beginErasure', async ({ tx
   }
   const tokens = defineQuery({ table: emailTokens, index: ['userId', 'kind'], equals: [userId], order: 'ascending', limit: 10_000 })
   for (const { id } of await tx.list(tokens)) await tx.delete(emailTokens, id)
+  for (const { id } of await tx.list(passkeysOf(userId))) await tx.delete(passkeys, id)
   const started = defineQuery({ table: startedSignIns, index: ['userId', 'expiresAt'], equals: [userId], order: 'ascending', limit: 1_000 })
   for (const { id } of await tx.list(started)) await tx.delete(startedSignIns, id)
   for (const table of [credentials, secondFactors].map(anyTable)) await tx.delete(table, userId)

@@ -4,6 +4,7 @@ import { adminForms } from './admin-forms.ts'
 import { closureForms } from './closure-forms.ts'
 import { emailForms } from './email-forms.ts'
 import { ownAccountForms } from './own-account-forms.ts'
+import { passkeyForms } from './passkey-forms.ts'
 import { recoveryForms } from './recovery-forms.ts'
 import { secondFactorForms } from './second-factor-forms.ts'
 import { signInForms } from './sign-in-forms.ts'
@@ -12,6 +13,6 @@ import { signInForms } from './sign-in-forms.ts'
 export function accountForms(tools: AccountTools): readonly (readonly [string, FormHandler])[] {
   return [
     ...[...signInForms(tools), ...recoveryForms(tools), ...ownAccountForms(tools), ...secondFactorForms(tools)],
-    ...[...emailForms(tools), ...closureForms(tools), ...adminForms(tools)],
+    ...[...emailForms(tools), ...closureForms(tools), ...passkeyForms(tools), ...adminForms(tools)],
   ]
 }

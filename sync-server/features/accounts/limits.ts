@@ -34,6 +34,13 @@ export const limits = {
     windowMs: hour,
     firstWaitMs: 30_000,
   }),
+  /** A sign-in page asks for a challenge each time that it opens. */
+  passkeysFrom: (address: string): KeyedLimit => ({
+    key: `passkeys:${short(addressBlock(address))}`,
+    max: 200,
+    windowMs: hour,
+    firstWaitMs: 0,
+  }),
   /** Codes after a right password, over all browsers that have not signed in before. */
   codeTo: (userId: string): KeyedLimit => ({ key: `code:${userId}`, ...triesAtAccount }),
   codeOnDevice: (userId: string, proof: string): KeyedLimit => ({ key: `code-device:${short(`${userId} ${proof}`)}`, ...triesAtAccount }),

@@ -16,6 +16,8 @@ export type Notice =
   | 'first-admin'
   | 'second-factor-needed'
   | 'second-factor-off'
+  | 'passkey-added'
+  | 'passkey-removed'
 
 export function withNotice(location: string, notice: Notice): string {
   return `${location}${location.includes('?') ? '&' : '?'}notice=${notice}`

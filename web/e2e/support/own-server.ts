@@ -19,11 +19,17 @@ export const slotPort = (): number => inject('portBase') + slot
  */
 export const sharedPort = (): number => slotPort() + 4
 
-/** @param storeDir is left as it is. */
-export async function withServer(storeDir: string, use: (servers: Servers) => Promise<void>): Promise<void> {
+/** @param storeDir is left as it is. @param siteUrl where browsers find it by a name. */
+export async function withServer(storeDir: string, use: (servers: Servers) => Promise<void>, siteUrl?: string): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-journey-data-'))
   cpSync(storeDir, dataDir, { recursive: true })
-  const start = () => startProduct({ dataDir, port: slotPort(), settings: { SEED: 'off', ...shortLived }, isReady: true })
+  const start = () =>
+    startProduct({
+      dataDir,
+      port: slotPort(),
+      settings: { SEED: 'off', ...shortLived, ...(siteUrl !== undefined && { SITE_URL: siteUrl }) },
+      isReady: true,
+    })
   let product: Product = await start()
   let spent = 0
   const kill = async () => {

@@ -9,13 +9,20 @@ import { launchChromium } from '../../../scripts/chromium.ts'
 import type { Browsers, Site } from './browser.ts'
 import { desktop, useSite } from './browser.ts'
 import { browserWith } from './browser-process.ts'
-import { withServer } from './own-server.ts'
+import { slotPort, withServer } from './own-server.ts'
 import { cpuSecondsOf } from './price.ts'
 
-export const test = plainTest.extend<{ site: Site }>({
-  site: ({ task }, use) =>
-    withServer(inject('seededDataDir'), async (servers) => useSite(task, use, servers, await contextsOfOneBrowser())),
-})
+export const test = testAt(() => undefined)
+
+/** By a name: browsers have no passkeys for an address of digits. */
+export const testAtName = testAt(() => `http://localhost:${slotPort()}`)
+
+function testAt(siteUrl: () => string | undefined) {
+  return plainTest.extend<{ site: Site }>({
+    site: ({ task }, use) =>
+      withServer(inject('seededDataDir'), async (servers) => useSite(task, use, servers, await contextsOfOneBrowser()), siteUrl()),
+  })
+}
 
 /**
  * No other process has a browser with this on its command line: so it is found there, for what it

@@ -15,6 +15,8 @@ const noticeWords: Readonly<Record<string, string>> = {
   reopened: 'Welcome back. Your account is active again.',
   'verification-sent': 'Email sent. Open the link in it to confirm your address.',
   'second-factor-needed': 'Moderators and administrators need two-step sign-in here. Turn it on to use your role.',
+  'passkey-added': 'Passkey added. You can sign in with it now.',
+  'passkey-removed': 'Passkey removed. It no longer signs you in here; you can delete it from your device too.',
   'second-factor-off': 'Two-step sign-in is off. Your password alone signs you in.',
   'first-admin': 'You’re now an administrator.',
 }

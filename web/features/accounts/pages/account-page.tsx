@@ -13,6 +13,7 @@ import { ApiKeys } from '../parts/api-keys.tsx'
 import { CalendarAddress } from '../parts/calendar-address.tsx'
 import { CloseAccount } from '../parts/close-account.tsx'
 import { EmailForm } from '../parts/email-form.tsx'
+import { PasskeyList } from '../parts/passkey-list.tsx'
 import { PasswordForm } from '../parts/password-form.tsx'
 import { ProfileForm } from '../parts/profile-form.tsx'
 import { ResendVerification } from '../parts/resend-verification.tsx'
@@ -54,6 +55,7 @@ export default function AccountPage() {
       {tab === 'profile' ? <ProfileForm own={own} nameOpensAt={page.nameOpensAt} /> : null}
       {tab === 'keys' ? <ApiKeys keys={own.keys ?? []} ends={page.keyEnds} /> : null}
       {tab === 'calendar' ? <CalendarAddress madeAt={own.calendarAt ?? null} /> : null}
+      {tab === 'security' && own.passkeys !== undefined ? <PasskeyList passkeys={own.passkeys} /> : null}
       {tab === 'security' && own.secondFactor !== undefined ? <TwoStep factor={own.secondFactor} /> : null}
       {tab === 'sessions' ? <SessionList sessions={own.sessions} /> : null}
     </div>

@@ -22,7 +22,7 @@ export function SignInForm({ returnTo, wanted }: AccountFormProps) {
         id="login"
         name="login"
         label="Username or email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         required
         maxLength={320}
         defaultValue={values['login']}
