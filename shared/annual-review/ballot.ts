@@ -75,8 +75,8 @@ export function spendingOf(scores: readonly ReviewScore[]): Spending {
   return { spent: totalCost(scores), voteCount: scores.filter((score) => score > 0).length }
 }
 
-/** FNV-1a, stirred once more so that ids with one beginning do not stay together. */
-function mixed(text: string): number {
+/** A number that a text gives. FNV-1a, stirred so that ids with one beginning do not stay together. */
+export function mixed(text: string): number {
   let hash = 0x811c9dc5
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)

@@ -11,6 +11,7 @@ import { drawn, expectAccessible, nextId, show } from '../../testing/dom.tsx'
 import { network } from '../../testing/network.ts'
 import { ReviewForm } from './parts/review-form.tsx'
 import ReviewAsk from './shows/review-ask.tsx'
+import RunningReview from './shows/running-review.tsx'
 import ReviewVoteAsk from './shows/review-vote.tsx'
 
 const year = 2025
@@ -105,4 +106,15 @@ test.each([
   )
   await drawn()
   await expect.poll(() => page.getByRole('link', { name: 'Vote on this post' }).elements()).toEqual([])
+})
+
+test('the front page counts the days that are left of a phase, until that is dismissed', async () => {
+  const running = { year, phase: 'reviews' as const, lastDay: now + 36 * 3_600_000, timeline: [], lists: [] }
+  await show(<RunningReview page={running} given={{}} />)
+  await expect.element(page.getByText(/Reviews, until .* \(2 days left\)/u)).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.poll(() => page.getByText('Review of 2025').elements()).toEqual([])
+  expect(localStorage.getItem('review-dismissed')).toBe('2025 reviews')
+  localStorage.removeItem('review-dismissed')
 })

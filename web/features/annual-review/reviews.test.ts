@@ -114,6 +114,37 @@ describe('the vote that is asked for after a review', () => {
   })
 })
 
+describe('the front page', () => {
+  const front = async (now: number) => plain((await at('/', { viewer: { kind: 'visitor' }, now })).body)
+
+  test.each([
+    ['nominations', 'nominatePosts', 'Nominations, until 15 December 2026'],
+    ['voting', 'reviewVoting', 'Final voting, until 5 February 2027'],
+    ['results', 'reviewVoting', 'Results'],
+  ] as const)('leads to the review that runs: %s', async (phase, address, words) => {
+    const body = await front(phaseStart(year, phase))
+    expect(body).toContain(`<a href="/${address}/2025">Review of 2025</a>: ${words}`)
+  })
+
+  test('shows the dates, and a few candidates, those without a review apart', async () => {
+    const unreviewed = { id: candidateId(idOf(3), year), postId: idOf(3), year, voteCount: 2, positiveCount: 2 }
+    const some = { ...rows, review_candidates: [...rows.review_candidates, unreviewed] }
+    const body = plain((await at('/', { viewer: { kind: 'visitor' } }, some)).body)
+    expect(body).toMatch(/Without a review<\/p><ul><li dir="auto"><a href="[^"]+">Post 3 &lt;b&gt;<\/a><\/li><\/ul>/u)
+    expect(body).toMatch(/Some of the candidates<\/p><ul>(?:<li dir="auto"><a href="[^"]+">Post [12] &lt;b&gt;<\/a><\/li>){2}<\/ul>/u)
+    expect(body).toContain('aria-current="step">Reviews from 16 December 2026')
+    // In the final vote every candidate has one.
+    const voting = plain((await at('/', { viewer: { kind: 'visitor' }, now: phaseStart(year, 'voting') }, some)).body)
+    expect(voting).not.toContain('Without a review')
+    expect(voting).toContain('Some of the candidates')
+  })
+
+  test('says nothing of it before and after', async () => {
+    expect(await front(phaseStart(year, 'nominations') - 1)).not.toContain('Review of 2025</a>')
+    expect(await front(phaseStart(year, 'complete'))).not.toContain('Review of 2025</a>')
+  })
+})
+
 describe('/reviewPost/:postId', () => {
   test('has the questions, a form without scripting, and the reviews there are', async () => {
     const { status, body } = await at(`/reviewPost/${idOf(1)}`)

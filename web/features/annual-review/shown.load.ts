@@ -1,13 +1,17 @@
+import { mixed } from '#shared/annual-review/ballot.ts'
+import { reviewConfig } from '#shared/annual-review/config.ts'
+import { candidatesOf } from '#shared/annual-review/queries.ts'
 import { candidateId, reviewCandidates, reviewPlans } from '#shared/annual-review/schema.ts'
-import { isCandidate, isEligible, isReviewYear, isVotingPhase, phaseOf, reviewYearOf } from '#shared/annual-review/years.ts'
+import { isCandidate, isEligible, isReviewYear, isVotingPhase, phaseOf, reviewDayOf, reviewYearOf } from '#shared/annual-review/years.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
+import { links } from '#shared/links.ts'
 import { posts } from '#shared/posts/schema.ts'
 import type { Shows } from '../../app/define-part.ts'
 import { definePart } from '../../app/define-part.ts'
 import { rowsOf } from '#shared/feed/queries.ts'
 import { ownersOf } from '#shared/wiki/access.ts'
 import { postRowView } from '../../blocks/posts/post-row-view.ts'
-import { planOnDevice } from './review-lines.ts'
+import { frameOf, planOnDevice, reviewYears } from './review-lines.ts'
 
 /** That a post can be reviewed now, for the review of which year. */
 export async function loadReviewAsk({ read, now, isOfDevice }: PageData, { postId }: { readonly postId: string }) {
@@ -43,7 +47,45 @@ export async function loadReviewVote(data: PageData, { postId }: { readonly post
   }
 }
 
+/** Posts of a list, and candidates that are looked through for them. */
+const [listed, lookedThrough] = [3, 200]
+
+/** The review that runs now, with a few of its candidates, others each day; on the front page. */
+export async function loadRunningReview(data: PageData) {
+  // As above.
+  if (data.isOfDevice === true) return undefined
+  const { read, now } = data
+  const { latest, planOf } = await reviewYears(data)
+  const plan = planOf(latest)
+  const { year, isYear, phase, lastDay, timeline } = frameOf(latest, now, plan)
+  if (!isYear || phase === 'complete') return null
+  const shown = { year, phase, lastDay, timeline }
+  if (!isVotingPhase(phase)) return { ...shown, lists: [] }
+  const inVote = await read.list(candidatesOf(year, reviewConfig.positiveVotes[phase], lookedThrough))
+  const today = reviewDayOf(now)
+  const drawn = inVote
+    .filter((one) => isCandidate(one, phase))
+    .toSorted((a, b) => mixed(`${today}:${a.postId}`) - mixed(`${today}:${b.postId}`))
+  const unreviewed = phase === 'voting' ? [] : drawn.filter(({ reviewCount = 0 }) => reviewCount === 0).slice(0, listed)
+  const others = drawn.filter((one) => !unreviewed.includes(one)).slice(0, listed)
+  const found = await read.getMany(
+    posts,
+    [...unreviewed, ...others].map(({ postId }) => postId),
+  )
+  const linksTo = (some: typeof drawn) =>
+    some.flatMap(({ postId }) => {
+      const post = found.find(({ id }) => id === postId)
+      return post === undefined || !isEligible(post, year, plan) ? [] : [{ href: links.post(post), title: post.title }]
+    })
+  const lists = [
+    { word: 'Without a review', posts: linksTo(unreviewed) },
+    { word: 'Some of the candidates', posts: linksTo(others) },
+  ]
+  return { ...shown, lists: lists.filter(({ posts: some }) => some.length > 0) }
+}
+
 export const shows: Shows = {
+  'running-review': definePart({ on: ['front-top'], order: 7, load: loadRunningReview }),
   'review-ask': definePart({ on: ['text-end'], order: 20, load: loadReviewAsk }),
   'review-vote': definePart({ on: ['review-end'], order: 10, load: loadReviewVote }),
 }

@@ -6,7 +6,7 @@ import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { useRefusedForm } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Time } from '../../../ui/time.tsx'
-import { phaseNames } from './review-head.tsx'
+import { phaseNames } from './phase-names.ts'
 
 interface OfYear {
   readonly year: number

@@ -5,11 +5,7 @@ import { longDate } from '../../../ui/time-words.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import '../annual-review.css'
 import type { ReviewFrame } from '../review-lines.ts'
-
-export const phaseNames = {
-  ...{ unstarted: 'Not started', nominations: 'Nominations', reviews: 'Reviews', voting: 'Final voting' },
-  ...{ results: 'Results', complete: 'Complete' },
-} as const
+import { phaseNames } from './phase-names.ts'
 
 type YearPage = 'nominate' | 'quick' | 'ballot' | 'nominations' | 'reviews' | 'results'
 
