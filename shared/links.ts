@@ -229,6 +229,8 @@ export const links = {
       readonly tag?: string | undefined
       readonly read?: true | undefined
       readonly limit?: number | undefined
+      /** Opened beside the list. */
+      readonly post?: string | undefined
     } = {},
   ) => `/reviewVoting${year === undefined ? '' : `/${year}`}${query(options)}`,
   /** Posts of the year to vote for, while posts are nominated. */

@@ -56,6 +56,10 @@ async function seed(store: Store, config: Config, say: (line: string) => void, o
     password,
     ...options,
   })
+  if (options.onlyMembers !== true) {
+    const { finishExampleReview } = await import('./seed/review-results.ts')
+    await finishExampleReview({ config, store, writer, now: store.clock(), admin: report.adminId })
+  }
   // As the job does each minute: a copy of this store has nothing to do then.
   await keepRelatedPosts({ store, apply: (mutation) => writer.apply(mutation) }, store.clock())
   const found = password === knownPassword ? null : await passwordLinksFor(store, writer, exampleUserNames)

@@ -8,7 +8,7 @@ import { documentOperations } from '#server/documents/operations.ts'
 import { recentMutations, recentMutationOperations } from '#server/http/recent-mutations.ts'
 import { requireApiKey } from '#server/features/api/key-mutations.ts'
 import { erasures, eraseOperations } from '#server/features/posts/erase-operations.ts'
-import { votersOfReviews } from '#server/features/annual-review/migrations.ts'
+import { marksOfWinners, votersOfReviews } from '#server/features/annual-review/migrations.ts'
 import { approvedByPublishing } from '#server/features/moderation/migrations.ts'
 import { eventsInLists } from '#server/features/events/migrations.ts'
 import { postsInGroups } from '#server/features/local-groups/migrations.ts'
@@ -64,6 +64,7 @@ export const serverRegistryOf = (config: RegistryConfig, settings: TriggerSettin
     editsOfMembers,
     linksToNames,
     postsInGroups,
+    marksOfWinners,
   ],
   triggers: [
     ...accountTriggers(settings),

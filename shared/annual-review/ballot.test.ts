@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { idOf } from '../testing/factories.ts'
 import type { BallotRow, BallotSort } from './ballot.ts'
-import { ballotSorts, sortBallot, spendingOf, usualSort } from './ballot.ts'
+import { ballotSortOf, ballotSorts, offeredSorts, sortBallot, spendingOf, usualSort } from './ballot.ts'
 
 const row = (n: number, changes: Partial<BallotRow> = {}): BallotRow => ({
   ...{ postId: idOf(n), score: 0, voteCount: 2, positiveCount: 2, reviewCount: 0, isOwn: false, karmaVote: 0, lastCommentedAt: 0 },
@@ -45,11 +45,43 @@ test('among equals a member has one order each time, and another member another'
   expect(of(idOf(300))).toHaveLength(30)
 })
 
+test('a post that is well liked and has no review comes before others without one', () => {
+  const waiting = [
+    { ...row(1), score: 7 as const },
+    { ...row(2), interimScore: 5 },
+    { ...row(3), interimScore: 4 },
+    { ...row(4), interimScore: 9, reviewCount: 1 },
+  ]
+  const [first] = sortBallot(waiting, { sort: 'needsReview', viewerId: idOf(300) })
+  expect(first?.postId).toBe(waiting[1]?.postId)
+})
+
+test('orders by a count are offered once there is one, and what was not in it comes last', () => {
+  const counted = [{ ...row(1) }, { ...row(2), interimScore: 3, interimPlace: 1 }, { ...row(3), interimScore: 8, interimPlace: 2, rank: 4 }]
+  expect(offeredSorts(counted.slice(0, 1)).filter((sort) => sort.includes('Score'))).toEqual([])
+  expect(offeredSorts(counted)).toEqual(ballotSorts)
+  const ids = (sort: BallotSort) =>
+    sortBallot(counted, { sort, viewerId: idOf(300) }).map(({ postId }) => counted.findIndex((one) => one.postId === postId) + 1)
+  expect(ids('reviewVoteScoreHighKarma')).toEqual([2, 3, 1])
+  expect(ids('reviewVoteScoreAllKarma')).toEqual([3, 2, 1])
+  expect(ids('finalReviewVoteScoreHighKarma')[0]).toBe(3)
+})
+
+test('names that other sites have for the usual order lead to ours', () => {
+  expect(['needsPreliminaryVote', 'needsFinalVote', 'reviewCount', 'karma'].map(ballotSortOf)).toEqual([
+    'needsVote',
+    'needsVote',
+    'reviewCount',
+    undefined,
+  ])
+})
+
 test('every phase has its usual order', () => {
-  expect(usualSort('voting')).toBe('needsVote')
-  expect(usualSort('reviews')).toBe('needsReview')
-  expect(usualSort('complete')).toBe('positiveReviewVoteCount')
-  expect(ballotSorts).toContain(usualSort('nominations'))
+  expect(usualSort('voting', ballotSorts)).toBe('needsVote')
+  expect(usualSort('nominations', ballotSorts)).toBe('needsVote')
+  expect(usualSort('reviews', ballotSorts)).toBe('needsReview')
+  expect(usualSort('complete', ballotSorts)).toBe('finalReviewVoteScoreHighKarma')
+  expect(usualSort('complete', offeredSorts(rows))).toBe('positiveReviewVoteCount')
 })
 
 test('a vote taken back is neither spent nor counted, a neutral one is counted', () => {

@@ -1,6 +1,7 @@
 /** The order of a ballot's rows, and what a member has spent. */
 import type { ReviewScore } from './count.ts'
 import { totalCost } from './count.ts'
+import { reviewConfig } from './config.ts'
 import type { Phase } from './phases.ts'
 
 export interface BallotRow {
@@ -17,6 +18,12 @@ export interface BallotRow {
   readonly karmaVote: number
   /** ms since 1970; 0: nobody has commented. */
   readonly lastCommentedAt: number
+  /** At the last interim count, where it was in it: its score, all votes alike. */
+  readonly interimScore?: number | undefined
+  /** And its place, from 1, by votes weighted by karma. */
+  readonly interimPlace?: number | undefined
+  /** In the results, once they are public. */
+  readonly rank?: number | undefined
 }
 
 /** As they stand in the address. */
@@ -28,23 +35,53 @@ export const ballotSorts = [
   'positiveReviewVoteCount',
   'reviewCount',
   'lastCommentedAt',
+  'reviewVoteScoreHighKarma',
+  'reviewVoteScoreAllKarma',
+  'finalReviewVoteScoreHighKarma',
 ] as const
 export type BallotSort = (typeof ballotSorts)[number]
 
+/** Orders that addresses of other sites name; one of ours for both. */
+const sortAliases: Readonly<Record<string, BallotSort>> = { needsPreliminaryVote: 'needsVote', needsFinalVote: 'needsVote' }
+
+export const ballotSortOf = (given: string): BallotSort | undefined => ballotSorts.find((one) => one === given) ?? sortAliases[given]
+
+/** By a count there is: without one an order would say nothing. */
+export function offeredSorts(rows: readonly BallotRow[]): readonly BallotSort[] {
+  const isCounted = rows.some(({ interimPlace }) => interimPlace !== undefined)
+  const isFinal = rows.some(({ rank }) => rank !== undefined)
+  return ballotSorts.filter((sort) =>
+    sort === 'finalReviewVoteScoreHighKarma' ? isFinal : sort.startsWith('reviewVoteScore') ? isCounted : true,
+  )
+}
+
 /** While reviews are written, what has none; while votes are taken, what one has not voted on. */
-export const usualSort = (phase: Phase): BallotSort =>
-  phase === 'reviews' ? 'needsReview' : phase === 'results' || phase === 'complete' ? 'positiveReviewVoteCount' : 'needsVote'
+export function usualSort(phase: Phase, offered: readonly BallotSort[]): BallotSort {
+  if (phase === 'reviews') return 'needsReview'
+  if (phase !== 'results' && phase !== 'complete') return 'needsVote'
+  return offered.includes('finalReviewVoteScoreHighKarma') ? 'finalReviewVoteScoreHighKarma' : 'positiveReviewVoteCount'
+}
+
+/** Well liked, and nobody has said why. */
+const isWaiting = ({ reviewCount, interimScore = 0 }: BallotRow): boolean =>
+  reviewCount === 0 && interimScore > reviewConfig.quickReviewScore
+
+/** Behind every place and score. */
+const last = 1e9
 
 /** Highest first; every order ends in the next, and the last in one of the viewer's own. */
 const keys: Readonly<Record<BallotSort, (row: BallotRow) => readonly number[]>> = {
   // One's own cannot be voted on: they come last.
   needsVote: ({ score, isOwn }) => [isOwn ? 0 : 1, score === 0 ? 1 : 0, score],
-  needsReview: ({ score, isOwn, reviewCount }) => [isOwn ? 0 : 1, reviewCount === 0 ? 1 : 0, score],
+  needsReview: (row) => [row.isOwn ? 0 : 1, isWaiting(row) ? 1 : 0, row.reviewCount === 0 ? 1 : 0, row.score],
   yourVote: ({ score }) => [score],
   yourKarmaVote: ({ karmaVote }) => [karmaVote],
   positiveReviewVoteCount: ({ positiveCount, voteCount }) => [positiveCount, voteCount],
   reviewCount: ({ reviewCount }) => [reviewCount],
   lastCommentedAt: ({ lastCommentedAt }) => [lastCommentedAt],
+  reviewVoteScoreHighKarma: ({ interimPlace = last }) => [-interimPlace],
+  reviewVoteScoreAllKarma: ({ interimScore = -last }) => [interimScore],
+  finalReviewVoteScoreHighKarma: ({ rank = last }) => [-rank],
 }
 
 /**

@@ -23,6 +23,8 @@ export interface SeedReport {
   readonly posts: number
   readonly comments: number
   readonly votes: number
+  /** Who joined first. */
+  readonly adminId: string
 }
 
 /** Mutations on their way to the writer at a time; they are applied in the order sent. */
@@ -80,6 +82,7 @@ export async function seedExampleCommunity(deps: SeedDeps): Promise<SeedReport> 
     posts: count('posts.publish'),
     comments: count('comments.post') + count('comments.postQuickTake') + count('comments.postReview'),
     votes: count('votes.set'),
+    adminId: admin ?? '',
   }
 }
 

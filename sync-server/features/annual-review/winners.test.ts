@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { members } from '#shared/accounts/schema.ts'
+import { noPlan } from '#shared/annual-review/plan-mutations.ts'
 import { winnersOf } from '#shared/annual-review/queries.ts'
-import { candidateId, reviewPlans, reviewResults } from '#shared/annual-review/schema.ts'
+import { candidateId, reviewPlans, reviewResults, reviewWinners } from '#shared/annual-review/schema.ts'
 import { phaseStart, yearStart } from '#shared/annual-review/years.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { auditEntries } from '#shared/moderation/measure-queries.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { aPost, idOf } from '#shared/testing/factories.ts'
 import { featureSite } from '../testing/feature-site.ts'
+import { marksOfWinners } from './migrations.ts'
 
 const year = 2025
 const [tides, wine] = [idOf(7), idOf(8)]
@@ -56,4 +58,20 @@ test('an administrator chooses, orders and shows winners by plain forms, which t
     'reviewWinners.move 2025',
     ...['reviewWinners.set 2025', 'reviewWinners.set 2025', 'reviewWinners.set 2025'],
   ])
+})
+
+test('winners of galleries that were public before posts were marked are marked when the store is opened', async () => {
+  const { store } = await featureSite()
+  const [hidden, excluded, other] = [idOf(9), idOf(10), idOf(11)]
+  await store.write(async ({ tx }) => {
+    for (const [n, id] of [tides, wine, hidden, excluded, other].entries())
+      await tx.put(posts, aPost({ id, slug: `p-${n}`, publishedAt: yearStart(id === hidden ? year - 1 : year) }))
+    await tx.put(reviewPlans, { ...noPlan(year), excludedPostIds: [excluded], galleryAt: 1 })
+    await tx.put(reviewPlans, { ...noPlan(year - 1), galleryAt: null })
+    for (const [place, id] of [tides, wine, hidden, excluded].entries())
+      await tx.put(reviewWinners, { id, year: id === hidden ? year - 1 : year, category: 'practical', place })
+  })
+  for (const _again of [1, 2]) await store.write((batch) => marksOfWinners.run(batch))
+  const marks = await store.read((read) => read.getMany(posts, [tides, wine, hidden, excluded, other]))
+  expect(marks.map(({ wonIn }) => wonIn)).toEqual([year, year, undefined, undefined, undefined])
 })

@@ -3,9 +3,12 @@ import { page } from 'vitest/browser'
 import { reviewVoteId, reviewVotes } from '#shared/annual-review/schema.ts'
 import { phaseStart, yearStart } from '#shared/annual-review/years.ts'
 import { openTestDevice } from '../../testing/device.ts'
-import { expectAccessible, focused, nextId, press, show } from '../../testing/dom.tsx'
+import { expectAccessible, focused, nextId, press, show, went } from '../../testing/dom.tsx'
 import { network } from '../../testing/network.ts'
+import { aPost, member } from '#shared/testing/factories.ts'
+import BallotPage from './pages/ballot-page.tsx'
 import { Ballot } from './parts/ballot.tsx'
+import { UnsentVotes } from './parts/unsent-votes.tsx'
 import { YourShare } from './parts/your-share.tsx'
 import type { ReviewLine } from './review-lines.ts'
 import { frameOf } from './review-lines.ts'
@@ -93,4 +96,73 @@ test('a vote counts for one’s share at once', async () => {
   await step('On tides', /Extremely important/u).click()
   await expect.element(page.getByText('Your share: 1 of 6 votes cast.')).toBeVisible()
   await expectAccessible()
+})
+
+test('what is not sent yet is said with the time that is left, until the phase is over', async () => {
+  const { server } = await openTestDevice()
+  network.isOffline = true
+  server.isReached(false)
+  vi.setSystemTime(phaseStart(year, 'results') - 5.5 * 3_600_000)
+  const lines = ['On tides', 'On ships'].map(aLine)
+  const board = (
+    <>
+      <UnsentVotes frame={frame} />
+      <Ballot frame={frame} lines={lines} votes={[]} isOpen />
+    </>
+  )
+  await show(board)
+  await step('On tides', /^Good/u).click()
+  await expect.element(page.getByText('Not sent yet: 1 vote. Voting ends in 5 hours.')).toBeVisible()
+  await step('On ships', /^Good/u).click()
+  await expect.element(page.getByText('Not sent yet: 2 votes. Voting ends in 5 hours.')).toBeVisible()
+  await expectAccessible()
+})
+
+const ballotPage = (panel: object | null) => ({
+  ...{
+    frame,
+    filter: {},
+    tags: ['Tides', 'Sea', 'Bees', 'Proof', 'Measurement of everything', 'Wine', 'Harbours'],
+    votes: [],
+    written: 0,
+    count: 2,
+  },
+  order: { sort: 'needsVote', isReversed: false, offered: ['needsVote', 'reviewVoteScoreHighKarma'] },
+  ...{ lines: given, refusal: null, panel, more: null },
+})
+const given = ['On tides', 'On ships'].map(aLine)
+const opened = given[0]?.row.id ?? ''
+const panel = {
+  ...{ post: aPost({ id: opened, title: 'On tides' }), refusal: null, textId: 'r1' },
+  discussion: { people: [], items: [], reactions: { tallies: {}, views: {} } },
+}
+
+test('a candidate is opened beside the list, which stays where it is, and closed again', async () => {
+  await openTestDevice({ me: { viewer: member(nextId()), name: 'Mia', slug: 'mia', votes: [] } })
+  await page.viewport(1280, 800)
+  const shown = await show(<BallotPage />, { at: '/reviewVoting/2025', page: ballotPage(null) })
+  await page.getByRole('link', { name: 'On tides' }).click()
+  await expect.poll(() => went.to).toEqual([`/reviewVoting/2025?sort=needsVote&post=${opened}`])
+  await shown.unmount()
+  await show(<BallotPage />, { at: '/reviewVoting/2025', page: ballotPage(panel), bodies: { [`text-${opened}`]: '<p>Water rises.</p>' } })
+  await expect.element(page.getByText('Water rises.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'On ships' })).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await expect.poll(() => went.to.at(-1)).toBe('/reviewVoting/2025?sort=needsVote')
+})
+
+test.each([320, 390])('at %s px the open candidate is the page, and neither order nor filters are cut', async (width) => {
+  await openTestDevice()
+  await page.viewport(width, 700)
+  const shown = await show(<BallotPage />, { at: '/reviewVoting/2025', page: ballotPage(null) })
+  await page.getByText('2 more tags').click()
+  const edges = [...document.querySelectorAll('.review-order *, .review-filter a')].map((one) => one.getBoundingClientRect())
+  expect(edges.length).toBeGreaterThan(8)
+  expect(Math.max(...edges.map(({ right }) => right))).toBeLessThanOrEqual(width)
+  await shown.unmount()
+  await show(<BallotPage />, { at: '/reviewVoting/2025', page: ballotPage(panel), bodies: { [`text-${opened}`]: '<p>Water rises.</p>' } })
+  await expect.element(page.getByText('Water rises.')).toBeVisible()
+  await expect.element(page.getByText('On ships')).not.toBeVisible()
+  await page.viewport(1280, 900)
 })

@@ -1,8 +1,7 @@
-import type { BallotSort } from '#shared/annual-review/ballot.ts'
-import { ballotSorts, sortBallot, usualSort } from '#shared/annual-review/ballot.ts'
-import { candidatesOf } from '#shared/annual-review/queries.ts'
+import { ballotSortOf, offeredSorts, sortBallot, usualSort } from '#shared/annual-review/ballot.ts'
+import { candidatesOf, resultsOf } from '#shared/annual-review/queries.ts'
 import { reviewConfig } from '#shared/annual-review/config.ts'
-import { candidacyPhase, isCandidate, isEligible } from '#shared/annual-review/years.ts'
+import { areResultsPublic, candidacyPhase, isCandidate, isEligible } from '#shared/annual-review/years.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { Post } from '#shared/posts/schema.ts'
@@ -11,6 +10,7 @@ import type { LoadRequest, Loads } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { needsSignIn } from '../../data/answer.ts'
 import type { Asked } from './review-lines.ts'
+import { loadReviewPanel } from './review-post.load.ts'
 import { askedYear, ballotRows, joinedAtOf, ownVotes, readAmong, refusalOf, reviewLines, writtenBy } from './review-lines.ts'
 
 const firstShown = 50
@@ -24,19 +24,20 @@ export async function loadBallot(data: PageData, request: LoadRequest) {
   if (viewer.kind === 'visitor') throw needsSignIn()
   const { year, plan, frame } = await askedYear(data, request, links.reviewVoting)
   const query = request.url.searchParams
-  const sort = sortOf(query.get('sort')) ?? usualSort(frame.phase)
   const isReversed = query.get('reverse') === 'true'
   const limit = limitOf(query, firstShown, maxCandidates)
   const head = { title: frame.isYear ? `Review of ${year}` : 'Not a review year', robots: 'noindex' as const }
-  const order = { sort, isReversed }
   const filter = { tag: query.get('tag') ?? undefined, read: query.get('read') === 'true' ? (true as const) : undefined }
   if (!frame.isYear)
     return {
       head,
       isAbsent: true as const,
       frame,
-      order,
+      order: { sort: usualSort(frame.phase, []), isReversed, offered: [] },
       filter,
+      panel: null,
+      limit: undefined,
+      bodies: {},
       tags: [],
       lines: [],
       votes: [],
@@ -52,7 +53,12 @@ export async function loadBallot(data: PageData, request: LoadRequest) {
     await read.list(candidatesOf(year, reviewConfig.positiveVotes[phase], maxCandidates)),
   ]
   const found = listed.filter((one) => isCandidate(one, phase))
-  const asked: Asked = { viewer, year, joinedAt, plan, votes, candidates: new Map(found.map((one) => [one.postId, one])) }
+  const results = areResultsPublic(year, now, plan) ? await read.list(resultsOf(year, maxCandidates)) : []
+  const asked: Asked = {
+    ...{ viewer, year, joinedAt, plan, votes },
+    candidates: new Map(found.map((one) => [one.postId, one])),
+    results: new Map(results.map(({ postId, rank, score }) => [postId, { rank, score }])),
+  }
   const here = await read.getMany(
     posts,
     found.map(({ postId }) => postId),
@@ -61,10 +67,19 @@ export async function loadBallot(data: PageData, request: LoadRequest) {
   const tagged = filter.tag === undefined ? eligible : eligible.filter(({ tags }) => tags.includes(filter.tag ?? ''))
   const isRead = await readAmong(data, viewer, filter.read === true ? tagged : [])
   const rows = await ballotRows(data, filter.read === true ? tagged.filter(({ id }) => isRead.has(id)) : tagged, asked)
+  const offered = offeredSorts(rows)
+  const given = ballotSortOf(query.get('sort') ?? '')
+  const sort = given !== undefined && offered.includes(given) ? given : usualSort(frame.phase, offered)
+  const opened = query.get('post')
+  const panel = opened === null ? null : await loadReviewPanel(data, viewer, { year, joinedAt, plan }, opened)
   const sorted = sortBallot(rows, { sort, isReversed, viewerId: viewer.userId })
   return {
-    ...{ head, frame, order, filter, votes, count: sorted.length, tags: commonTags(eligible) },
+    panel: panel === null ? null : { ...panel, bodies: undefined },
+    bodies: panel?.bodies ?? {},
+    ...{ head, frame, order: { sort, isReversed, offered }, filter, votes, count: sorted.length, tags: commonTags(eligible) },
     isAbsent: undefined,
+    /** Absent: as many as at first. */
+    limit: limit === firstShown ? undefined : limit,
     refusal: refusalOf(viewer, asked, now),
     written: await writtenBy(data, viewer, year),
     lines: await reviewLines(data, sorted.slice(0, limit), asked),
@@ -85,7 +100,5 @@ function commonTags(found: readonly Post[]): readonly string[] {
   const shared = [...counts].filter(([, count]) => count > 1).toSorted(([, a], [, b]) => b - a)
   return shared.slice(0, maxTags).map(([tag]) => tag)
 }
-
-const sortOf = (given: string | null): BallotSort | undefined => ballotSorts.find((one) => one === given)
 
 export const loads: Loads = { '/reviewVoting': loadBallot, '/reviewVoting/:year': loadBallot }

@@ -4,7 +4,7 @@ import { phaseStart, yearStart } from '#shared/annual-review/years.ts'
 import { dayMs } from '#shared/kernel/durations.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { readMarkId } from '#shared/reading/schema.ts'
-import { aMember, aPost, idOf, member } from '#shared/testing/factories.ts'
+import { aComment, aMember, aPost, idOf, member, paragraph } from '#shared/testing/factories.ts'
 import { voteId } from '#shared/votes/schema.ts'
 import { testPageData } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
@@ -98,6 +98,55 @@ describe('/reviewVoting/:year', () => {
     const found = titles((await at(`/reviewVoting/2025?sort=${sort}`)).body)
     expect(found).toHaveLength(3)
     expect(sort.includes('reverse') ? found.slice(-1) : found.slice(0, expected.length)).toEqual(expected)
+  })
+
+  test('has one candidate beside the list: its reviews, the form for one, and its text', async () => {
+    const body = paragraph('Water rises.')
+    const some = {
+      ...rows,
+      comments: [aComment({ id: idOf(50), postId: idOf(2), authorId: author.id, rootId: idOf(50), reviewingForReview: year })],
+      post_reviews: [{ id: idOf(50), postId: idOf(2), authorId: author.id, year, at: voting - 9 }],
+      revisions: [
+        {
+          ...{
+            id: aPost().revisionId ?? '',
+            subjectKind: 'post',
+            subjectId: idOf(2),
+            postId: idOf(2),
+            n: 1,
+            version: '1.0.0',
+            isDraft: false,
+          },
+          ...{ title: 'T', body, wordCount: 2, authorId: author.id, at: 1 },
+        },
+      ],
+    }
+    const opened = async (post: string, over = {}) => plain((await at(`/reviewVoting/2025?sort=yourVote&post=${post}`, over, some)).body)
+    const html = await opened(idOf(2))
+    expect(html).toMatch(new RegExp(`<div class="essay"[^>]* data-body="text-${idOf(2)}"><p`, 'u'))
+    expect(html).toContain('action="/api/form/comments.postReview"')
+    expect(html).toContain('>1 review</h3>')
+    expect(html).toContain('<a href="/reviewVoting/2025?sort=yourVote">Back to the list</a>')
+    expect(html).toMatch(new RegExp(`href="/reviewVoting/2025\\?sort=yourVote&amp;post=${idOf(2)}" aria-current="true">Post 2`, 'u'))
+    // One's own has no form, and says why; of another year, and of nothing, there is no panel.
+    expect(await opened(idOf(1))).not.toContain('comments.postReview')
+    for (const none of [idOf(5), idOf(77), 'x']) expect(await opened(none)).not.toContain('review-panel')
+  })
+
+  test('once results are public it stands by rank, which each post says', async () => {
+    const some = {
+      ...rows,
+      review_results: [3, 2].map((n, before) => ({
+        ...{ id: candidateId(idOf(n), year), postId: idOf(n), year, rank: before + 1, score: 7.5 - before, values: [8], countedAt: 1 },
+      })),
+    }
+    const { body } = await at('/reviewVoting/2025', { now: phaseStart(year, 'complete') }, some)
+    expect(titles(body)).toEqual([3, 2, 1])
+    expect(plain(body)).toContain('rank 1, score 7.5')
+    expect(body).toContain('<option value="finalReviewVoteScoreHighKarma" selected="">Final rank</option>')
+    const before = plain((await at('/reviewVoting/2025', { now: phaseStart(year, 'results') }, some)).body)
+    expect(before).not.toContain('rank 1')
+    expect(before).not.toContain('Final rank')
   })
 
   test('lists those of one tag, and those that one has read; the same link again lists all', async () => {

@@ -4,7 +4,7 @@ import type { BallotRow } from '#shared/annual-review/ballot.ts'
 import { phases } from '#shared/annual-review/phases.ts'
 import { allReviewPlans, reviewVotesOf, reviewsByMember } from '#shared/annual-review/queries.ts'
 import { canReviewVote, canTakePartInReview } from '#shared/annual-review/rules.ts'
-import type { ReviewCandidate, ReviewPlan, ReviewVote } from '#shared/annual-review/schema.ts'
+import type { ReviewCandidate, ReviewPlan, ReviewResult, ReviewVote } from '#shared/annual-review/schema.ts'
 import { candidateId, reviewCandidates } from '#shared/annual-review/schema.ts'
 import { reviewConfig } from '#shared/annual-review/config.ts'
 import { currentReviewYear, isReviewYear, isVotingPhase, phaseOf, phaseStart } from '#shared/annual-review/years.ts'
@@ -112,7 +112,9 @@ export interface Asked {
   readonly plan: ReviewPlan | undefined
   readonly votes: readonly OwnReviewVote[]
   /** By post. */
-  readonly candidates: ReadonlyMap<string, Pick<ReviewCandidate, 'voteCount' | 'positiveCount' | 'reviewCount'>>
+  readonly candidates: ReadonlyMap<string, Pick<ReviewCandidate, 'voteCount' | 'positiveCount' | 'reviewCount' | 'score' | 'place'>>
+  /** By post, once they are public. */
+  readonly results?: ReadonlyMap<string, Pick<ReviewResult, 'rank' | 'score'>>
 }
 
 /** By which a ballot is sorted. */
@@ -131,6 +133,9 @@ export async function ballotRows({ read }: PageData, found: readonly Post[], ask
     isOwn: ownersOf(post).includes(asked.viewer.userId),
     karmaVote: karmaVotes.get(post.id) ?? 0,
     lastCommentedAt: post.lastCommentedAt ?? 0,
+    interimScore: asked.candidates.get(post.id)?.score,
+    interimPlace: asked.candidates.get(post.id)?.place,
+    rank: asked.results?.get(post.id)?.rank,
   }))
 }
 
@@ -143,12 +148,15 @@ export async function reviewLines({ read, now }: PageData, rows: Awaited<ReturnT
   return rows.map(({ post, voteCount, positiveCount, reviewCount, karmaVote, score }, at) => {
     const row = drawn[at]
     if (row === undefined) throw new Error(`no row of ${post.id}`)
+    const result = asked.results?.get(post.id)
     const verdict = canReviewVote(asked.viewer, { ...asked, post, candidacy: { positiveCount, reviewCount }, hasVoted: score > 0 }, now)
     return {
       ...{ row: postRowView(row), voteCount, positiveCount, reviewCount, karmaVote },
       refusal: verdict.allowed ? null : verdict.reason,
       /** So that a device that does not have the post can judge a vote on it. */
       ownerIds: ownersOf(post),
+      /** Once results are public; absent: it was not in the vote. */
+      ...(result !== undefined && { result }),
     }
   })
 }

@@ -1,70 +1,82 @@
-import type { BallotSort } from '#shared/annual-review/ballot.ts'
+import type { MouseEvent } from 'react'
+import { useState } from 'react'
 import { links } from '#shared/links.ts'
 import { counted } from '../../../blocks/counts.ts'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
+import { useNavigate } from '../../../data/navigation.ts'
 import { usePage } from '../../../data/page.ts'
-import { Tabs } from '../../../ui/tabs.tsx'
 import type { loadBallot } from '../ballot.load.ts'
-import { Ballot } from '../parts/ballot.tsx'
+import type { Opening } from '../parts/ballot.tsx'
+import { Ballot, panelLinkId } from '../parts/ballot.tsx'
 import { BallotFilter } from '../parts/ballot-filter.tsx'
+import { BallotOrder } from '../parts/ballot-order.tsx'
 import { NotOpen } from '../parts/not-open.tsx'
 import { ReviewHead } from '../parts/review-head.tsx'
+import { ReviewPanel } from '../parts/review-panel.tsx'
+import { UnsentVotes } from '../parts/unsent-votes.tsx'
 import { YourShare } from '../parts/your-share.tsx'
 
-const sortWords: Readonly<Record<BallotSort, string>> = {
-  needsReview: 'Without a review',
-  needsVote: 'Not voted on',
-  yourVote: 'Your vote',
-  yourKarmaVote: 'Your karma vote',
-  positiveReviewVoteCount: 'Most votes',
-  reviewCount: 'Most reviews',
-  lastCommentedAt: 'Last commented',
-}
-
-/** The candidates of a year, and one's votes on them. */
+/** The candidates of a year, one's votes on them, and one of them beside the list. */
 export default function BallotPage() {
-  const { frame, order, filter, tags, lines, votes, written, count, refusal, more } = usePage<typeof loadBallot>()
+  const { frame, order, filter, limit, tags, lines, votes, written, count, refusal, panel, more } = usePage<typeof loadBallot>()
   useHoverCards()
+  const [isOpened, setOpened] = useState(false)
+  const navigate = useNavigate()
   const { year } = frame
   const isFiltered = filter.tag !== undefined || filter.read === true
-  const href = (sort: BallotSort) =>
-    links.reviewVoting(year, { ...filter, sort, reverse: sort === order.sort && !order.isReversed ? true : undefined })
+  const hrefOf = (post: string | undefined) =>
+    links.reviewVoting(year, { ...filter, sort: order.sort, reverse: order.isReversed || undefined, limit, post })
+  const open = (event: MouseEvent, post: string | undefined) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+    event.preventDefault()
+    setOpened(post !== undefined)
+    void navigate(hrefOf(post), { preventScrollReset: matchMedia(besideFrom).matches }).then(() => {
+      if (post === undefined && panel !== null) document.getElementById(panelLinkId(panel.post.id))?.focus({ preventScroll: true })
+    })
+  }
+  const opening: Opening = { opened: panel?.post.id, hrefOf, open }
   return (
-    <>
-      <ReviewHead frame={frame} current="ballot" />
-      {frame.isYear ? (
-        <>
-          <NotOpen refusal={refusal} frame={frame} />
-          {refusal === null ? <YourShare frame={frame} lines={lines} votes={votes} written={written} /> : null}
-          <h2 className="section">{counted(count, 'candidate')}</h2>
-          <BallotFilter year={year} order={order} filter={filter} tags={tags} />
-          {lines.length === 0 ? (
-            <p className="empty">{isFiltered ? 'No candidate fits.' : noCandidates(frame)}</p>
-          ) : (
-            <>
-              <Tabs
-                label="Order; the present one again turns it around"
-                tabs={Object.entries(sortWords).map(([sort, word]) => ({
-                  // The keys are those of the table.
-                  href: href(sort as BallotSort),
-                  word: sort === order.sort ? `${word} ${order.isReversed ? '↑' : '↓'}` : word,
-                  isCurrent: sort === order.sort,
-                }))}
-              />
-              <Ballot frame={frame} lines={lines} votes={votes} isOpen={refusal === null} />
-            </>
-          )}
-          {more === null ? null : (
-            <p className="after">
-              <MoreLink href={more}>Show more</MoreLink>
-            </p>
-          )}
-        </>
-      ) : null}
-    </>
+    <div className={panel === null ? undefined : 'review-split'}>
+      <div>
+        <ReviewHead frame={frame} current="ballot" />
+        {frame.isYear ? (
+          <>
+            <NotOpen refusal={refusal} frame={frame} />
+            {refusal === null ? <YourShare frame={frame} lines={lines} votes={votes} written={written} /> : null}
+            <UnsentVotes frame={frame} />
+            <h2 className="section">{counted(count, 'candidate')}</h2>
+            <BallotFilter year={year} order={order} filter={filter} tags={tags} />
+            {lines.length === 0 ? (
+              <p className="empty">{isFiltered ? 'No candidate fits.' : noCandidates(frame)}</p>
+            ) : (
+              <>
+                <BallotOrder year={year} order={order} filter={filter} />
+                <Ballot frame={frame} lines={lines} votes={votes} isOpen={refusal === null} opening={opening} />
+              </>
+            )}
+            {more === null ? null : (
+              <p className="after">
+                <MoreLink href={more}>Show more</MoreLink>
+              </p>
+            )}
+          </>
+        ) : null}
+      </div>
+      {panel === null ? null : (
+        <ReviewPanel
+          panel={panel}
+          frame={frame}
+          closing={{ href: hrefOf(undefined), onClick: (event) => open(event, undefined) }}
+          takesFocus={isOpened}
+        />
+      )}
+    </div>
   )
 }
+
+/** As in annual-review.css: narrower, the panel is a page. */
+const besideFrom = '(min-width: 62em)'
 
 function noCandidates({ phase, year }: ReturnType<typeof usePage<typeof loadBallot>>['frame']): string {
   if (phase === 'nominations' || phase === 'reviews') return `No post of ${year} has enough votes yet.`

@@ -1,13 +1,10 @@
-import type { Reason } from '#shared/kernel/verdict.ts'
 import { links } from '#shared/links.ts'
 import { DiscussionList } from '../../../blocks/discussion/discussion-list.tsx'
-import { RefusalWords, refusedFor } from '../../../blocks/forms/refusal-words.tsx'
 import { counted } from '../../../blocks/counts.ts'
 import { useLocation } from '../../../data/navigation.ts'
 import { useBodies, usePage } from '../../../data/page.ts'
-import { Notice } from '../../../ui/notice.tsx'
 import '../annual-review.css'
-import { olderAccountWords } from '../parts/not-open.tsx'
+import { NoReviewNow } from '../parts/no-review-now.tsx'
 import { ReviewForm } from '../parts/review-form.tsx'
 import { ReviewVote } from '../parts/review-vote.tsx'
 import type { loadReviewPost } from '../review-post.load.ts'
@@ -26,7 +23,11 @@ export default function ReviewPostPage() {
           {post.title}
         </a>
       </p>
-      {refusal === null ? <ReviewForm key={post.id} post={post} year={year} plan={plan} /> : <NotNow refusal={refusal} frame={frame} />}
+      {refusal === null ? (
+        <ReviewForm key={post.id} post={post} year={year} plan={plan} />
+      ) : (
+        <NoReviewNow refusal={refusal} frame={frame} />
+      )}
       {line === null ? null : (
         <>
           <h2 className="section">Your vote</h2>
@@ -40,19 +41,5 @@ export default function ReviewPostPage() {
         <DiscussionList view={discussion} bodies={bodies} from={`${pathname}${search}`} />
       )}
     </>
-  )
-}
-
-function NotNow({ refusal, frame }: { readonly refusal: Reason; readonly frame: Parameters<typeof olderAccountWords>[0] }) {
-  return (
-    <Notice>
-      {refusal === 'review-needs-older-account' ? (
-        olderAccountWords(frame)
-      ) : refusal === 'review-is-closed' ? (
-        `No reviews of posts of ${frame.year} are taken at the moment.`
-      ) : (
-        <RefusalWords of={refusedFor(refusal)} />
-      )}
-    </Notice>
   )
 }

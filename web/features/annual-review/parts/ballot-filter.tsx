@@ -1,4 +1,5 @@
 import { links } from '#shared/links.ts'
+import { counted } from '../../../blocks/counts.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 
 interface BallotFilterProps {
@@ -14,15 +15,26 @@ export function BallotFilter({ year, order, filter, tags }: BallotFilterProps) {
   const href = (next: Partial<typeof filter>) =>
     links.reviewVoting(year, { sort: order.sort, reverse: order.isReversed ? true : undefined, ...filter, ...next })
   const shown = filter.tag === undefined || tags.includes(filter.tag) ? tags : [filter.tag, ...tags]
+  const tagTab = (tag: string) => ({ href: href({ tag: tag === filter.tag ? undefined : tag }), word: tag, isCurrent: tag === filter.tag })
+  const [first, others] = [shown.slice(0, figures.first), shown.slice(figures.first)]
   return (
-    <Tabs
-      label="Which candidates; the present one again shows all"
-      tabs={[
-        { href: href({ read: filter.read === true ? undefined : true }), word: 'Only posts you read', isCurrent: filter.read === true },
-        ...shown.map((tag) => ({
-          ...{ href: href({ tag: tag === filter.tag ? undefined : tag }), word: tag, isCurrent: tag === filter.tag },
-        })),
-      ]}
-    />
+    <div className="review-filter">
+      <Tabs
+        label="Which candidates; the present one again shows all"
+        tabs={[
+          { href: href({ read: filter.read === true ? undefined : true }), word: 'Only posts you read', isCurrent: filter.read === true },
+          ...first.map(tagTab),
+        ]}
+      />
+      {others.length === 0 ? null : (
+        <details open={others.includes(filter.tag ?? '') || undefined}>
+          <summary>{counted(others.length, 'more tag')}</summary>
+          <Tabs label="More tags" tabs={others.map(tagTab)} />
+        </details>
+      )}
+    </div>
   )
 }
+
+/** Tags that stand there at once. */
+const figures = { first: 5 } as const

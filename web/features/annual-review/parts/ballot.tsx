@@ -1,5 +1,6 @@
 import { spendingOf } from '#shared/annual-review/ballot.ts'
 import type { ReviewScore } from '#shared/annual-review/count.ts'
+import type { MouseEvent } from 'react'
 import { links } from '#shared/links.ts'
 import { counted, points, signed } from '../../../blocks/counts.ts'
 import { PersonLink } from '../../../blocks/person-link.tsx'
@@ -18,10 +19,21 @@ interface BallotProps {
   readonly isOpen: boolean
   /** Only what is needed to decide which to review: neither karma nor counts. */
   readonly isQuick?: boolean
+  /** How a candidate is opened beside the list; without it its pages are linked. */
+  readonly opening?: Opening
 }
 
+export interface Opening {
+  /** Whose panel is open. */
+  readonly opened: string | undefined
+  readonly hrefOf: (postId: string | undefined) => string
+  readonly open: (event: MouseEvent, postId: string | undefined) => void
+}
+
+export const panelLinkId = (postId: string): string => `opens-${postId}`
+
 /** Posts with the viewer's votes, and what these have cost so far. */
-export function Ballot({ frame, lines, votes, isOpen, isQuick = false }: BallotProps) {
+export function Ballot({ frame, lines, votes, isOpen, isQuick = false, opening }: BallotProps) {
   const scores = useScores(votes, frame.year)
   const charged = frame.phase === 'voting' ? withReview(scores, lines, votes) : scores
   return (
@@ -29,7 +41,7 @@ export function Ballot({ frame, lines, votes, isOpen, isQuick = false }: BallotP
       {isOpen && !isQuick ? <Budget scores={charged} budget={frame.budget} /> : null}
       <ul className="plain-list review-ballot">
         {lines.map((line) => (
-          <BallotLine key={line.row.id} line={line} frame={frame} score={scores.get(line.row.id) ?? 0} isQuick={isQuick} />
+          <BallotLine key={line.row.id} {...{ line, frame, isQuick, opening }} score={scores.get(line.row.id) ?? 0} />
         ))}
       </ul>
     </>
@@ -41,15 +53,28 @@ interface LineProps {
   readonly frame: ReviewFrame
   readonly score: ReviewScore
   readonly isQuick: boolean
+  readonly opening: Opening | undefined
 }
 
-function BallotLine({ line, frame, score, isQuick }: LineProps) {
-  const { row, voteCount, reviewCount, karmaVote, refusal } = line
+function BallotLine({ line, frame, score, isQuick, opening }: LineProps) {
+  const { row, voteCount, reviewCount, karmaVote, refusal, result } = line
+  const isOpened = opening?.opened === row.id
   return (
-    <li>
+    <li className={isOpened ? 'opened' : undefined}>
       <div className="review-post">
         <h3 className="row-title" lang={row.lang} dir={row.dir}>
-          <a href={links.post(row)}>{row.title}</a>
+          {opening === undefined ? (
+            <a href={links.post(row)}>{row.title}</a>
+          ) : (
+            <a
+              id={panelLinkId(row.id)}
+              href={opening.hrefOf(row.id)}
+              aria-current={isOpened || undefined}
+              onClick={(event) => opening.open(event, row.id)}
+            >
+              {row.title}
+            </a>
+          )}
         </h3>
         <p className="hit-by meta soft">
           {row.authors.map((author, at) => (
@@ -60,6 +85,7 @@ function BallotLine({ line, frame, score, isQuick }: LineProps) {
               <span>{points(row.score)}</span>
               {karmaVote === 0 ? null : <span>your karma vote {karmaVote > 0 ? `+${karmaVote}` : signed(karmaVote)}</span>}
               <span>{counted(voteCount, 'review vote')}</span>
+              {result === undefined ? null : <span>{`rank ${result.rank}, score ${result.score}`}</span>}
             </>
           )}
           <a href={links.reviewPost(row.id)}>

@@ -42,7 +42,7 @@ export default function RunningReview({
         )}
       </p>
       <details>
-        <summary>Dates and candidates</summary>
+        <summary className="linkish">Dates and candidates</summary>
         <ol className="plain-list">
           {timeline.map((one) => (
             <li key={one.phase} aria-current={one.phase === phase ? 'step' : undefined}>
