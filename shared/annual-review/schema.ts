@@ -146,7 +146,12 @@ export const reviewCounts = defineTable({ name: 'review_counts', row: ReviewCoun
  * That a member has voted in the review of a year, on how many posts, and not how; id `USER:YEAR`.
  * Changes in the transaction of the vote.
  */
-export const ReviewVoter = z.object({ id: z.string(), userId: Id, year: z.number(), voteCount: z.number(), at: Time })
+export const ReviewVoter = z.object({
+  ...{ id: z.string(), userId: Id, year: z.number(), voteCount: z.number(), at: Time },
+  /** When each vote was cast or changed, the last first, not on what; the newest `maxDates`. */
+  dates: z.optional(z.array(Time)),
+})
+export const maxDates = 200
 export type ReviewVoter = z.infer<typeof ReviewVoter>
 
 export const reviewVoters = defineTable({

@@ -45,6 +45,9 @@ test('a post’s candidacy counts each voter once, whatever they change', async 
   expect(await candidate()).toMatchObject({ voteCount: 2, positiveCount: 1 })
   await core.must(vote(eve, 0))
   expect(await candidate()).toMatchObject({ voteCount: 1, positiveCount: 0 })
+  // When was voted is kept for the staff; the same again is no vote.
+  const [voter] = await core.store.read((read) => read.list(votersOf(year, 9)))
+  expect(voter).toMatchObject({ userId: ben, dates: [nominating, nominating, nominating] })
 })
 
 test('a device gets its own votes and the counts of others, and never a vote of another', async () => {

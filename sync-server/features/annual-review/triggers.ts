@@ -1,6 +1,7 @@
 import { isPositive } from '#shared/annual-review/count.ts'
 import { setReviewVote } from '#shared/annual-review/mutations.ts'
-import { candidateId, reviewCandidates, reviewVoteId, reviewVoters, reviewVotes, voterId } from '#shared/annual-review/schema.ts'
+import type { ReviewVoter } from '#shared/annual-review/schema.ts'
+import { candidateId, maxDates, reviewCandidates, reviewVoteId, reviewVoters, reviewVotes, voterId } from '#shared/annual-review/schema.ts'
 import { signedIn } from '#shared/kernel/mutation.ts'
 import { defineTrigger } from '#server/sync/triggers.ts'
 
@@ -19,10 +20,16 @@ export const countReviewVote = defineTrigger(setReviewVote, async ({ tx, viewer 
     positiveCount: before.positiveCount + Number(isPositive(vote.score)) - Number(isPositive(vote.counted)),
   })
   const { userId } = vote
-  const voter = (await tx.get(reviewVoters, voterId(userId, year))) ?? { id: voterId(userId, year), userId, year, voteCount: 0 }
+  const voter: Omit<ReviewVoter, 'at'> = (await tx.get(reviewVoters, voterId(userId, year))) ?? {
+    id: voterId(userId, year),
+    userId,
+    year,
+    voteCount: 0,
+  }
   const more = Number(vote.score > 0) - Number(vote.counted > 0)
   const voteCount = voter.voteCount + more
-  if (voteCount > 0) await tx.put(reviewVoters, { ...voter, voteCount, at: vote.at })
+  const dates = vote.score > 0 ? [vote.at, ...(voter.dates ?? [])].slice(0, maxDates) : voter.dates
+  if (voteCount > 0) await tx.put(reviewVoters, { ...voter, voteCount, at: vote.at, ...(dates !== undefined && { dates }) })
   else await tx.delete(reviewVoters, voter.id)
   await tx.put(reviewVotes, { ...vote, counted: vote.score })
 })

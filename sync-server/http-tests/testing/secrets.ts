@@ -165,7 +165,17 @@ export async function plantSecrets(site: Site): Promise<Planted> {
   const tamId = site.table('members').find((row) => row['userName'] === 'tam')?.['id']
   await did(kofi, 'mutes.set', { mutedId: tamId, isMuted: true })
   // What somebody has done for themselves alone; rows are named after whose they are.
-  const ownTables = ['votes', 'bookmarks', 'read_marks', 'subscriptions', 'hidden_items', 'reading_places', 'poll_votes', 'mutes']
+  const ownTables = [
+    'votes',
+    'bookmarks',
+    'read_marks',
+    'subscriptions',
+    'hidden_items',
+    'reading_places',
+    'poll_votes',
+    'mutes',
+    'review_votes',
+  ]
   for (const table of [...ownTables, 'seasonal_answers']) each(table, ['id'], 30)
   for (const value of [...sol.cookies.values(), ...stranger.cookies.values()]) keep('cookie', value)
   ids.push(eventId, draftId, takenBack, published, rejected, dialogueId, gone.id, term.id, ...(solId === undefined ? [] : [solId]))

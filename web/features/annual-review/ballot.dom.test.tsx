@@ -142,14 +142,14 @@ test('a candidate is opened beside the list, which stays where it is, and closed
   await page.viewport(1280, 800)
   const shown = await show(<BallotPage />, { at: '/reviewVoting/2025', page: ballotPage(null) })
   await page.getByRole('link', { name: 'On tides' }).click()
-  await expect.poll(() => went.to).toEqual([`/reviewVoting/2025?sort=needsVote&post=${opened}`])
+  await expect.poll(() => went.to).toEqual([`/reviewVoting/2025?sort=needsVote&post=${opened}#review-panel-title`])
   await shown.unmount()
   await show(<BallotPage />, { at: '/reviewVoting/2025', page: ballotPage(panel), bodies: { [`text-${opened}`]: '<p>Water rises.</p>' } })
   await expect.element(page.getByText('Water rises.')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'On ships' })).toBeVisible()
   await expectAccessible()
   await page.getByRole('link', { name: 'Back to the list' }).click()
-  await expect.poll(() => went.to.at(-1)).toBe('/reviewVoting/2025?sort=needsVote')
+  await expect.poll(() => went.to.at(-1)).toBe(`/reviewVoting/2025?sort=needsVote#opens-${opened}`)
 })
 
 test.each([320, 390])('at %s px the open candidate is the page, and neither order nor filters are cut', async (width) => {

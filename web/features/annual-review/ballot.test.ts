@@ -126,11 +126,13 @@ describe('/reviewVoting/:year', () => {
     expect(html).toMatch(new RegExp(`<div class="essay"[^>]* data-body="text-${idOf(2)}"><p`, 'u'))
     expect(html).toContain('action="/api/form/comments.postReview"')
     expect(html).toContain('>1 review</h3>')
-    expect(html).toContain('<a href="/reviewVoting/2025?sort=yourVote">Back to the list</a>')
-    expect(html).toMatch(new RegExp(`href="/reviewVoting/2025\\?sort=yourVote&amp;post=${idOf(2)}" aria-current="true">Post 2`, 'u'))
+    expect(html).toContain(`<a href="/reviewVoting/2025?sort=yourVote#opens-${idOf(2)}">Back to the list</a>`)
+    expect(html).toMatch(
+      new RegExp(`href="/reviewVoting/2025\\?sort=yourVote&amp;post=${idOf(2)}#review-panel-title" aria-current="true">Post 2`, 'u'),
+    )
     // One's own has no form, and says why; of another year, and of nothing, there is no panel.
     expect(await opened(idOf(1))).not.toContain('comments.postReview')
-    for (const none of [idOf(5), idOf(77), 'x']) expect(await opened(none)).not.toContain('review-panel')
+    for (const none of [idOf(5), idOf(77), 'x']) expect(await opened(none)).not.toContain('class="review-panel"')
   })
 
   test('once results are public it stands by rank, which each post says', async () => {

@@ -52,6 +52,7 @@ export async function loadReviewAdmin(data: PageData, request: LoadRequest) {
     list: await staffAnswer(request.url, {
       tabs: [
         { name: 'voters', word: 'Voters', count: await read.count(votersOf(year, 1)) },
+        { name: 'votes', word: 'Votes' },
         { name: 'excluded', word: 'Excluded posts', count: plan.excludedPostIds.length },
       ],
       sorts: [
@@ -60,7 +61,11 @@ export async function loadReviewAdmin(data: PageData, request: LoadRequest) {
         { name: 'latest', word: 'Voted last' },
       ],
       rows: ({ tab, sort }, limit) =>
-        tab === 'excluded' ? excludedRows(read, year, plan.excludedPostIds.slice(0, limit)) : voterRows(read, year, sort, limit),
+        tab === 'excluded'
+          ? excludedRows(read, year, plan.excludedPostIds.slice(0, limit))
+          : tab === 'votes'
+            ? voteRows(read, year, limit)
+            : voterRows(read, year, sort, limit),
     }),
   }
 }
@@ -70,8 +75,30 @@ export interface ReviewAdminRow {
   readonly year: number
   readonly name: string
   readonly href: string
-  /** `null`: a post, not a voter. */
-  readonly voter: { readonly votes: number; readonly karma: number; readonly at: number } | null
+  /** `null`: a post, not a voter. `votes` `null`: one vote of theirs, and not on what or how. */
+  readonly voter: { readonly votes: number | null; readonly karma: number; readonly at: number } | null
+}
+
+/**
+ * Each vote by its time and voter, the last first: neither its post nor its score. Of so many voters
+ * who voted last each has one at least, so that nobody else has a newer one.
+ */
+async function voteRows(read: Read, year: number, limit: number): Promise<readonly ReviewAdminRow[]> {
+  const voters = await read.list(votersOf(year, limit, 'at'))
+  const cast = voters
+    .flatMap(({ userId, at, dates = [at] }) => dates.map((one) => ({ userId, at: one })))
+    .toSorted((a, b) => b.at - a.at)
+    .slice(0, limit)
+  const ids = [...new Set(cast.map(({ userId }) => userId))]
+  const karma = new Map((await read.getMany(karmaStats, ids)).map((stats) => [stats.id, stats.karma]))
+  const cards = await memberCards(read, ids)
+  return cast.map(({ userId, at }, n) => {
+    const { name, slug } = cards.get(userId) ?? unknownMember
+    return {
+      ...{ id: `vote-${n}`, year, name, href: slug === '' ? links.reviewAdmin(year) : links.user(slug) },
+      voter: { votes: null, karma: karma.get(userId) ?? 0, at },
+    }
+  })
 }
 
 async function voterRows(read: Read, year: number, sort: string, limit: number): Promise<readonly ReviewAdminRow[]> {

@@ -44,6 +44,17 @@ describe('/reviewAdmin/:year', () => {
     expect((await at('/reviewAdmin/2025')).body).not.toContain('Few <b>')
   })
 
+  test('has each vote with its time and voter, the last first, and not on what', async () => {
+    const dated = { ...voter(few, 2, voting + 9), dates: [voting + 9, voting - 5] }
+    // Of before times were kept one is known.
+    const { body } = await at('/reviewAdmin/2025?state=votes', {}, { ...rows, review_voters: [dated, voter(many, 3, voting)] })
+    expect(names(body)).toEqual(['few', 'many', 'few'])
+    expect([...plain(body).matchAll(/voted <time dateTime="([^"]+)"/gu)].map(([, time]) => time)).toEqual(
+      [voting + 9, voting, voting - 5].map((time) => new Date(time).toISOString()),
+    )
+    expect(body).not.toContain('Won')
+  })
+
   test('has the excluded posts, those that are gone too, to put them back', async () => {
     const { body } = await at('/reviewAdmin/2025?state=excluded')
     expect(body).toContain('Out &lt;b&gt;')

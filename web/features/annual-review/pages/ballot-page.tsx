@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { links } from '#shared/links.ts'
 import { counted } from '../../../blocks/counts.ts'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
@@ -13,7 +13,7 @@ import { BallotFilter } from '../parts/ballot-filter.tsx'
 import { BallotOrder } from '../parts/ballot-order.tsx'
 import { NotOpen } from '../parts/not-open.tsx'
 import { ReviewHead } from '../parts/review-head.tsx'
-import { ReviewPanel } from '../parts/review-panel.tsx'
+import { panelTitleId, ReviewPanel } from '../parts/review-panel.tsx'
 import { UnsentVotes } from '../parts/unsent-votes.tsx'
 import { YourShare } from '../parts/your-share.tsx'
 
@@ -25,17 +25,26 @@ export default function BallotPage() {
   const navigate = useNavigate()
   const { year } = frame
   const isFiltered = filter.tag !== undefined || filter.read === true
+  // With a place in it the focus and, on a phone, the page go there.
   const hrefOf = (post: string | undefined) =>
-    links.reviewVoting(year, { ...filter, sort: order.sort, reverse: order.isReversed || undefined, limit, post })
+    `${links.reviewVoting(year, { ...filter, sort: order.sort, reverse: order.isReversed || undefined, limit, post })}#${
+      post === undefined ? panelLinkId(panel?.post.id ?? '') : panelTitleId
+    }`
   const open = (event: MouseEvent, post: string | undefined) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
     setOpened(post !== undefined)
-    void navigate(hrefOf(post), { preventScrollReset: matchMedia(besideFrom).matches }).then(() => {
-      if (post === undefined && panel !== null) document.getElementById(panelLinkId(panel.post.id))?.focus({ preventScroll: true })
-    })
+    void navigate(hrefOf(post), { preventScrollReset: matchMedia(besideFrom).matches })
   }
-  const opening: Opening = { opened: panel?.post.id, hrefOf, open }
+  const opened = panel?.post.id
+  const wasOpened = useRef(opened)
+  useEffect(() => {
+    // Back to where it was opened from.
+    const before = wasOpened.current
+    wasOpened.current = opened
+    if (opened === undefined && before !== undefined) document.getElementById(panelLinkId(before))?.focus({ preventScroll: true })
+  }, [opened])
+  const opening: Opening = { opened, hrefOf, open }
   return (
     <div className={panel === null ? undefined : 'review-split'}>
       <div>

@@ -12,11 +12,15 @@ import type { loadReviewAdmin, ReviewAdminRow } from '../review-admin.load.ts'
 /** Who has voted, and which posts are not reviewed; how somebody voted is not shown to anybody. */
 const Voters = staffList<ReviewAdminRow>({
   title: 'Administer the annual review',
-  empty: { voters: 'Nobody has voted yet.', excluded: 'No post is excluded.' },
+  empty: { voters: 'Nobody has voted yet.', votes: 'Nobody has voted yet.', excluded: 'No post is excluded.' },
   nameOf: ({ name }) => name,
   hrefOf: ({ href }) => href,
   columns: [
-    { word: 'Votes', of: ({ voter }) => voter?.votes ?? null, show: ({ voter }) => (voter === null ? null : counted(voter.votes, 'vote')) },
+    {
+      word: 'Votes',
+      of: ({ voter }) => voter?.votes ?? null,
+      show: ({ voter }) => (typeof voter?.votes === 'number' ? counted(voter.votes, 'vote') : null),
+    },
     {
       word: 'Karma',
       of: ({ voter }) => voter?.karma ?? null,
@@ -25,7 +29,7 @@ const Voters = staffList<ReviewAdminRow>({
     {
       word: 'Last vote',
       of: ({ voter }) => (voter === null ? null : new Date(voter.at).toISOString()),
-      show: ({ voter }) => (voter === null ? null : <LastVote at={voter.at} />),
+      show: ({ voter }) => (voter === null ? null : <LastVote at={voter.at} isOne={voter.votes === null} />),
     },
   ],
   actions: {
@@ -48,13 +52,13 @@ export default function ReviewAdminPage() {
       <ResultsForms year={year} results={results} />
       <FirstResults first={results.first} />
       <h2 className="section">Voters and excluded posts</h2>
-      <ExcludeForm key={`exclude ${list.tabs[1]?.count}`} year={year} />
+      <ExcludeForm key={`exclude ${list.tabs.at(-1)?.count}`} year={year} />
     </Voters>
   )
 }
 
-const LastVote = ({ at }: { readonly at: number }) => (
+const LastVote = ({ at, isOne }: { readonly at: number; readonly isOne: boolean }) => (
   <>
-    last vote <Time at={at} now={useNow()} />
+    {isOne ? 'voted' : 'last vote'} <Time at={at} now={useNow()} />
   </>
 )

@@ -11,6 +11,8 @@ import type { ReviewFrame } from '../review-lines.ts'
 import { NoReviewNow } from './no-review-now.tsx'
 import { ReviewForm } from './review-form.tsx'
 
+export const panelTitleId = 'review-panel-title'
+
 interface ReviewPanelProps {
   readonly panel: NonNullable<Awaited<ReturnType<typeof loadBallot>>['panel']>
   readonly frame: ReviewFrame & { readonly plan: ReviewPlan | null }
@@ -30,14 +32,14 @@ export function ReviewPanel({ panel: { post, refusal, discussion, textId }, fram
   }, [takesFocus, post.id])
   const body = `text-${post.id}`
   return (
-    <section className="review-panel" aria-labelledby="review-panel-title">
+    <section className="review-panel" aria-labelledby={panelTitleId}>
       <p className="acts">
         <a href={closing.href} onClick={closing.onClick}>
           Back to the list
         </a>
         <a href="#review-panel-text">To the text</a>
       </p>
-      <h2 className="section" id="review-panel-title" ref={heading} tabIndex={-1} lang={post.lang} dir={post.direction}>
+      <h2 className="section" id={panelTitleId} ref={heading} tabIndex={-1} lang={post.lang} dir={post.direction}>
         <a href={links.post(post)}>{post.title}</a>
       </h2>
       {refusal === null ? (
