@@ -9,6 +9,7 @@ import { admin, aMember, aPost, idOf, member, moderator } from '../testing/facto
 import { memoryTransaction } from '../testing/memory-store.ts'
 import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { setReviewVote } from './mutations.ts'
+import { noPlan } from './plan-mutations.ts'
 import { candidatesOf, reviewVotesOf } from './queries.ts'
 import { candidateId, reviewCandidates, reviewPlans, reviewVoteId, reviewVotes } from './schema.ts'
 import { phaseStart, yearStart } from './years.ts'
@@ -26,12 +27,14 @@ interface Given {
   readonly joinedAt?: number
   readonly positiveCount?: number
   readonly reviewCount?: number
+  readonly excluded?: readonly string[]
 }
 
-async function given({ post = {}, joinedAt = yearStart(year) - 1, positiveCount = 0, reviewCount = 1 }: Given = {}) {
+async function given({ post = {}, joinedAt = yearStart(year) - 1, positiveCount = 0, reviewCount = 1, excluded = [] }: Given = {}) {
   const mutations = mutationsOver([members, posts, reviewVotes, reviewCandidates, reviewPlans])
   await mutations.put(members, aMember({ id: mia, joinedAt }))
   await mutations.put(posts, aPost({ id: postId, publishedAt: yearStart(year) + 9, ...post }))
+  if (excluded.length > 0) await mutations.put(reviewPlans, { ...noPlan(year), excludedPostIds: [...excluded] })
   if (positiveCount > 0)
     await mutations.put(reviewCandidates, {
       id: candidateId(postId, year),
@@ -67,6 +70,22 @@ describe('is refused, and stores nothing', () => {
     ['a year to come', reader, nominating, {}, { year: 2031 }, { reason: 'review-is-closed' }],
     ['a post of another year', reader, nominating, { post: { publishedAt: yearStart(2026) } }, {}, { reason: 'not-in-review' }],
     ['quick takes', reader, nominating, { post: { holds: 'quickTakes' } }, {}, { reason: 'not-in-review' }],
+    ['an event', reader, nominating, { post: { kind: 'event' } }, {}, { reason: 'not-in-review' }],
+    ['a post that was taken out', reader, nominating, { excluded: [postId] }, {}, { reason: 'not-in-review' }],
+    [
+      'a post that was taken out in the final vote',
+      reader,
+      voting,
+      { excluded: [postId], positiveCount: 9 },
+      {},
+      { reason: 'not-in-review' },
+    ],
+    ['a post that was withdrawn', reader, voting, { post: { status: 'removed' }, positiveCount: 9 }, {}, { code: 'not-found' }],
+    ['an unlisted post', reader, nominating, { post: { isUnlisted: true } }, {}, { reason: 'not-in-review' }],
+    ['a forged count', reader, nominating, {}, { counted: 7 }, { code: 'invalid' }],
+    ['a forged cost', reader, nominating, {}, { cost: 0 }, { code: 'invalid' }],
+    ['a vote for somebody else', reader, nominating, {}, { userId: idOf(301) }, { code: 'invalid' }],
+    ['half a year', reader, nominating, {}, { year: 2025.5 }, { code: 'invalid', field: 'year' }],
     ['a draft of somebody else', reader, nominating, { post: { status: 'draft' } }, {}, { code: 'not-found' }],
     ['a post that is not there', reader, nominating, {}, { postId: idOf(8) }, { code: 'not-found' }],
     ['an account of the year nominating', reader, nominating, { joinedAt: yearStart(year) }, {}, { reason: 'review-needs-older-account' }],

@@ -66,6 +66,18 @@ test('in the last count a vote on a post without a review costs nothing, and is 
   expect(countVotes(votes, none)[0]?.score).toBe(6.3)
 })
 
+// T = 450,000: 45 / 900 = 0.05, (-1 + sqrt(1.4)) / 2 = 0.0916.
+test('10,000 of the strongest votes by one member weigh as much as a budget, and leave others’ as they are', () => {
+  const votes = [
+    ...Array.from({ length: 10_000 }, (_, n): CountedVote => ({ userId: 'ada', postId: `p${n}`, score: 7 })),
+    ...sevens('mia', 1),
+  ]
+  const totals = countVotes(votes, none)
+  expect(totals[0]).toMatchObject({ postId: 'p00', score: 9 })
+  expect(new Set(totals.slice(1).map(({ score }) => score))).toEqual(new Set([0.1]))
+  expect(totals).toHaveLength(10_001)
+})
+
 test('no vote is none, and a neutral one counts as nothing', () => {
   const votes: CountedVote[] = [
     { userId: 'ada', postId: 'p', score: 4 },
