@@ -48,7 +48,7 @@ export async function loadReviewVote(data: PageData, { postId }: { readonly post
 }
 
 /** Posts of a list, and candidates that are looked through for them. */
-const [listed, lookedThrough] = [3, 200]
+const [listed, lookedThrough] = [2, 200]
 
 /** The review that runs now, with a few of its candidates, others each day; on the front page. */
 export async function loadRunningReview(data: PageData) {

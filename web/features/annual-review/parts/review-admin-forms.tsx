@@ -5,7 +5,9 @@ import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { useRefusedForm } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
+import { longDate } from '../../../ui/time-words.ts'
 import { Time } from '../../../ui/time.tsx'
+import '../annual-review.css'
 import { phaseNames } from './phase-names.ts'
 
 interface OfYear {
@@ -53,22 +55,32 @@ export function DatesForm({ year, dates }: DatesFormProps) {
   return (
     <>
       <h2 className="section">Dates</h2>
-      <dl className="facts">
+      <ol className="review-timeline">
         {dates.map(({ phase, day }) => (
-          <div key={phase}>
-            <dt>{phaseNames[phase]}</dt>
-            <dd className="nums">from {day}</dd>
-          </div>
+          <li key={phase}>
+            <strong>{phaseNames[phase]}</strong> <span className="soft">from {longDate(Date.parse(day))}</span>
+          </li>
         ))}
-      </dl>
+      </ol>
       <details className="series-fold" open={refused !== null}>
         <summary>Change the dates</summary>
-        <MutationForm name="reviewPlans.setDates" about={{ year: String(year) }} messages={messages} className="compose series-form">
+        <MutationForm
+          name="reviewPlans.setDates"
+          about={{ year: String(year) }}
+          messages={messages}
+          className="compose series-form review-dates"
+        >
           <p className="soft">Each phase begins at midnight where the site is (UTC−8). An empty field is the usual date.</p>
           {dates.map(({ phase, usual, typed }) => (
             <TextField
               key={phase}
-              {...{ id: `date-${phase}`, name: phase, type: 'date', label: `${phaseNames[phase]} from`, hint: `Usually ${usual}` }}
+              {...{
+                id: `date-${phase}`,
+                name: phase,
+                type: 'date',
+                label: `${phaseNames[phase]} from`,
+                hint: `Usually ${longDate(Date.parse(usual))}`,
+              }}
               defaultValue={refused?.values[phase] ?? typed}
               error={refused?.error ?? null}
               messages={messages}

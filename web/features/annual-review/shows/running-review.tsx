@@ -43,7 +43,7 @@ export default function RunningReview({
       </p>
       <details>
         <summary className="linkish">Dates and candidates</summary>
-        <ol className="plain-list">
+        <ol>
           {timeline.map((one) => (
             <li key={one.phase} aria-current={one.phase === phase ? 'step' : undefined}>
               {`${phaseNames[one.phase]} from ${longDate(one.at)}`}
