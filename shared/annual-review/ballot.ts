@@ -112,7 +112,7 @@ export function spendingOf(scores: readonly ReviewScore[]): Spending {
   return { spent: totalCost(scores), voteCount: scores.filter((score) => score > 0).length }
 }
 
-/** A number that a text gives. FNV-1a, stirred so that ids with one beginning do not stay together. */
+/** A number that a text gives: FNV-1a, stirred, or ids with one beginning would stay together. */
 export function mixed(text: string): number {
   let hash = 0x811c9dc5
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)

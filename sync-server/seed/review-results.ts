@@ -1,4 +1,4 @@
-/** What came of the example community's finished review: its count, its winners and their pictures. */
+/** What came of the example community's finished review: count, winners, their pictures. */
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import type { Config } from '#server/config.ts'
@@ -23,7 +23,7 @@ interface Around {
   readonly admin: string
 }
 
-/** How many of a year's posts are in its gallery, and how many of them with a picture of their own. */
+/** Posts in the gallery of the year, and those of them with a picture of their own. */
 const figures = { winners: 6, pictures: 4 } as const
 
 /** @throws Error at the first mutation that is refused, as the rest of the example community. */

@@ -128,7 +128,7 @@ const ballotPage = (panel: object | null) => ({
     count: 2,
   },
   order: { sort: 'needsVote', isReversed: false, offered: ['needsVote', 'reviewVoteScoreHighKarma'] },
-  ...{ lines: given, refusal: null, panel, more: null },
+  ...{ lines: given, refusal: null, panel, longforms: [], more: null },
 })
 const given = ['On tides', 'On ships'].map(aLine)
 const opened = given[0]?.row.id ?? ''

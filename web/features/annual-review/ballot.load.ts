@@ -1,7 +1,12 @@
 import { ballotSortOf, offeredSorts, sortBallot, usualSort } from '#shared/annual-review/ballot.ts'
 import { candidatesOf, resultsOf } from '#shared/annual-review/queries.ts'
 import { reviewConfig } from '#shared/annual-review/config.ts'
-import { areResultsPublic, candidacyPhase, isCandidate, isEligible } from '#shared/annual-review/years.ts'
+import { areResultsPublic, candidacyPhase, isCandidate, isEligible, phaseStart } from '#shared/annual-review/years.ts'
+import type { Plan } from '#shared/annual-review/years.ts'
+import { feedOfTag } from '#shared/feed/listings-of-post.ts'
+import { listingsBetween } from '#shared/feed/queries.ts'
+import { slugify } from '#shared/kernel/slug.ts'
+import type { Read } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { Post } from '#shared/posts/schema.ts'
@@ -17,6 +22,7 @@ const firstShown = 50
 /** A year has fewer posts with two votes. */
 const maxCandidates = 2_000
 const maxTags = 8
+const maxLongforms = 50
 
 /** `/reviewVoting/:year`: the candidates of a year, and the viewer's votes on them. */
 export async function loadBallot(data: PageData, request: LoadRequest) {
@@ -36,6 +42,7 @@ export async function loadBallot(data: PageData, request: LoadRequest) {
       order: { sort: usualSort(frame.phase, []), isReversed, offered: [] },
       filter,
       panel: null,
+      longforms: [],
       limit: undefined,
       bodies: {},
       tags: [],
@@ -78,6 +85,7 @@ export async function loadBallot(data: PageData, request: LoadRequest) {
     bodies: panel?.bodies ?? {},
     ...{ head, frame, order: { sort, isReversed, offered }, filter, votes, count: sorted.length, tags: commonTags(eligible) },
     isAbsent: undefined,
+    longforms: await longformReviews(read, year, plan),
     /** Absent: as many as at first. */
     limit: limit === firstShown ? undefined : limit,
     refusal: refusalOf(viewer, asked, now),
@@ -91,6 +99,19 @@ export async function loadBallot(data: PageData, request: LoadRequest) {
           })
         : null,
   }
+}
+
+/** Reviews that are posts of their own, from nominations to the end: nobody votes on them. */
+async function longformReviews(read: Read, year: number, plan: Plan) {
+  const feed = feedOfTag(slugify(reviewConfig.longformTag))
+  const listed = await read.list(
+    listingsBetween(feed, phaseStart(year, 'nominations', plan), phaseStart(year, 'complete', plan), maxLongforms),
+  )
+  const found = await read.getMany(
+    posts,
+    listed.map(({ postId }) => postId),
+  )
+  return found.map((post) => ({ href: links.post(post), title: post.title, lang: post.lang, dir: post.direction }))
 }
 
 /** That several candidates have, the most common first. */

@@ -151,6 +151,29 @@ describe('/reviewVoting/:year', () => {
     expect(before).not.toContain('Final rank')
   })
 
+  test('has longform reviews of its time below the candidates, without a vote', async () => {
+    const longform = (n: number, publishedAt: number) => ({
+      post: aPost({ id: idOf(n), slug: `p-${n}`, title: `Longform ${n}`, publishedAt }),
+      listing: {
+        ...{
+          id: `tag:longform-review:${idOf(n)}`,
+          feed: 'tag:longform-review',
+          postId: idOf(n),
+          publishedAt,
+          at: publishedAt,
+          baseScore: 1,
+        },
+        ...{ score: 0, adjustedScore: 0, scoredAt: 0, lastCommentedAt: 0 },
+      },
+    })
+    const found = [longform(60, phaseStart(year, 'reviews')), longform(61, phaseStart(year, 'nominations') - 1)]
+    const some = { ...rows, posts: [...rows.posts, ...found.map(({ post }) => post)], listings: found.map(({ listing }) => listing) }
+    const { body } = await at('/reviewVoting/2025', {}, some)
+    expect(body).toMatch(/Longform reviews<\/h2><ul class="plain-list"><li><a [^>]*>Longform 60<\/a><\/li><\/ul>/u)
+    expect(body).not.toContain('Longform 61')
+    expect(body).not.toContain('Your vote on Longform 60')
+  })
+
   test('lists those of one tag, and those that one has read; the same link again lists all', async () => {
     const tagged = rows.posts.map((post, n) => ({ ...post, tags: n < 2 ? ['Tides', 'Sea'] : ['Bees'] }))
     const mark = { id: readMarkId(mia.id, idOf(3)), userId: mia.id, postId: idOf(3), isRead: true, readAt: 1, seenUpTo: 0 }

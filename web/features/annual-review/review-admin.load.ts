@@ -80,8 +80,8 @@ export interface ReviewAdminRow {
 }
 
 /**
- * Each vote by its time and voter, the last first: neither its post nor its score. Of so many voters
- * who voted last each has one at least, so that nobody else has a newer one.
+ * Each vote by its time and voter, the last first: neither its post nor its score. Each of the
+ * `limit` members who voted last has one at least, so that nobody else has a newer one.
  */
 async function voteRows(read: Read, year: number, limit: number): Promise<readonly ReviewAdminRow[]> {
   const voters = await read.list(votersOf(year, limit, 'at'))

@@ -19,7 +19,7 @@ import { YourShare } from '../parts/your-share.tsx'
 
 /** The candidates of a year, one's votes on them, and one of them beside the list. */
 export default function BallotPage() {
-  const { frame, order, filter, limit, tags, lines, votes, written, count, refusal, panel, more } = usePage<typeof loadBallot>()
+  const { frame, order, filter, limit, tags, lines, votes, written, count, refusal, panel, longforms, more } = usePage<typeof loadBallot>()
   useHoverCards()
   const [isOpened, setOpened] = useState(false)
   const navigate = useNavigate()
@@ -69,6 +69,7 @@ export default function BallotPage() {
                 <MoreLink href={more}>Show more</MoreLink>
               </p>
             )}
+            <Longforms of={longforms} />
           </>
         ) : null}
       </div>
@@ -81,6 +82,25 @@ export default function BallotPage() {
         />
       )}
     </div>
+  )
+}
+
+/** Below the candidates: there is no vote on them. */
+function Longforms({ of: found }: { readonly of: ReturnType<typeof usePage<typeof loadBallot>>['longforms'] }) {
+  if (found.length === 0) return null
+  return (
+    <>
+      <h2 className="section">Longform reviews</h2>
+      <ul className="plain-list">
+        {found.map(({ href, title, lang, dir }) => (
+          <li key={href}>
+            <a href={href} lang={lang} dir={dir}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -2,10 +2,9 @@ import { links } from '#shared/links.ts'
 import { counted, signed } from '../../../blocks/counts.ts'
 import { staffList } from '../../../blocks/staff/staff-list.tsx'
 import { usePage } from '../../../data/page.ts'
-import { useNow } from '../../../ui/clock.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { Time } from '../../../ui/time.tsx'
 import { FirstResults } from '../parts/first-results.tsx'
+import { LastVote } from '../parts/last-vote.tsx'
 import { DatesForm, ExcludeForm, PhaseForm, ResultsForms } from '../parts/review-admin-forms.tsx'
 import type { loadReviewAdmin, ReviewAdminRow } from '../review-admin.load.ts'
 
@@ -56,9 +55,3 @@ export default function ReviewAdminPage() {
     </Voters>
   )
 }
-
-const LastVote = ({ at, isOne }: { readonly at: number; readonly isOne: boolean }) => (
-  <>
-    {isOne ? 'voted' : 'last vote'} <Time at={at} now={useNow()} />
-  </>
-)
