@@ -25,6 +25,9 @@ import { postsWithTerms } from '#shared/glossary/queries.ts'
 import { eventsBefore, eventsFrom, rsvpsOf } from '#shared/events/queries.ts'
 import { allLocalGroups } from '#shared/local-groups/queries.ts'
 import { shownSpotlights } from '#shared/spotlights/queries.ts'
+import { winnersOf } from '#shared/annual-review/queries.ts'
+import { reviewPlans } from '#shared/annual-review/schema.ts'
+import { reviewedYear } from '#server/seed/annual-review.ts'
 import { T0 } from '#shared/testing/factories.ts'
 
 let community: Community
@@ -116,6 +119,17 @@ test('a first start has applied all of it by every rule, and its tallies are the
     expect(await read.list(allLocalGroups())).toHaveLength(community.localGroups.length)
     expect([await read.list(eventsBefore(now, 9)), await read.list(eventsFrom(now, 9))].map(({ length }) => length)).toEqual([2, 3])
     expect(await read.count(rsvpsOf((await read.list(eventsFrom(now, 1)))[0]?.id ?? '', 'going', 9))).toBe(3)
+    // Of the review that is over there are results and a gallery with pictures, and posts say so.
+    const won = reviewedYear(now) - 1
+    const winners = await read.list(winnersOf(won))
+    expect(winners.length).toBeGreaterThanOrEqual(3)
+    expect(winners.filter(({ picture }) => (picture ?? null) !== null).length).toBeGreaterThanOrEqual(3)
+    expect(await read.get(reviewPlans, String(won))).toMatchObject({ galleryAt: expect.any(Number) })
+    const marked = await read.getMany(
+      posts,
+      winners.map(({ id }) => id),
+    )
+    expect(marked.map(({ wonIn }) => wonIn)).toEqual(winners.map(() => won))
     const { pages } = community.wiki
     const saidOfPages = pages.flatMap(({ talk }) => talk).length
     expect(comments + threads.flatMap((thread) => thread.comments).length + saidOfPages).toBe(posted)
