@@ -79,7 +79,8 @@ export const confirmEmailChange = defineMutation({
 
 /**
  * The old address takes the account back: it is the account's again, every session ends, and what
- * was mailed to other addresses or set up for signing in since is void. @throws AppError 'token-invalid'
+ * was mailed to other addresses or set up for signing in since is void. @throws AppError
+ * 'token-invalid'
  */
 export const restoreEmail = defineMutation({
   name: 'accounts.restoreEmail',

@@ -1,6 +1,6 @@
 /**
- * Signing in by a passkey (WebAuthn), and adding, naming and removing one. A passkey asks its owner
- * for a finger, a face or a PIN: it is two factors by itself, and nothing else is asked for.
+ * Signing in by a passkey (WebAuthn), and adding, naming and removing one. A passkey asks its
+ * owner for a finger, a face or a PIN: it is two factors by itself, and nothing else is asked for.
  */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server'
 import * as z from 'zod/mini'
@@ -157,7 +157,7 @@ export function passkeyForms(tools: AccountTools) {
 /** Passkeys belong to a name of a host: a browser has none for an address of digits. */
 const hostOf = (tools: Pick<AccountTools, 'site'>): string => new URL(tools.site().origin).hostname
 
-/** `challengeId`: of what was signed, once it was checked; that it was asked for the mutation says. */
+/** `challengeId`: of what was signed. That it was asked for, and once, is the mutation's to say. */
 function expectation(tools: AccountTools) {
   let signed = ''
   const expectedChallenge = (challenge: string): boolean => {

@@ -13,7 +13,7 @@ export type Asked =
 /** In the field of the form that asked, as if the server had said it. */
 export const passkeyError: FormError = { code: 'token-invalid', reason: null, field: 'passkey', retryAfterMs: null }
 
-/** The browser asks who is there by finger, face or PIN, and makes a key. @param password asked for once more. */
+/** The browser asks who is there, and makes a key. @param password asked for once more. */
 export async function makePasskey(password: string): Promise<Asked> {
   const options = await optionsBy('accounts.startPasskey', { password })
   if (typeof options !== 'string') return options
@@ -23,7 +23,7 @@ export async function makePasskey(password: string): Promise<Asked> {
 
 /**
  * A passkey of this device signs what the server asks. @param isOffered among the names that the
- * browser offers in the form's field, until somebody chooses it there; else in a window of its own.
+ * browser offers in the form's field, until somebody chooses it; else in a window of its own.
  */
 export async function signWithPasskey({ isOffered }: { readonly isOffered: boolean }): Promise<Asked> {
   const { browserSupportsWebAuthnAutofill, startAuthentication } = await import('@simplewebauthn/browser')

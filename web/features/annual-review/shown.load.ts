@@ -59,6 +59,8 @@ export async function loadRunningReview(data: PageData) {
   const plan = planOf(latest)
   const { year, isYear, phase, lastDay, timeline } = frameOf(latest, now, plan)
   if (!isYear || phase === 'complete') return null
+  // A visitor's page has the line alone: who cannot vote finds the rest on the pages of the review.
+  if (data.viewer.kind === 'visitor') return { year, phase, lastDay, timeline: [], lists: [] }
   const shown = { year, phase, lastDay, timeline }
   if (!isVotingPhase(phase)) return { ...shown, lists: [] }
   const inVote = await read.list(candidatesOf(year, reviewConfig.positiveVotes[phase], lookedThrough))

@@ -12,7 +12,7 @@ import type { loadRunningReview } from '../shown.load.ts'
 const key = 'review-dismissed'
 
 /**
- * Above the front page’s list while a review runs: a line, and folded what else there is. A page
+ * Above the front page’s list while a review runs: a line, and for members folded what else there is. A page
  * that is kept for everybody says the last day; how many are left its reader’s clock says.
  * Dismissed for one phase, in this browser.
  */
@@ -42,37 +42,43 @@ export default function RunningReview({
           </button>
         )}
       </p>
-      <details>
-        <summary className="linkish">Dates and candidates</summary>
-        <ol>
-          {timeline.map((one) => (
-            <li key={one.phase} aria-current={one.phase === phase ? 'step' : undefined}>
-              {`${phaseNames[one.phase]} from ${longDate(one.at)}`}
-            </li>
-          ))}
-        </ol>
-        {lists.map(({ word, posts }) => (
-          <Fragment key={word}>
-            <p>{word}</p>
-            <ul>
-              {posts.map(({ href, title }) => (
-                <li key={href} dir="auto">
-                  <a href={href}>{title}</a>
-                </li>
-              ))}
-            </ul>
+      {timeline.length === 0 ? null : <More {...{ year, phase, timeline, lists }} />}
+    </section>
+  )
+}
+
+function More({ year, phase, timeline, lists }: Pick<Shown, 'year' | 'phase' | 'timeline' | 'lists'>) {
+  return (
+    <details>
+      <summary className="linkish">Dates and candidates</summary>
+      <ol>
+        {timeline.map((one) => (
+          <li key={one.phase} aria-current={one.phase === phase ? 'step' : undefined}>
+            {`${phaseNames[one.phase]} from ${longDate(one.at)}`}
+          </li>
+        ))}
+      </ol>
+      {lists.map(({ word, posts }) => (
+        <Fragment key={word}>
+          <p>{word}</p>
+          <ul>
+            {posts.map(({ href, title }) => (
+              <li key={href} dir="auto">
+                <a href={href}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </Fragment>
+      ))}
+      <p>
+        {otherPages(year, phase).map(({ href, word }, at) => (
+          <Fragment key={href}>
+            {at === 0 ? null : ' · '}
+            <a href={href}>{word}</a>
           </Fragment>
         ))}
-        <p>
-          {otherPages(year, phase).map(({ href, word }, at) => (
-            <Fragment key={href}>
-              {at === 0 ? null : ' · '}
-              <a href={href}>{word}</a>
-            </Fragment>
-          ))}
-        </p>
-      </details>
-    </section>
+      </p>
+    </details>
   )
 }
 
