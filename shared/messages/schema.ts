@@ -44,7 +44,7 @@ export const conversations = defineTable({
   visibility: { scope: ({ id }) => shapeOf(id), shape: ({ id }) => shapeOf(id) },
 })
 
-/** What somebody wrote in a conversation, or what happened in it. Changed by a purge only. */
+/** What somebody wrote in a conversation, or what happened in it. Changed by removal only. */
 export const Message = z.object({
   id: Id,
   conversationId: Id,
@@ -54,7 +54,7 @@ export const Message = z.object({
   at: Time,
   /**
    * Checked JSON of the comment profile. `null` for what happened, and, without an `event`, for
-   * what was taken away with its sender's account.
+   * what a moderator removed, with its sender's account or by itself.
    */
   body: z.nullable(CommentBody),
   event: z.nullable(z.object({ kind: z.enum(['added', 'left']), userIds: z.array(Id) })),

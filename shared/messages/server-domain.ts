@@ -4,6 +4,7 @@ import { beginAsModerators } from './moderator-mutations.ts'
 import { moderatorConversations } from './moderator-schema.ts'
 import { messagePictures } from './picture-schema.ts'
 import { conversationPolicyOnServer, messagePolicyOnServer } from './read-policies.ts'
+import { removeMessage } from './removal-mutations.ts'
 import { conversations, messages } from './schema.ts'
 import { endReading, joinAsStaff, readForReason } from './staff-reading-mutations.ts'
 import { staffReadings } from './staff-reading-schema.ts'
@@ -11,7 +12,7 @@ import { staffReadings } from './staff-reading-schema.ts'
 /** The moderators' part: no device has anything of it but what its member takes part in. */
 export const messagesOnServer = defineDomain({
   tables: [moderatorConversations, staffReadings, messagePictures],
-  mutations: [beginAsModerators, readForReason, joinAsStaff, endReading],
+  mutations: [beginAsModerators, readForReason, joinAsStaff, endReading, removeMessage],
   policies: [
     readPolicy(staffReadings, (reading, viewer) => (isSelf(viewer, reading.byId) || isAdmin(viewer) ? reading : undefined)),
     // In place of those that devices have.

@@ -199,6 +199,32 @@ describe('one of the staff who has no part in a conversation', () => {
   })
 })
 
+test('a moderator removes a reported message by a plain form; those who take part read that, and the log has it', async () => {
+  const id = conversationIn(place(await begin(lina, { title: 'On cranes', markdown: 'Send me *money*.' })))
+  const message = String(messagesIn(id)[0]?.['id'])
+  const report = { targetKind: 'message', targetId: message, reason: 'abuse', message: '', id: '', from: '/' }
+  place(await yusuf.postForm('contentReports.send', report))
+  for (const [who, status] of [
+    [site.visitor(), 401],
+    [lina, 403],
+    [yusuf, 403],
+  ] as const)
+    // oxfmt-ignore
+    expect((await who.postForm('messages.remove', { id: message, from: '/' })).status).toBe(status)
+  expect(messagesIn(id)[0]?.['body']).not.toBeNull()
+  const queue = await teo.get('/admin/supermod?tab=reports')
+  expect(queue.text).toContain('Send me money.')
+  const fields = formsOf(queue.html(), 'messages.remove').find((form) => form.fields['id'] === message)?.fields
+  const back = place(await teo.postForm('messages.remove', { ...fields, from: '/admin/supermod?tab=reports' }))
+  expect((await teo.get(back)).text).not.toContain('Send me money.')
+  for (const who of [lina, yusuf]) {
+    const page = await who.get(`/inbox?conversation=${id}`)
+    expect(says(page.html(), 'A moderator removed this message by')).toBe(true)
+    expect(page.text).not.toContain('<em>money</em>')
+  }
+  expect(says((await marit.get('/admin/audit')).html(), 'messages.remove')).toBe(true)
+})
+
 describe('what is refused is said, and the words stay', () => {
   test.each([
     ['nobody of that name', 400, { to: 'nobody-of-that-name' }, 'Name 1 to 29 other members'],

@@ -128,6 +128,21 @@ test('the staff see a picture for a reason and no longer, and of a reported mess
   expect([await statusFor(ada), await statusFor(ben), await statusFor(site.browser())]).toEqual([410, 410, 404])
 })
 
+test('a reported message that a moderator removes takes its pictures along, for everybody and for good', async () => {
+  const { site, ada, ben, dora, must, begin, say, upload, statusFor } = await aConversation()
+  await upload(ada, shown)
+  await upload(ada, other)
+  await begin(showing(shown))
+  await say(ada, showing(other))
+  await must(ben, 'contentReports.send', { id: idOf(30), targetKind: 'message', targetId: firstId, reason: 'abuse', message: '' })
+  await must(dora, 'messages.remove', { id: firstId })
+  for (const who of [ada, ben, dora, site.browser()]) expect(await statusFor(who)).toBe(404)
+  expect(await site.store.read((read) => read.get(pictures, shown))).toMatchObject({ state: 'removed' })
+  // Neither sent anew nor shown by another message; what was not reported stays.
+  expect(await say(ada, showing(shown), {}, idOf(12))).toMatchObject({ kind: 'rejected' })
+  expect([await statusFor(ben, other), await statusFor(dora, other)]).toEqual([200, 404])
+})
+
 test('what was purged shows no picture any more', async () => {
   const { site, ada, ben, begin, upload, statusFor } = await aConversation()
   await upload(ada, shown)

@@ -19,6 +19,7 @@ import {
   canSendMessage,
   canUseConversation,
 } from '#shared/messages/rules.ts'
+import { canRemoveMessage } from '#shared/messages/removal-rules.ts'
 import { conversationLimits, conversations, conversationStates, messages, stateId } from '#shared/messages/schema.ts'
 import { visibleText } from '#shared/text/measure.ts'
 import { definePart } from '../../app/define-part.ts'
@@ -132,7 +133,7 @@ interface OpenedHow {
   /** Where its pages are. */
   readonly to?: (options: { readonly conversation: string; readonly before?: number }) => string
   /** The staff’s reason to read what is others’. */
-  readonly reading?: { readonly reason: string; readonly minutes: number } | undefined
+  readonly reading?: { readonly reason: string; readonly minutes: number; readonly endsAt: number } | undefined
 }
 
 export async function opened(
@@ -155,6 +156,7 @@ export async function opened(
   }
   const reason = (verdict: { allowed: boolean; reason?: Reason }): Reason | null => verdict.reason ?? null
   const oldest = listed[0]
+  const facts = { conversation, isReported: false, reading: reading && { byId: viewer.userId, endsAt: reading.endsAt } }
   const refusal = reason(
     canSendMessage(viewer, conversation, await conversationFacts(read, viewer.userId, conversation.participantIds, now)),
   )
@@ -180,6 +182,7 @@ export async function opened(
       isMine: message.userId === viewer.userId,
       at: Math.min(message.at, now),
       event: message.body === null ? wordsOf(message, cards) : null,
+      ...(message.body !== null && canRemoveMessage(viewer, message, facts, now).allowed && { canRemove: true as const }),
     })),
     older: found.length > listed.length && oldest !== undefined ? to({ conversation: conversation.id, before: oldest.n }) : null,
     newest: before === undefined ? null : to({ conversation: conversation.id }),

@@ -53,6 +53,7 @@ describe('the inbox', () => {
     expect(body).toContain(`data-body="${idOf(11)}"`)
     expect(body).toContain('action="/api/form/messages.send"')
     expect(body).toContain('action="/api/form/conversations.leave"')
+    expect(body).not.toContain('messages.remove')
   })
 
   test('a message of another can be reported, and the page of that names it', async () => {

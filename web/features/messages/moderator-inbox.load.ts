@@ -62,7 +62,7 @@ const askedFor = { minutes: privateLookMs / minuteMs, maxReason: measureLimits.r
 async function readingOf({ read, now }: PageData, viewer: MemberId, { id }: Conversation) {
   const found = await read.get(staffReadings, stateId(id, viewer.userId))
   if (found === undefined || !canReadForReason(viewer, found, now).allowed) return undefined
-  return { reason: found.reason, minutes: Math.ceil((found.endsAt - now) / minuteMs) }
+  return { reason: found.reason, minutes: Math.ceil((found.endsAt - now) / minuteMs), endsAt: found.endsAt }
 }
 
 const headOf = (title: string) => ({ title, robots: 'noindex' as const })

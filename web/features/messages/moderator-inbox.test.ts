@@ -134,6 +134,8 @@ describe('a conversation of others', () => {
     expect(status).toBe(200)
     for (const words of [`data-body="${idOf(19)}"`, 'Between us', 'A report by Ben.', '29 more minutes', 'conversations.joinAsStaff'])
       expect(body).toContain(words)
+    // What they read so they may remove.
+    expect(body).toContain('action="/api/form/messages.remove"')
     for (const name of ['messages.send', 'conversations.leave', 'conversations.rename']) expect(body).not.toContain(name)
   })
 

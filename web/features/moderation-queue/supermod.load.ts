@@ -6,6 +6,7 @@ import { isId } from '#shared/kernel/ids.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { Viewer } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
+import { picturesIn } from '#shared/pictures/in-text.ts'
 import { firstWaiting, postsToSort, templatesOf, waitingCounts } from '#shared/moderation-queue/queries.ts'
 import { canWorkQueue } from '#shared/moderation-queue/rules.ts'
 import { queueLimits, reviewClaims } from '#shared/moderation-queue/schema.ts'
@@ -107,6 +108,8 @@ async function reportRows(read: Read, limit: number) {
       title: thing?.member?.displayName ?? thing?.post?.title ?? (thing?.message === undefined ? 'Deleted' : 'Private message'),
       /** Of a message, which stands nowhere else for the staff. */
       text: thing?.message?.body ? visibleText(thing.message.body) : null,
+      pictures: thing?.message?.body ? picturesIn(thing.message.body).map((id) => links.picture(id)) : [],
+      canRemove: thing?.message !== undefined && thing.message.body !== null,
       href: thing === undefined ? null : hrefOf(thing),
       reports: about.map(({ id, reason, message, reporterId, createdAt: at }) => ({
         ...{ id, reason, message, at },

@@ -3,6 +3,7 @@ import type { PageData } from '#shared/pages/page-data.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import { permittedRead } from '#shared/kernel/read-policy.ts'
 import { visitor } from '#shared/kernel/viewer.ts'
+import { links } from '#shared/links.ts'
 import { policies } from '#shared/policies.ts'
 import { aComment, admin, aMember, aPost, idOf, member, moderator, paragraph, T0 } from '#shared/testing/factories.ts'
 import type { Rows } from '../../blocks/testing/rows-read.ts'
@@ -138,6 +139,7 @@ test('of a private message the queue shows what was reported, and nothing beside
   const message = (n: number, text: string) => ({
     ...{ id: idOf(60 + n), conversationId: idOf(60), userId: sender, n, at: T0, body: paragraph(text), event: null },
   })
+  const figure = { type: 'figure', content: [{ type: 'image', attrs: { src: links.picture(idOf(70)), alt: '' } }] }
   const rows: Rows = {
     members: [aMember({ id: sender, displayName: 'Sam', slug: 'sam' }), aMember({ id: reporter, displayName: 'Rea', slug: 'rea' })],
     conversations: [
@@ -146,7 +148,10 @@ test('of a private message the queue shows what was reported, and nothing beside
         ...{ createdAt: T0, latestAt: T0, latestMessageId: idOf(62), messageCount: 2 },
       },
     ],
-    messages: [message(1, 'Pay <me> now.'), message(2, 'A secret.')],
+    messages: [
+      { ...message(1, 'Pay <me> now.'), body: { type: 'doc', content: [...paragraph('Pay <me> now.').content, figure] } },
+      message(2, 'A secret.'),
+    ],
     reports: [
       {
         ...{ id: idOf(50), reporterId: reporter, targetKind: 'message', targetId: idOf(61), postId: null, memberId: sender },
@@ -159,6 +164,9 @@ test('of a private message the queue shows what was reported, and nothing beside
   expect(body).toContain('Pay &lt;me&gt; now.')
   expect(body).not.toMatch(/A secret|Between us/u)
   expect(body).not.toContain('/inbox?conversation')
+  expect(body).toContain(`src="/pictures/${idOf(70)}?w=480"`)
+  // Without a script too.
+  expect(body).toMatch(/action="\/api\/form\/messages\.remove"[^]*Participants see that a moderator removed it/u)
   // All of it is read there, with a reason.
   expect(body).toContain(`/moderatorInbox?conversation=${idOf(60)}`)
 })

@@ -5,6 +5,7 @@ import type { Messages } from '../../../blocks/forms/messages.ts'
 import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { RefusalWords, refusedFor } from '../../../blocks/forms/refusal-words.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
+import { RemoveMessage } from '../../../blocks/messages/remove-message.tsx'
 import { useOutbox } from '../../../data/outbox.ts'
 import { useNavigate } from '../../../data/navigation.ts'
 import { useBodies, useRefusedForm } from '../../../data/page.ts'
@@ -99,7 +100,7 @@ export function ConversationView({ conversation, templates, draft }: PageProps) 
   )
 }
 
-function OneMessage({ message: { id, by, isMine, at, event } }: { readonly message: Open['messages'][number] }) {
+function OneMessage({ message: { id, by, isMine, at, event, canRemove } }: { readonly message: Open['messages'][number] }) {
   const now = useNow()
   const bodies = useBodies()
   const pending = useOutbox().pendingByAbout.get(id)
@@ -123,6 +124,7 @@ function OneMessage({ message: { id, by, isMine, at, event } }: { readonly messa
             )}
           </p>
           <Body className="c-body" name={id} html={bodies[id]} version={id} dir="auto" />
+          {canRemove === undefined ? null : <RemoveMessage id={id} />}
         </>
       ) : (
         <p className="meta soft" dir="auto">

@@ -1,5 +1,6 @@
 import { links } from '#shared/links.ts'
 import { ActionForm } from '../../../blocks/forms/action-form.tsx'
+import { RemoveMessage } from '../../../blocks/messages/remove-message.tsx'
 import { reportReasonWords } from '../../../blocks/report-words.ts'
 import type { usePage } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
@@ -36,6 +37,11 @@ export function ReportedThings({ rows }: { readonly rows: SupermodData['reports'
               {row.text}
             </blockquote>
           )}
+          {row.pictures.map((src, at) => (
+            <p key={src}>
+              <img className="reported-picture" src={`${src}?w=480`} alt={`Reported picture ${at + 1}`} loading="lazy" />
+            </p>
+          ))}
           {row.reports.map((report) => (
             <div key={report.id} className="report-said">
               <p className="meta">
@@ -48,6 +54,7 @@ export function ReportedThings({ rows }: { readonly rows: SupermodData['reports'
               )}
             </div>
           ))}
+          {row.canRemove ? <RemoveMessage id={row.targetId} /> : null}
           <ReportAnswers targetId={row.targetId} of={row.title} />
         </li>
       ))}
