@@ -143,9 +143,14 @@ function parsed(text: string): unknown {
 function shownState(text: string, { userId, name, slug }: Identity): string | null {
   const value = parsed(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value) || isNestedDeeper(value, deepest)) return null
-  const given: { readonly cursor?: unknown; readonly user?: unknown } = value
+  const given: { readonly cursor?: unknown; readonly user?: unknown; readonly isTyping?: unknown } = value
   const user = { userId, name, slug, ...colorOf(given.user) }
-  return JSON.stringify({ user, ...(given.cursor === undefined ? {} : { cursor: given.cursor }) })
+  return JSON.stringify({
+    user,
+    ...(given.cursor === undefined ? {} : { cursor: given.cursor }),
+    // In a conversation, which has no carets.
+    ...(given.isTyping === true && { isTyping: true }),
+  })
 }
 
 function colorOf(user: unknown): { readonly color?: string } {

@@ -56,6 +56,7 @@ import { sendAtOnce } from './send-cached.ts'
 import { allowedMethods } from './methods.ts'
 import { staticFiles } from './static-files.ts'
 import { syncRoutes } from './sync-routes.ts'
+import { presenceSockets, wantsPresenceSocket } from './presence-socket.ts'
 import { syncSockets, wantsSyncSocket } from './sync-socket.ts'
 import { countRequest, watchHealth } from './watch-health.ts'
 
@@ -219,24 +220,18 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     log: options.log,
   }
 
-  const sockets = syncSockets({
-    subscriptionManager: options.subscriptionManager,
+  const doorOf = (about: string) => ({
     admission: () => guard,
-    sessionOf: (request) => options.accounts.sessionOf(request),
-    trustedProxies: options.trustedProxies ?? 0,
+    sessionOf: (request: IncomingMessage) => options.accounts.sessionOf(request),
     headers: headers.api,
     now,
-    onError: (error) => options.log.error({ err: error }, 'a handshake failed'),
+    onError: (error: unknown) => options.log.error({ err: error }, about),
   })
-  const doors = createDoors(options.rooms)
-  const documentSockets = collabSockets({
-    rooms: options.rooms,
-    doors,
-    admission: () => guard,
-    sessionOf: (request) => options.accounts.sessionOf(request),
-    headers: headers.api,
-    onError: (error) => options.log.error({ err: error }, 'a handshake for a document failed'),
-  })
+  const { subscriptionManager, rooms, trustedProxies = 0 } = options
+  const sockets = syncSockets({ subscriptionManager, trustedProxies, ...doorOf('a handshake failed') })
+  const doors = createDoors(rooms)
+  const documentSockets = collabSockets({ rooms, doors, ...doorOf('a handshake for a document failed') })
+  const presence = presenceSockets({ ports: rooms.ports, ...doorOf('a handshake for a conversation failed') })
   const serverOptions: FastifyServerOptions<Server, FastifyBaseLogger> = {
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -271,7 +266,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
         },
       )
       server.on('upgrade', (request, socket, head) => {
-        const { accept } = wantsSyncSocket(request) ? sockets : documentSockets
+        const { accept } = wantsSyncSocket(request) ? sockets : wantsPresenceSocket(request) ? presence : documentSockets
         accept(request, socket, head)
       })
       return server
@@ -376,7 +371,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
       health.stop()
       await options.subscriptionManager.stop()
       await options.rooms.stop()
-      await Promise.all([sockets.close(), documentSockets.close()])
+      await Promise.all([sockets.close(), documentSockets.close(), presence.close()])
       const cut = setTimeout(() => app.server.closeAllConnections(), 3_000)
       await app.close()
       clearTimeout(cut)

@@ -6,6 +6,7 @@ import { visitor } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
 import { policies } from '#shared/policies.ts'
 import { aComment, admin, aMember, aPost, idOf, member, moderator, paragraph, T0 } from '#shared/testing/factories.ts'
+import type { DocNode } from '#shared/text/nodes.ts'
 import type { Rows } from '../../blocks/testing/rows-read.ts'
 import { rowsRead, testPageData } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
@@ -136,10 +137,11 @@ describe('/admin/supermod', () => {
 
 test('of a private message the queue shows what was reported, and nothing beside it', async () => {
   const [sender, reporter] = [idOf(400), idOf(500)]
-  const message = (n: number, text: string) => ({
-    ...{ id: idOf(60 + n), conversationId: idOf(60), userId: sender, n, at: T0, body: paragraph(text), event: null },
+  const message = (n: number, text: string, ...more: readonly DocNode[]) => ({
+    ...{ id: idOf(60 + n), conversationId: idOf(60), userId: sender, n, at: T0, event: null },
+    body: { type: 'doc', content: [...paragraph(text).content, ...more] },
   })
-  const figure = { type: 'figure', content: [{ type: 'image', attrs: { src: links.picture(idOf(70)), alt: '' } }] }
+  const figure: DocNode = { type: 'figure', content: [{ type: 'image', attrs: { src: links.picture(idOf(70)), alt: '' } }] }
   const rows: Rows = {
     members: [aMember({ id: sender, displayName: 'Sam', slug: 'sam' }), aMember({ id: reporter, displayName: 'Rea', slug: 'rea' })],
     conversations: [
@@ -148,10 +150,7 @@ test('of a private message the queue shows what was reported, and nothing beside
         ...{ createdAt: T0, latestAt: T0, latestMessageId: idOf(62), messageCount: 2 },
       },
     ],
-    messages: [
-      { ...message(1, 'Pay <me> now.'), body: { type: 'doc', content: [...paragraph('Pay <me> now.').content, figure] } },
-      message(2, 'A secret.'),
-    ],
+    messages: [message(1, 'Pay <me> now.', figure), message(2, 'A secret.')],
     reports: [
       {
         ...{ id: idOf(50), reporterId: reporter, targetKind: 'message', targetId: idOf(61), postId: null, memberId: sender },

@@ -7,7 +7,10 @@ import { outbox } from '../../../data/outbox.ts'
 import { mia, openTestDevice } from '../../../testing/device.ts'
 import { expectAccessible, nextId, press, show, went } from '../../../testing/dom.tsx'
 import { fieldsOf, network } from '../../../testing/network.ts'
+import { sockets, useTestSockets } from '../../../testing/sockets.ts'
 import { ConversationView } from './conversation-view.tsx'
+
+useTestSockets()
 
 type Shown = Parameters<typeof ConversationView>[0]['conversation']
 
@@ -54,6 +57,16 @@ test('what is new is read by being opened, and nothing of it is asked of the ser
   const { state } = await showConversation({ isUnread: true })
   await expect.poll(state).toMatchObject({ isUnread: false, readN: 1 })
   await expectAccessible()
+})
+
+test('says who else has it open, but not to who only reads it as one of the staff, nor among older messages', async () => {
+  const { id } = await showConversation()
+  await expect.poll(() => sockets.map(({ url }) => url)).toEqual([expect.stringContaining(id)])
+  sockets[0]?.says({ people: [{ userId: 'ben', name: 'Ben', slug: 'ben', isTyping: true }] })
+  await expect.element(page.getByText('Ben is typing…')).toBeVisible()
+  for (const changes of [{ canUse: false }, { newest: '/inbox' }] as const) await showConversation(changes)
+  await expect.element(page.getByText('Newest messages')).toBeVisible()
+  expect(sockets).toHaveLength(1)
 })
 
 test('older messages are read without the newest becoming read', async () => {

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Fragment, useEffect, useId } from 'react'
 import { links } from '#shared/links.ts'
 import type { Messages } from '../../../blocks/forms/messages.ts'
@@ -14,6 +14,7 @@ import { Body } from '../../../ui/body.tsx'
 import { Time } from '../../../ui/time.tsx'
 import type { loadInbox } from '../messages.load.ts'
 import { MessageForm } from './message-form.tsx'
+import { PeopleHere } from './people-here.tsx'
 import { JoinForm, ReadingNotice } from './staff-reading.tsx'
 import { TemplatePicker } from './template-picker.tsx'
 
@@ -40,6 +41,8 @@ export function ConversationView({ conversation, templates, draft }: PageProps) 
     }
     read().catch(reportError)
   }, [id, latestN, isUnread, newest])
+  // Moderators who take no part are not here to the others, nor the others to them.
+  const withPeople = (form: ReactNode) => (canUse ? <PeopleHere conversationId={id}>{form}</PeopleHere> : form)
   return (
     <>
       <h2 className="section" dir="auto">
@@ -79,18 +82,20 @@ export function ConversationView({ conversation, templates, draft }: PageProps) 
       ) : reading !== undefined ? (
         <JoinForm conversationId={id} />
       ) : refusal === null ? (
-        <MessageForm
-          conversationId={id}
-          draft={draft}
-          {...(templates !== undefined && {
-            above: (fieldId) => (
-              <TemplatePicker
-                {...{ groups: templates, fieldId }}
-                hrefOf={(templateId) => links.moderatorInbox({ conversation: id, templateId })}
-              />
-            ),
-          })}
-        />
+        withPeople(
+          <MessageForm
+            conversationId={id}
+            draft={draft}
+            {...(templates !== undefined && {
+              above: (fieldId) => (
+                <TemplatePicker
+                  {...{ groups: templates, fieldId }}
+                  hrefOf={(templateId) => links.moderatorInbox({ conversation: id, templateId })}
+                />
+              ),
+            })}
+          />,
+        )
       ) : (
         <p className="notice-line">
           <RefusalWords of={refusedFor(refusal)} />

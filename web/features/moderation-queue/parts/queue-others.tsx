@@ -39,7 +39,7 @@ export function ReportedThings({ rows }: { readonly rows: SupermodData['reports'
           )}
           {row.pictures.map((src, at) => (
             <p key={src}>
-              <img className="reported-picture" src={`${src}?w=480`} alt={`Reported picture ${at + 1}`} loading="lazy" />
+              <img className="reported-picture" src={`${src}?w=480`} alt={`Reported, ${at + 1} of ${row.pictures.length}`} loading="lazy" />
             </p>
           ))}
           {row.reports.map((report) => (
