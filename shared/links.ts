@@ -387,8 +387,8 @@ export const links = {
   exportPage: (options: { readonly after?: string | undefined } = {}) => `/api/export${query(options)}`,
   /** `options` as `searchQuery` of shared/search/params.ts gives them. */
   search: (options: Readonly<Record<string, string | number | null>> = {}) => `/search${query(options)}`,
-  /** What is asked while one types. */
-  searchQuick: (typed?: string) => `/api/search${query({ query: typed })}`,
+  /** What is asked while one types; `users`: members alone. */
+  searchQuick: (typed?: string, kind?: 'users') => `/api/search${query({ query: typed, kind })}`,
   /** Towns, while one types their name. */
   towns: (typed?: string) => `/api/towns${query({ query: typed })}`,
   /** A browser says how long a post was in sight. */

@@ -14,6 +14,8 @@ export type SearchSort = (typeof searchSorts)[number]
 
 /** What is shown while one types: so many of each, in this order. */
 export const quickHits: Readonly<Record<SearchKind, number>> = { posts: 4, users: 2, tags: 2, sequences: 2, comments: 3 }
+/** Where one kind alone is asked for. */
+export const quickHitsOfOne = 8
 export const quickOrder = ['posts', 'users', 'tags', 'sequences', 'comments'] as const satisfies readonly SearchKind[]
 
 /** How far back; `all`: no matter how old. */

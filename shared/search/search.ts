@@ -6,7 +6,7 @@ import type { Read } from '../kernel/transaction.ts'
 import type { SearchAsked, SearchKind } from './params.ts'
 import type { FindAsked, SearchPort } from './port.ts'
 import type { Hit } from './results.ts'
-import { maxPages, quickHits, quickOrder, resultsPerPage, searchDates, searchKinds } from './params.ts'
+import { maxPages, quickHits, quickHitsOfOne, quickOrder, resultsPerPage, searchDates, searchKinds } from './params.ts'
 import { planOf } from './plan.ts'
 import { asksForSomething, parseSearch } from './query.ts'
 import { hitsOf } from './results.ts'
@@ -71,23 +71,24 @@ export interface QuickResults {
 /** Lends a permitted reader; given back before the search is asked: nobody holds one who waits. */
 type Reading = <T>(work: (read: Read) => Promise<T>) => Promise<T>
 
-export async function quickResults(reading: Reading, port: SearchPort, typed: string): Promise<QuickResults> {
+export async function quickResults(reading: Reading, port: SearchPort, typed: string, only?: 'users'): Promise<QuickResults> {
   const query = parseSearch(typed)
   if (!asksForSomething(query)) return { hits: [], isWhole: true }
   const plan = planOf(query, await reading(synonymsIn))
+  const kinds = only === undefined ? quickOrder : [only]
   const { found, isWhole } = await port.find(
-    quickOrder.map((kind) => ({
+    kinds.map((kind) => ({
       kind,
       plan,
       tags: [],
       since: null,
       isCurated: false,
       sort: 'relevance',
-      limit: quickHits[kind],
+      limit: only === undefined ? quickHits[kind] : quickHitsOfOne,
       offset: 0,
       isCounted: false,
     })),
   )
-  const hits = await reading((read) => Promise.all(quickOrder.map((kind, at) => hitsOf(read, kind, found[at]?.ids ?? [], plan, true))))
+  const hits = await reading((read) => Promise.all(kinds.map((kind, at) => hitsOf(read, kind, found[at]?.ids ?? [], plan, true))))
   return { hits: hits.flat(), isWhole }
 }

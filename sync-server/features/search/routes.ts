@@ -36,17 +36,16 @@ export function searchRoutes(app: FastifyInstance, { store, search, limits, now 
     limit.spend(addressBlock(request.ip), now())
   })
 
-  app.get<{ Querystring: { query?: unknown } }>(links.searchQuick(), async (request, reply): Promise<QuickResults> => {
-    const { query = '' } = request.query
+  app.get<{ Querystring: { query?: unknown; kind?: unknown } }>(links.searchQuick(), async (request, reply): Promise<QuickResults> => {
+    const { query = '', kind } = request.query
     if (typeof query !== 'string') throw new AppError('invalid', { field: 'query' })
     const typed = query.slice(0, searchLimits.characters + 1)
-    const results = await quickResults((work) => store.read((read) => work(permittedRead(read, visitor, policies))), search, typed).catch(
-      (error: unknown) => {
-        // Our own trouble, and a passing one: whoever types is not shown an error page for it.
-        if (error instanceof SearchUnavailable) return null
-        throw error
-      },
-    )
+    const reading: Parameters<typeof quickResults>[0] = (work) => store.read((read) => work(permittedRead(read, visitor, policies)))
+    const results = await quickResults(reading, search, typed, kind === 'users' ? kind : undefined).catch((error: unknown) => {
+      // Our own trouble, and a passing one: whoever types is not shown an error page for it.
+      if (error instanceof SearchUnavailable) return null
+      throw error
+    })
     void reply.header('x-robots-tag', 'noindex')
     if (results === null) {
       void reply.code(503).header('retry-after', '2').header('cache-control', 'no-store')

@@ -3,6 +3,7 @@ import { useEffect, useId } from 'react'
 import { links } from '#shared/links.ts'
 import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
+import { RecipientsField } from '../../../blocks/messages/recipients-field.tsx'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
 import { useNavigate } from '../../../data/navigation.ts'
 import { usePage, useRefusedForm } from '../../../data/page.ts'
@@ -123,9 +124,8 @@ function NewConversation() {
         <h2 className="section">New conversation</h2>
         <form action={links.moderatorInbox()} method="get">
           <input type="hidden" name="compose" value="new" />
-          <TextField
-            {...{ id: toId, name: 'to', label: 'To', maxLength: 2_000, autoComplete: 'off', defaultValue: to, messages: newMessages }}
-            hint="Usernames, with commas between them"
+          <RecipientsField
+            {...{ id: toId, label: 'To', defaultValue: to, messages: newMessages }}
             error={isNobody ? { code: 'invalid', reason: null, field: 'to', retryAfterMs: null } : null}
             required
           />
@@ -138,12 +138,7 @@ function NewConversation() {
       <h2 className="section">New conversation</h2>
       <p className="notice-line">Every moderator can read this conversation and answer in it.</p>
       <MutationForm name="conversations.beginAsModerators" about={{}} messages={newMessages} onDone={(location) => navigate(location)}>
-        <TextField
-          {...{ id: toId, name: 'to', label: 'To', maxLength: 2_000, autoComplete: 'off' }}
-          hint="Usernames or profile addresses, with commas between them"
-          defaultValue={refused?.values['to'] ?? to}
-          required
-        />
+        <RecipientsField id={toId} label="To" defaultValue={refused?.values['to'] ?? to} required />
         <TextField
           {...{ id: titleId, name: 'title', label: 'Title (optional)', maxLength: 200, dir: 'auto', autoComplete: 'off' }}
           defaultValue={refused?.values['title'] ?? ''}

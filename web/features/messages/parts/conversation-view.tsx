@@ -5,6 +5,7 @@ import type { Messages } from '../../../blocks/forms/messages.ts'
 import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { RefusalWords, refusedFor } from '../../../blocks/forms/refusal-words.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
+import { RecipientsField, recipientsHint } from '../../../blocks/messages/recipients-field.tsx'
 import { RemoveMessage } from '../../../blocks/messages/remove-message.tsx'
 import { useOutbox } from '../../../data/outbox.ts'
 import { useNavigate } from '../../../data/navigation.ts'
@@ -178,9 +179,9 @@ function Options({ conversation }: ViewProps) {
       ) : null}
       {canAdd ? (
         <MutationForm name="conversations.addParticipants" about={{ conversationId: id }} messages={forms}>
-          <TextField
-            {...{ id: toId, name: 'to', label: 'Add participants', maxLength: 2_000, error: added?.error ?? null, messages: forms }}
-            hint="Usernames, with commas between them. They’ll see all messages so far."
+          <RecipientsField
+            {...{ id: toId, label: 'Add participants', error: added?.error ?? null, messages: forms }}
+            hint={`${recipientsHint} They’ll see all messages so far.`}
             defaultValue={added?.values['to'] ?? ''}
             required
           />

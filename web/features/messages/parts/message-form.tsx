@@ -7,12 +7,13 @@ import { useCompose } from '../../../blocks/comments/use-compose.ts'
 import type { Messages } from '../../../blocks/forms/messages.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
+import { RecipientsField } from '../../../blocks/messages/recipients-field.tsx'
 import { useNavigate, useRefresh } from '../../../data/navigation.ts'
 
 const longest = 100_000
 /** What is said of a refused message, and of whom it was to. */
 export const newMessages: Messages = {
-  'to:invalid': 'Name 1 to 29 other members by username or profile address, with commas between them.',
+  'to:invalid': 'Name 1 to 29 other members by username or profile address, separated by commas.',
   'to:not-found': 'One of these members can’t get messages: the account is closed or banned.',
   'markdown:invalid': 'A message has between 1 and 50,000 characters.',
   'markdown:too-large': 'A message has between 1 and 50,000 characters.',
@@ -75,9 +76,8 @@ export function NewConversationForm({ to }: NewProps) {
     <form className="compose" {...form}>
       <input type="hidden" name="from" value={from} />
       <Refusal error={error} fieldIds={{ to: toId, title: titleId, markdown: fieldId, body: fieldId }} isNotSent={isNotSent} />
-      <TextField
-        {...{ id: toId, name: 'to', label: 'To', error, messages: newMessages, maxLength: 2_000, autoComplete: 'off' }}
-        hint="Usernames or profile addresses, with commas between them"
+      <RecipientsField
+        {...{ id: toId, label: 'To', error, messages: newMessages }}
         defaultValue={values['to'] ?? to?.slug ?? ''}
         required
       />
