@@ -16,6 +16,8 @@ export interface Places {
   readonly ownPost: string
   /** Path of a page of the wiki. */
   readonly wiki: string
+  /** Slug of somebody with whom the member has no conversation yet. */
+  readonly recipient: string
   /** Path of the draft that the round has begun, as soon as it has one. */
   draft: string | null
 }
@@ -94,6 +96,11 @@ export const fields: Readonly<Record<FieldName, Field>> = {
       await press(item.locator('.c-menu'), 'Edit')
       await page.locator(`${besides} textarea`).waitFor()
     },
+  },
+  message: {
+    path: ({ recipient }) => `/message/${recipient}`,
+    ...composer('.inbox-open form.compose', 'Send'),
+    open: (page) => page.locator('.inbox-open form.compose textarea').waitFor(),
   },
   feedback: {
     path: ({ post }) => post,

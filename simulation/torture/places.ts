@@ -34,6 +34,12 @@ export function placesIn(dataDir: string, userName: string): (round: Pick<Round,
   const pages = list(`select "c_slug" from "tags" where "deleted" = 0 and "c_slug" is not null order by "id"`).map((row) =>
     String(row['c_slug']),
   )
+  const written = `select 1 from "conversations" c where c."deleted" = 0 and instr(c."body", m."id") > 0 and instr(c."body", ?) > 0`
+  const recipients = list(
+    `select "c_slug" from "members" m where "deleted" = 0 and "id" <> ? and not exists (${written})
+      and json_extract("body", '$.userName') in ('yusuf', 'wim', 'hana', 'rufus', 'marit', 'teo') order by "id"`,
+    ...[member, member],
+  ).map((row) => String(row['c_slug']))
   db.close()
   return ({ field, place: at }) => {
     const answered = drawn(others, at)
@@ -45,6 +51,7 @@ export function placesIn(dataDir: string, userName: string): (round: Pick<Round,
       ownCommentId: changed.id,
       ownPost: paths.get(changed.postId) ?? '/',
       wiki: `/w/${drawn(pages, at)}`,
+      recipient: drawn(recipients, at),
       draft: null,
     }
   }

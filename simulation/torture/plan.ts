@@ -4,7 +4,7 @@
  */
 import { drawer } from '#server/seed/random.ts'
 
-export const fieldNames = ['post', 'title', 'comment', 'reply', 'quick-take', 'wiki', 'feedback', 'edit'] as const
+export const fieldNames = ['post', 'title', 'comment', 'reply', 'quick-take', 'wiki', 'feedback', 'edit', 'message'] as const
 export type FieldName = (typeof fieldNames)[number]
 
 export const breakNames = [
@@ -39,7 +39,7 @@ export interface Round {
   /** From 0. */
   readonly round: number
   readonly field: FieldName
-  /** From 0 to 1: which of the posts, comments or wiki pages there are. */
+  /** From 0 to 1: which of the posts, comments, wiki pages or members there are. */
   readonly place: number
   readonly stretches: readonly Stretch[]
   /** Comments are written with formatting, and not as Markdown. */
@@ -55,9 +55,9 @@ const earlyShare = 0.3
 const sentShare = 0.6
 const formattedShare = 0.6
 /** Fields that are written with formatting or as Markdown. */
-const composers: readonly FieldName[] = ['comment', 'reply', 'quick-take', 'edit']
+const composers: readonly FieldName[] = ['comment', 'reply', 'quick-take', 'edit', 'message']
 /** A draft that is on the server anyway is nothing that a sign-out asks about. */
-const askedAbout: readonly FieldName[] = ['comment', 'reply', 'quick-take', 'feedback', 'edit']
+const askedAbout: readonly FieldName[] = ['comment', 'reply', 'quick-take', 'feedback', 'edit', 'message']
 
 /** The same for the same seed and number, whatever the rounds before were. */
 export function drawRound(seed: number, round: number): Round {

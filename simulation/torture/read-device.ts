@@ -47,11 +47,13 @@ function valuesIn(bridged: string): string {
 
 /** Where its words will stand: the server's rows and documents have the same places. */
 function wordsOfMutation({ name, args }: DeviceContent['mutations'][number], seed: number): readonly Found[] {
-  const at = (kind: string, part: unknown): Found => ({
-    place: `${kind} ${String(args['id'])}`,
+  const at = (kind: string, part: unknown, id = args['id']): Found => ({
+    place: `${kind} ${String(id)}`,
     words: wordsIn(JSON.stringify(part) ?? '', seed),
   })
   if (name.startsWith('comments.')) return [at('comment', args['body'])]
+  if (name === 'messages.send') return [at('message', args['body'])]
+  if (name === 'conversations.begin') return [at('message', args['body'], args['messageId'])]
   return [at('title', [args['title'], valueOf(args['detail'])]), at('post', args['body'])]
 }
 

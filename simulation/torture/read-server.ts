@@ -26,6 +26,7 @@ export function readServer(dataDir: string, seed: number): readonly Found[] {
   try {
     return [
       ...of('comments', 'comment', ({ body }) => body),
+      ...of('messages', 'message', ({ body }) => body),
       ...of('feedback_messages', 'feedback', ({ message }) => message),
       ...of('writings', 'title', ({ title }) => title),
       ...of('posts', 'title', ({ title }) => title),

@@ -65,6 +65,18 @@ describe.each(roles)('as %s', (_kind, userName, isStaff) => {
     expect(found).toEqual([])
   })
 
+  test('a picture in a message of others is no more there than one that never was', async () => {
+    const who = await clientOf(userName)
+    const bare = ({ status, text, headers }: Answer, id: string) => [status, text.replaceAll(id, 'ID'), headers['cache-control']]
+    for (const width of ['', '?w=480']) {
+      const [there, nothing] = [planted.privatePictureId, '0'.repeat(25) + '9']
+      const answer = await who.get(`/pictures/${there}${width}`)
+      expect(answer.status).toBe(404)
+      expect(bare(answer, there)).toEqual(bare(await who.get(`/pictures/${nothing}${width}`), nothing))
+    }
+    expect((await (await site.member('kofi')).get(`/pictures/${planted.privatePictureId}`)).status).toBe(200)
+  })
+
   test('nothing that a device can follow holds what is hidden', async () => {
     const who = await clientOf(userName)
     if (userName === null) return expect(who.cookies.size).toBe(0)
@@ -126,7 +138,7 @@ function partValues(): PartValues {
     member: [idOf('sol'), 'soledad-iturri'],
     commentId: comments.slice(-4),
     slug: slugs,
-    id: [...any, idOf('sol'), 'openapi.json'],
+    id: [...any, planted.privatePictureId, idOf('sol'), 'openapi.json'],
     userId: [idOf('sol')],
     userName: ['sol'],
     memberId: [idOf('sol')],

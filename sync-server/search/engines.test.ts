@@ -292,6 +292,10 @@ describe.each(productPlaces)('the search on %s', (_name, place) => {
     ]
     for (const query of hostile) expect((await site.find(query)).hits.length).toBeLessThanOrEqual(10)
     expect((await site.quick('kel')).hits.length).toBe(4)
+    // Where members alone are asked for, by their name or user name, no text is an answer.
+    expect((await site.quick('kel', 'users')).hits).toEqual([])
+    expect((await site.quick('ada exa', 'users')).hits).toMatchObject([{ kind: 'users', id: ada.id }])
+    expect((await site.quick('bo', 'users')).hits).toMatchObject([{ kind: 'users', id: bo.id }])
     await site.close()
   })
 

@@ -24,7 +24,7 @@ export interface Answer {
 
 export interface Sending {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
-  readonly body?: string | Uint8Array
+  readonly body?: string | Uint8Array | Uint8Array
 }
 
 export class Client {

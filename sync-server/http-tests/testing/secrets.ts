@@ -1,7 +1,9 @@
 /** Words that nobody but their owner may read, planted in everything that is not public. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
+import sharp from 'sharp'
 import { makeId } from '#shared/kernel/ids.ts'
+import { links } from '#shared/links.ts'
 import { guestKey, signGuest } from '#server/features/events/guest-tokens.ts'
 import type { Answer, Client } from './client.ts'
 import type { Row, Site } from './site.ts'
@@ -17,6 +19,8 @@ export interface Planted {
   readonly secrets: readonly Secret[]
   /** Of the posts that are nobody else's. */
   readonly hiddenIds: readonly string[]
+  /** A picture in a message between two members. */
+  readonly privatePictureId: string
   /** Of those, and of what has something secret in it. */
   readonly ids: readonly string[]
 }
@@ -105,6 +109,15 @@ export async function plantSecrets(site: Site): Promise<Planted> {
     body: text(plant('first message')),
   })
   await did(kofi, 'messages.send', { id: freshId(), conversationId: conversation.id, body: text(plant('answer in a conversation')) })
+  const privatePictureId = freshId()
+  const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#7a6' } }).png().toBuffer() // oxfmt-ignore
+  const sent = { 'content-type': 'image/png', 'x-private': '1', origin: site.origin, 'sec-fetch-site': 'same-origin' }
+  const added = await sol.send('PUT', links.picture(privatePictureId), { headers: sent, body: picture })
+  if (added.status !== 201) throw new Error(`the picture was not added: ${added.status} ${added.text}`)
+  const image = { type: 'image', attrs: { src: links.picture(privatePictureId), alt: plant('words of a picture in a message') } }
+  const shown = { type: 'doc', content: [{ type: 'figure', content: [image] }] }
+  await did(sol, 'messages.send', { id: freshId(), conversationId: conversation.id, body: shown })
+  keep('address of a picture in a message', privatePictureId)
   each('conversation_states', ['id'])
 
   // One that moderators began is theirs and whom it is with: nobody else learns that there is one.
@@ -179,7 +192,7 @@ export async function plantSecrets(site: Site): Promise<Planted> {
   for (const table of [...ownTables, 'seasonal_answers']) each(table, ['id'], 30)
   for (const value of [...sol.cookies.values(), ...stranger.cookies.values()]) keep('cookie', value)
   ids.push(eventId, draftId, takenBack, published, rejected, dialogueId, gone.id, term.id, ...(solId === undefined ? [] : [solId]))
-  return { secrets, hiddenIds: [draftId, takenBack, dialogueId], ids }
+  return { secrets, hiddenIds: [draftId, takenBack, dialogueId], privatePictureId, ids }
 }
 
 interface WithGuests {

@@ -67,7 +67,8 @@ export async function aSite(place: (typeof productPlaces)[number][1]) {
       (await find(query, more)).hits.map((hit) =>
         (hit.kind === 'comments' ? hit.snippet : 'title' in hit ? hit.title : hit.name).map(({ text }) => text).join(''),
       ),
-    quick: (typed: string) => quickResults((work) => store.read((read) => work(permittedRead(read, visitor, policies))), engine, typed),
+    quick: (typed: string, only?: 'users') =>
+      quickResults((work) => store.read((read) => work(permittedRead(read, visitor, policies))), engine, typed, only),
     async restart() {
       await store.close()
       store = await openHere()

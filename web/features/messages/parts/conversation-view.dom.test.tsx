@@ -123,7 +123,8 @@ describe('the options', () => {
   test('say which participants are not there, and keep the names', async () => {
     await showConversation()
     await options.click()
-    const field = page.getByRole('textbox', { name: 'Add participants' })
+    network.answers('/api/search', { json: { hits: [], isWhole: true } })
+    const field = page.getByLabelText('Add participants', { exact: true })
     await field.fill('nobody')
     const error = { code: 'invalid', reason: null, field: 'to', retryAfterMs: null }
     network.answers(links.form('conversations.addParticipants'), { status: 400, json: { ok: false, error } })

@@ -129,8 +129,11 @@ describe('the message box', () => {
 })
 
 describe('the first message', () => {
-  beforeEach(() => asMember())
-  const to = page.getByRole('textbox', { name: 'To' })
+  beforeEach(() => {
+    asMember()
+    network.answers('/api/search', { json: { hits: [], isWhole: true } })
+  })
+  const to = page.getByLabelText('To', { exact: true })
 
   test('to a member whom the page names begins the conversation on the device, and leads there', async () => {
     await openTestDevice({ isOnDisk: true })
