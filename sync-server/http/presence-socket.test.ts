@@ -14,7 +14,7 @@ beforeAll(async () => {
   site = await testSite()
   await smallCommunity(site)
   const args = { id, messageId: idOf(701), participantIds: [ben], title: '', body: paragraph('Hello.') }
-  expect(await site.writer.apply({ name: 'conversations.begin', args, userId: ada, source: 'member' })).toMatchObject({ kind: 'applied' })
+  await site.writer.apply({ name: 'conversations.begin', args, userId: ada, source: 'member' })
 })
 afterAll(() => site.close())
 

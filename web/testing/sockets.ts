@@ -47,7 +47,7 @@ export const sockets: TestSocket[] = []
 const realSocket = globalThis.WebSocket
 
 /** For all tests of the file that asks for it. */
-export function useTestSockets(): void {
+export function withTestSockets(): void {
   beforeEach(() => {
     sockets.length = 0
     Object.assign(globalThis, { WebSocket: TestSocket })

@@ -7,10 +7,10 @@ import { outbox } from '../../../data/outbox.ts'
 import { mia, openTestDevice } from '../../../testing/device.ts'
 import { expectAccessible, nextId, press, show, went } from '../../../testing/dom.tsx'
 import { fieldsOf, network } from '../../../testing/network.ts'
-import { sockets, useTestSockets } from '../../../testing/sockets.ts'
+import { sockets, withTestSockets } from '../../../testing/sockets.ts'
 import { ConversationView } from './conversation-view.tsx'
 
-useTestSockets()
+withTestSockets()
 
 type Shown = Parameters<typeof ConversationView>[0]['conversation']
 

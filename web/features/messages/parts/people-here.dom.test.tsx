@@ -3,10 +3,10 @@ import { page, userEvent } from 'vitest/browser'
 import { presenceCodes, presencePath } from '#shared/messages/presence.ts'
 import '../../../blocks/messages/messages-styles.ts'
 import { expectAccessible, nextId, show } from '../../../testing/dom.tsx'
-import { sockets, useTestSockets } from '../../../testing/sockets.ts'
+import { sockets, withTestSockets } from '../../../testing/sockets.ts'
 import { PeopleHere } from './people-here.tsx'
 
-useTestSockets()
+withTestSockets()
 
 const status = page.getByRole('status')
 const field = page.getByLabelText('Message')
