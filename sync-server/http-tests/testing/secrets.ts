@@ -25,7 +25,7 @@ export interface Planted {
   readonly ids: readonly string[]
 }
 
-/** Those who take part are sol, kofi and rufus; whoever else looks has no part in any of it. */
+/** Those who take part are sol, kofi, rufus and hana; whoever else looks has no part in any of it. */
 export async function plantSecrets(site: Site): Promise<Planted> {
   const secrets: Secret[] = []
   const ids: string[] = []
@@ -40,9 +40,10 @@ export async function plantSecrets(site: Site): Promise<Planted> {
   const each = (table: string, names: readonly string[], most = 1_000): void => {
     for (const row of site.table(table).slice(0, most)) for (const name of names) keep(`${name} of ${table}`, row[name])
   }
-  const [sol, kofi, rufus, teo] = await Promise.all(['sol', 'kofi', 'rufus', 'teo'].map((name) => site.member(name)))
-  if (sol === undefined || kofi === undefined || rufus === undefined || teo === undefined) throw new Error('they are all members')
-  const [solId, kofiId, rufusId] = ['sol', 'kofi', 'rufus'].map((name) =>
+  const [sol, kofi, rufus, teo, hana] = await Promise.all(['sol', 'kofi', 'rufus', 'teo', 'hana'].map((name) => site.member(name)))
+  if (sol === undefined || kofi === undefined || rufus === undefined || teo === undefined || hana === undefined)
+    throw new Error('they are all members')
+  const [solId, kofiId, rufusId, hanaId] = ['sol', 'kofi', 'rufus', 'hana'].map((name) =>
     String(site.table('members').find((row) => row['userName'] === name)?.['id']),
   )
 
@@ -105,18 +106,19 @@ export async function plantSecrets(site: Site): Promise<Planted> {
   // A conversation is its participants', the staff have no part in it.
   const conversation = { id: freshId(), messageId: freshId() }
   await did(sol, 'conversations.begin', {
-    ...{ ...conversation, participantIds: [kofiId], title: plant('title of a conversation') },
+    ...{ ...conversation, participantIds: [kofiId, hanaId], title: plant('title of a conversation') },
     body: text(plant('first message')),
   })
   await did(kofi, 'messages.send', { id: freshId(), conversationId: conversation.id, body: text(plant('answer in a conversation')) })
+  // Pictures are of members whom a moderator has let in.
   const privatePictureId = freshId()
   const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#7a6' } }).png().toBuffer() // oxfmt-ignore
   const sent = { 'content-type': 'image/png', 'x-private': '1', origin: site.origin, 'sec-fetch-site': 'same-origin' }
-  const added = await sol.send('PUT', links.picture(privatePictureId), { headers: sent, body: picture })
+  const added = await hana.send('PUT', links.picture(privatePictureId), { headers: sent, body: picture })
   if (added.status !== 201) throw new Error(`the picture was not added: ${added.status} ${added.text}`)
   const image = { type: 'image', attrs: { src: links.picture(privatePictureId), alt: plant('words of a picture in a message') } }
   const shown = { type: 'doc', content: [{ type: 'figure', content: [image] }] }
-  await did(sol, 'messages.send', { id: freshId(), conversationId: conversation.id, body: shown })
+  await did(hana, 'messages.send', { id: freshId(), conversationId: conversation.id, body: shown })
   keep('address of a picture in a message', privatePictureId)
   each('conversation_states', ['id'])
 
