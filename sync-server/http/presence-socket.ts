@@ -1,6 +1,6 @@
 /**
- * The websocket at `/collab/here/CONVERSATION`: who has it open and who types, for as long as a page
- * shows it. Who comes from another site, brings too many lines or says too much is turned away; who
+ * The websocket at `/collab/here/CONVERSATION`: who has it open and who types, while a page shows
+ * it. Who comes from another site, brings too many lines or says too much is turned away; who
  * takes no part is told the same as of a conversation that is not there.
  */
 import type { IncomingMessage } from 'node:http'

@@ -1,6 +1,6 @@
 /**
- * The websockets of a DOM test: none leaves the page. A test finds those that were opened, says what
- * the server says on them, and reads what was said to it.
+ * The websockets of a DOM test: none leaves the page. A test finds those that were opened, says
+ * what the server says on them, and reads what was said to it.
  */
 import { afterEach, beforeEach } from 'vitest'
 

@@ -25,7 +25,9 @@ export interface Planted {
   readonly ids: readonly string[]
 }
 
-/** Those who take part are sol, kofi, rufus and hana; whoever else looks has no part in any of it. */
+/**
+ * Those who take part are sol, kofi, rufus and hana; whoever else looks has no part in any of it.
+ */
 export async function plantSecrets(site: Site): Promise<Planted> {
   const secrets: Secret[] = []
   const ids: string[] = []
