@@ -20,7 +20,7 @@ interface MapAddress {
   readonly lat?: number | undefined
   readonly lng?: number | undefined
   readonly zoom?: number | undefined
-  readonly show?: 'groups' | 'events' | undefined
+  readonly show?: 'groups' | 'events' | 'members' | undefined
   /** Names with commas between them. */
   readonly filters?: string | undefined
   readonly limit?: number | undefined
@@ -278,6 +278,9 @@ export const links = {
   upcomingEvents: (options: { readonly limit?: number | undefined } = {}) => `/upcomingEvents${query(options)}`,
   pastEvents: (options: { readonly limit?: number | undefined } = {}) => `/pastEvents${query(options)}`,
   /** For calendars. */
+  /** Near a place, or near one's own. */
+  nearbyEvents: (options: { readonly lat?: number; readonly lng?: number; readonly radius?: number; readonly limit?: number } = {}) =>
+    `/nearbyEvents${query(options)}`,
   eventCalendar: (id: string) => `/events/${segment(id)}.ics`,
   groupCalendar: (id: string) => `/groups/${segment(id)}.ics`,
   /** `radius`: in km. */

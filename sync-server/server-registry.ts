@@ -10,7 +10,7 @@ import { requireApiKey } from '#server/features/api/key-mutations.ts'
 import { erasures, eraseOperations } from '#server/features/posts/erase-operations.ts'
 import { marksOfWinners, votersOfReviews } from '#server/features/annual-review/migrations.ts'
 import { approvedByPublishing } from '#server/features/moderation/migrations.ts'
-import { eventsInLists } from '#server/features/events/migrations.ts'
+import { eventsInCells, eventsInLists } from '#server/features/events/migrations.ts'
 import { postsInGroups } from '#server/features/local-groups/migrations.ts'
 import { editsOfMembers, linksToNames } from '#server/features/wiki/migrations.ts'
 import { authorshipsOfPosts } from '#server/features/posts/migrations.ts'
@@ -64,6 +64,7 @@ export const serverRegistryOf = (config: RegistryConfig, settings: TriggerSettin
     editsOfMembers,
     linksToNames,
     postsInGroups,
+    eventsInCells,
     marksOfWinners,
   ],
   triggers: [

@@ -11,7 +11,8 @@ import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { isSameJson } from '../kernel/same.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
-import { areWhole } from '../local-groups/coordinates.ts'
+import { cellsOf } from '../local-groups/cells.ts'
+import { areWhole, coordinatesOf } from '../local-groups/coordinates.ts'
 import { inGroup, putInGroup } from '../local-groups/group-posts.ts'
 import { localGroups } from '../local-groups/schema.ts'
 import { emptyPost, nextRevision } from '../posts/make-post.ts'
@@ -134,5 +135,5 @@ async function settled(tx: Transaction, said: Said, before?: Event) {
   // A group that has gone to sleep since keeps its events.
   if (groupId !== null && groupId !== before?.groupId && (await tx.get(localGroups, groupId))?.isActive !== true)
     throw new AppError('invalid', { field: 'groupId' })
-  return { ...said, startAt, endAt }
+  return { ...said, startAt, endAt, ...cellsOf(coordinatesOf({ ...before, ...said })) }
 }

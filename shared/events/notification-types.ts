@@ -5,6 +5,8 @@ import type { Post } from '../posts/schema.ts'
 import { isAuthor, organizes } from '../posts/rules.ts'
 
 const answered = { tab: 'other', standard: alsoMail, follows: [] } as const
+const near = { tab: 'posts', standard: alsoMail, follows: [] } as const
+const becauseNear = (): string => 'it’s near the place you set in your account'
 const becauseAnswered = (): string => 'you answered that you are going, or maybe'
 
 /** Answers can be private: who organizes the event no longer has no notice of them left. */
@@ -16,6 +18,18 @@ export const eventNotices = {
     label: 'Events in groups I follow or organize',
     sentence: ({ who, title }) => `${who} announced the event ${title}`,
     reason: (because) => (because === '' ? 'you organize the group' : 'you follow the group'),
+  },
+  newEventInRadius: {
+    ...{ ...near, order: 94.3 },
+    label: 'Events near my place',
+    sentence: ({ who, title }) => `${who} announced the event ${title} near you`,
+    reason: becauseNear,
+  },
+  editedEventInRadius: {
+    ...{ ...near, order: 94.6 },
+    label: 'Changes to events near my place',
+    sentence: ({ title }) => `${title}, an event near you, has changed: check when and where`,
+    reason: becauseNear,
   },
   newRSVP: {
     ...{ tab: 'other', standard: alsoMail, follows: [], order: 95, canSee: canSeeAnswers },

@@ -1,5 +1,6 @@
 import type { RsvpStatus } from './schema.ts'
 import { defineQuery } from '../kernel/query.ts'
+import type { CellSize } from '../local-groups/cells.ts'
 import { calendarLinks } from './calendar-schema.ts'
 import { events, rsvps } from './schema.ts'
 import { eventSeries } from './series-schema.ts'
@@ -15,6 +16,10 @@ export const eventsBetween = (from: number, until: number, limit: number) =>
 /** In lists, that started before then; the last first. */
 export const eventsBefore = (until: number, limit: number) =>
   defineQuery({ table: events, index: ['isListed', 'startAt'], equals: [true], from: 0, until, order: 'descending', limit })
+
+/** In lists, in this cell of the sphere, that start from then on; the next first. */
+export const eventsInCell = (size: CellSize, cell: string, from: number, limit: number) =>
+  defineQuery({ table: events, index: [size, 'isListed', 'startAt'], equals: [cell, true], from, order: 'ascending', limit })
 
 /** Of a group, in lists or not; the last made first. */
 export const eventsOfGroup = (groupId: string, limit: number, isListed = true) =>

@@ -70,6 +70,9 @@ export const Event = z.object({
   /** Both or neither. Absent in rows from before there was this: neither. */
   latitude: z.optional(z.nullable(z.number())),
   longitude: z.optional(z.nullable(z.number())),
+  /** The cells of the sphere that those are in (`cells.ts`); derived. */
+  cell: z.optional(z.nullable(z.string())),
+  area: z.optional(z.nullable(z.string())),
   joinUrl: z.nullable(WebAddress),
   /** Where one signs up elsewhere, and whom to ask. Absent in rows from before there was this. */
   registerUrl: z.optional(z.nullable(WebAddress)),
@@ -105,6 +108,8 @@ export const events = defineTable({
   row: Event,
   indexes: [
     ['isListed', 'startAt'],
+    ['cell', 'isListed', 'startAt'],
+    ['area', 'isListed', 'startAt'],
     ['groupId', 'isListed', 'createdAt'],
     ['seriesId', 'isListed', 'startAt'],
   ],

@@ -3,6 +3,7 @@ import type { Coordinates } from './coordinates.ts'
 /** Of a sphere as large as the earth, in km: off by half a percent at most. */
 const earthRadius = 6_371
 const radians = Math.PI / 180
+export const kmPerDegree = earthRadius * radians
 
 /** Along the surface, in km (haversine). */
 export function distanceOf(a: Coordinates, b: Coordinates): number {

@@ -1,5 +1,6 @@
 import { defineQuery } from '../kernel/query.ts'
 import { groupOrganizers, groupPosts } from './group-posts-schema.ts'
+import { mapPoints, memberPlaceLimits, memberPlaces } from './member-place-schema.ts'
 import { localGroupLimits, localGroups } from './schema.ts'
 
 /** Active or not, the newest first: lists have their own order. */
@@ -18,3 +19,11 @@ export const organizersOfGroup = (groupId: string) =>
     ...{ table: groupOrganizers, index: ['groupId', 'at'], equals: [groupId] },
     ...{ order: 'ascending', limit: localGroupLimits.organizers },
   })
+
+/** Members on the map; who came last first. */
+export const latestMapPoints = () =>
+  defineQuery({ table: mapPoints, index: ['at'], equals: [], order: 'descending', limit: memberPlaceLimits.shown })
+
+/** Who wants to be notified of what is near, in this large cell; by id, from this one on. */
+export const notifiedIn = (area: string, from: string, limit: number) =>
+  defineQuery({ table: memberPlaces, index: ['notifiedArea', 'id'], equals: [area], from, order: 'ascending', limit })

@@ -48,6 +48,8 @@ export const noticeTypeNames = [
   'guestRSVP',
   'newGroupOrganizer',
   'newGroupPost',
+  'newEventInRadius',
+  'editedEventInRadius',
 ] as const
 export type NoticeTypeName = (typeof noticeTypeNames)[number]
 

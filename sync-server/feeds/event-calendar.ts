@@ -5,13 +5,12 @@
 import type { Read } from '#shared/kernel/transaction.ts'
 import type { SiteFacts } from '#shared/pages/page-data.ts'
 import { dayMs } from '#shared/kernel/durations.ts'
-import { eventsFrom, eventsOfGroup } from '#shared/events/queries.ts'
+import { eventsNear } from '#shared/events/near.ts'
+import { eventsOfGroup } from '#shared/events/queries.ts'
 import { isListedEvent } from '#shared/events/rules.ts'
 import type { Event } from '#shared/events/schema.ts'
 import { events } from '#shared/events/schema.ts'
 import { links } from '#shared/links.ts'
-import { coordinatesOf } from '#shared/local-groups/coordinates.ts'
-import { distanceOf } from '#shared/local-groups/distance.ts'
 import type { Nearby } from '#shared/local-groups/nearby.ts'
 import { localGroups } from '#shared/local-groups/schema.ts'
 import type { Post } from '#shared/posts/schema.ts'
@@ -23,8 +22,8 @@ import { icsOf } from './ics.ts'
 /** Of a group: the last made, and of those what is not long over. */
 const ofGroup = { events: 500, keptMs: 366 * dayMs, everySeconds: 6 * 3_600 } as const
 
-/** Near a place: the next of all, of which few are near. */
-const nearPlace = { events: 2_000, keptMs: 31 * dayMs } as const
+/** Near a place. */
+const nearPlace = { events: 500, keptMs: 31 * dayMs } as const
 
 export const none = (what: string): Rendered => ({
   ...{ status: 404, location: null, contentType: 'text/plain; charset=utf-8', body: `No such ${what}.\n` },
@@ -53,10 +52,8 @@ export async function renderGroupCalendar(read: Read, id: string, site: SiteFact
 
 /** @param read permitted for a visitor. @param now in ms since 1970. */
 export async function renderNearbyCalendar(read: Read, nearby: Nearby, site: SiteFacts, now: number): Promise<Rendered> {
-  const listed = (await read.list(eventsFrom(now - nearPlace.keptMs, nearPlace.events))).filter((event) => {
-    const coordinates = coordinatesOf(event)
-    return coordinates !== null && distanceOf(nearby, coordinates) <= nearby.radius
-  })
+  const near = await eventsNear(read, nearby, now - nearPlace.keptMs, nearPlace.events)
+  const listed = near.map(({ event }) => event)
   const { latitude, longitude, radius } = nearby
   const followed = { name: `${site.name}: events within ${radius} km of ${latitude}, ${longitude}`, everySeconds: ofGroup.everySeconds }
   return found(icsOf({ siteName: site.name, events: await entriesOf(read, listed, site), followed }), 'nearby')

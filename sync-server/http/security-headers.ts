@@ -38,7 +38,7 @@ export function securityHeaders(options: SecurityOptions): Readonly<Record<Answe
     ...everywhere,
     ['content-security-policy', pagePolicy(options)],
     ['cross-origin-opener-policy', 'same-origin'],
-    ['permissions-policy', 'display-capture=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
+    ['permissions-policy', 'display-capture=(self), camera=(), microphone=(), geolocation=(self), payment=(), usb=()'],
     ...(options.isHttps ? [['reporting-endpoints', `policy="${policyReportPath}"`] as const] : []),
     ...(options.isProfiled === true ? [['document-policy', 'js-profiling'] as const] : []),
   ]

@@ -67,7 +67,7 @@ const byRoute: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     lat: degrees,
     lng: degrees,
     zoom: whole,
-    show: oneOf('groups', 'events'),
+    show: oneOf('groups', 'events', 'members'),
     filters: (value) => /^[a-z,-]{1,200}$/u.test(value),
     limit: whole,
   },

@@ -1,3 +1,4 @@
+import type { Coordinates } from '#shared/local-groups/coordinates.ts'
 import type { Post } from '#shared/posts/schema.ts'
 
 /**
@@ -24,6 +25,10 @@ export interface Places {
   readonly 'group-end': { readonly asked: { readonly groupId: string }; readonly given: object }
   /** Above the groups of `/community`. */
   readonly 'community-top': { readonly asked: object; readonly given: object }
+  /** In one's account, where one says where one is. */
+  readonly 'account-place': { readonly asked: object; readonly given: object }
+  /** Below the events near a place. */
+  readonly 'nearby-end': { readonly asked: Coordinates; readonly given: object }
   /** Below the discussion of a published post. */
   readonly 'post-end': {
     readonly asked: { readonly postId: string; readonly authorId: string }

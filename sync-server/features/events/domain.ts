@@ -14,7 +14,7 @@ import { defineServerDomain } from '../define-server-domain.ts'
 import { forgetGuests, mailGuests } from './guest-jobs.ts'
 import { guestOperations } from './guest-operations.ts'
 import { fillSeats, makeNextEvents, remindOfNear } from './jobs.ts'
-import { changeNews, guestNews, leavingNews, newEventNews, rsvpNews } from './news.ts'
+import { changeNews, guestNews, leavingNews, nearEventNews, newEventNews, rsvpNews } from './news.ts'
 import { seatTriggers } from './triggers.ts'
 
 const pageOf = (id: string): string => links.post({ id, slug: null, kind: 'event' })
@@ -45,5 +45,5 @@ export const eventsOnServer = defineServerDomain({
     { name: 'guests of events who did not confirm, or are long over', everyMs: hourMs, run: forgetGuests },
   ],
   operations: guestOperations,
-  news: [newEventNews, ...leavingNews, rsvpNews, guestNews, changeNews],
+  news: [newEventNews, nearEventNews, ...leavingNews, rsvpNews, guestNews, changeNews],
 })

@@ -4,6 +4,9 @@ import type { Migration, StoreTransaction } from '#server/store/port.ts'
 import { isListedEvent } from '#shared/events/rules.ts'
 import { events, rsvps } from '#shared/events/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
+import { isSameJson } from '#shared/kernel/same.ts'
+import { cellsOf } from '#shared/local-groups/cells.ts'
+import { coordinatesOf } from '#shared/local-groups/coordinates.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { newEventNews, rsvpNews } from './news.ts'
 
@@ -36,6 +39,19 @@ export const eventsInLists: Migration = {
           await tx.put(rsvps, rsvp)
         }
     }
+  },
+}
+
+/** Events from before their rows said in which cells of the sphere they are. */
+export const eventsInCells: Migration = {
+  name: 'events in cells of the sphere',
+  async run({ tx }) {
+    const all = defineQuery({ table: events, index: ['isListed', 'startAt'], equals: [], order: 'ascending', limit: atOnce })
+    for await (const piece of inPieces(tx, all))
+      for (const event of piece) {
+        const next = { ...event, ...cellsOf(coordinatesOf(event)) }
+        if (!isSameJson(next, event)) await tx.put(events, next)
+      }
   },
 }
 

@@ -6,12 +6,16 @@ import { memberByAddress } from '#shared/accounts/queries.ts'
 import { links } from '#shared/links.ts'
 import { typedDegrees } from '#shared/local-groups/coordinates.ts'
 import { makeGroupPost, takeOutOfGroup } from '#shared/local-groups/group-post-mutations.ts'
+import { putMapPoint, putMemberPlace, removeMapPoint, removeMemberPlace } from '#shared/local-groups/member-place-mutations.ts'
 import { putLocalGroup, removeLocalGroup } from '#shared/local-groups/mutations.ts'
 import { localGroupLimits, localGroups } from '#shared/local-groups/schema.ts'
 import { defineServerDomain, textsIn } from '../define-server-domain.ts'
 import { groupPostNews, organizerNews } from './news.ts'
 import { groupTriggers } from './triggers.ts'
 import { typedTown } from '#server/search/towns/typed-town.ts'
+
+const degrees = { latitude: typedDegrees, longitude: typedDegrees }
+const placeTab = (): string => links.account('place')
 
 const listIn = (typed: string, separator: RegExp): readonly string[] => [
   ...new Set(
@@ -43,8 +47,7 @@ export const localGroupsOnServer = defineServerDomain({
         fields: { organizerIds: 'organizers', body: 'markdown' },
         read: {
           organizerIds: (typed) => organizersIn(tools.store, typed),
-          latitude: typedDegrees,
-          longitude: typedDegrees,
+          ...degrees,
           links: (typed) => listIn(typed, /\s+/u),
           body: (typed) => docOf(typed, 'essay'),
         },
@@ -58,6 +61,10 @@ export const localGroupsOnServer = defineServerDomain({
       to: ({ id }) => links.editPost(id),
     }),
     formFor(takeOutOfGroup, { to: ({ id }) => links.post({ id, slug: null }) }),
+    formFor(putMemberPlace, { read: degrees, extra: typedTown, to: placeTab }),
+    formFor(removeMemberPlace, { to: placeTab }),
+    formFor(putMapPoint, { read: degrees, extra: typedTown, to: placeTab }),
+    formFor(removeMapPoint, { to: placeTab }),
     formFor(removeLocalGroup, { to: () => links.allLocalGroups() }),
   ],
   triggers: groupTriggers,

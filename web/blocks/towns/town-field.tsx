@@ -20,18 +20,27 @@ export const townAid = (of: string): FormAid => ({
 function TownField({ id, was }: { readonly id: string; readonly was: string }) {
   const box = useRef<HTMLDivElement>(null)
   const [loaded, setLoaded] = useState<{ readonly Parts: typeof TownParts; readonly field: HTMLInputElement } | null>(null)
-  useEffect(() => {
-    let isGone = false
+  // With the first use: a form that stays folded costs nothing.
+  const isAsked = useRef(false)
+  const load = () => {
+    if (isAsked.current) return
+    isAsked.current = true
     void import('./town-parts.tsx').then(
       ({ TownParts: Parts }) => {
         const field = box.current?.querySelector('input')
-        if (!isGone && field) setLoaded({ Parts, field })
+        if (field) setLoaded({ Parts, field })
       },
-      () => undefined, // the plain field does without
+      () => {
+        isAsked.current = false // the plain field does without
+      },
     )
-    return () => {
-      isGone = true
-    }
+  }
+  // Focused before this was here, or in a form that is open from the start.
+  useEffect(() => {
+    const fold = box.current?.closest('details')
+    if (fold === null || fold === undefined || fold.open) return load()
+    fold.addEventListener('toggle', load)
+    return () => fold.removeEventListener('toggle', load)
   }, [])
   return (
     <div className="town-find" ref={box}>

@@ -13,7 +13,7 @@ import { elsewhere, needsSignIn } from '../../data/answer.ts'
 import { noticeOf } from './notices.ts'
 import { dayMs } from '#shared/kernel/durations.ts'
 
-export const accountTabs = ['account', 'profile', 'sessions', 'security', 'keys', 'calendar'] as const
+export const accountTabs = ['account', 'profile', 'sessions', 'security', 'keys', 'calendar', 'place'] as const
 export type AccountTab = (typeof accountTabs)[number]
 
 /**
@@ -32,6 +32,7 @@ export async function loadAccount({ own, viewer, read, now }: PageData, { url }:
   const mayChangeFrom = changedAt === null ? 0 : changedAt + displayNameChangeMs
   return {
     head: { title: 'Your account' },
+    ...(tab === 'place' && { places: { 'account-place': {} } }),
     tab,
     notice: noticeOf(url.searchParams),
     own,

@@ -7,6 +7,10 @@ export const eventsOnWeb = defineWebDomain({
     { path: '/upcomingEvents', ...shared, menu: { word: 'Upcoming events' }, page: () => import('./pages/upcoming-page.tsx') },
     { path: '/pastEvents', ...shared, menu: { word: 'Past events' }, page: () => import('./pages/past-page.tsx') },
     {
+      ...{ path: '/nearbyEvents', audience: 'anyone-private', offline: 'none', menu: { word: 'Events near you' } },
+      page: () => import('./pages/nearby-page.tsx'),
+    },
+    {
       ...{ path: '/newEvent', audience: 'member', offline: 'none', menu: { word: 'New event' } },
       page: () => import('./pages/new-event-page.tsx'),
     },

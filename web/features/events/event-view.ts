@@ -12,8 +12,12 @@ import { placeOf } from '../../blocks/events/place-words.ts'
 export type EventLine = Awaited<ReturnType<typeof eventLines>>[number]
 
 /** Those of a list, as they are shown there, in its order. @param isShown which of them */
-export async function eventLines({ read, now }: PageData, query: Query<Event>, isShown: (post: Post) => boolean = () => true) {
-  const found = await read.list(query)
+export async function eventLines(data: PageData, query: Query<Event>, isShown?: (post: Post) => boolean) {
+  return linesOf(data, await data.read.list(query), isShown)
+}
+
+/** These, in their order. */
+export async function linesOf({ read, now }: PageData, found: readonly Event[], isShown: (post: Post) => boolean = () => true) {
   const postsById = new Map(
     (
       await read.getMany(

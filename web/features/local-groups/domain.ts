@@ -10,7 +10,7 @@ export const localGroupsOnWeb = defineWebDomain({
       page: () => import('./pages/community-page.tsx'),
     },
     {
-      ...{ path: '/groups-map', audience: 'everyone', offline: 'saved', menu: { word: 'Map of groups and events' } },
+      ...{ path: '/groups-map', audience: 'everyone', offline: 'saved', menu: { word: 'Community map' } },
       page: () => import('./pages/map-page.tsx'),
     },
     { path: '/allgroups', ...shared, menu: { word: 'Groups' }, page: () => import('./pages/groups-page.tsx') },

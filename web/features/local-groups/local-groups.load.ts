@@ -4,12 +4,18 @@ import { members } from '#shared/accounts/schema.ts'
 import { detailFields, typedDetails } from '#shared/kernel/details.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
+import type { Coordinates } from '#shared/local-groups/coordinates.ts'
+import { coordinatesOf } from '#shared/local-groups/coordinates.ts'
+import { distanceOf } from '#shared/local-groups/distance.ts'
+import { memberPlaces } from '#shared/local-groups/member-place-schema.ts'
 import { allLocalGroups } from '#shared/local-groups/queries.ts'
 import { canEditLocalGroup, canMakeLocalGroups, canRemoveLocalGroup } from '#shared/local-groups/rules.ts'
 import type { LocalGroup } from '#shared/local-groups/schema.ts'
 import { groupCategories, localGroupDetails, localGroups } from '#shared/local-groups/schema.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { excerpt } from '#shared/text/measure.ts'
+import type { Shows } from '../../app/define-part.ts'
+import { definePart } from '../../app/define-part.ts'
 import type { LoadRequest, Loads } from '../../app/route.ts'
 import { introBodies, introOf } from '../../blocks/sequences/series-view.ts'
 import { notFound } from '../../data/answer.ts'
@@ -33,12 +39,26 @@ export async function loadAllGroups(data: PageData) {
   }
 }
 
-/** `/community`: a few of each sort, and all of them one click away. */
+/**
+ * `/community`: a few of each sort, and all of them one click away. To a member who has said where
+ * they are, the nearest local ones.
+ */
 export async function loadCommunity(data: PageData) {
-  const groups = await activeGroups(data)
+  const own = data.viewer.kind === 'member' ? await data.read.get(memberPlaces, data.viewer.userId) : undefined
+  const named = await activeGroups(data)
+  const nearest = own === undefined ? null : byDistance(named, own)
+  const away = new Set(nearest?.map(({ group }) => group.id))
+  const groups = [...(nearest ?? []).map(({ group }) => group), ...named.filter(({ id }) => !away.has(id))]
   const some = (isOnline: boolean) => {
     const ofSort = groups.filter((group) => group.isOnline === isOnline)
-    return { groups: ofSort.slice(0, perPart).map(lineOf), count: ofSort.length }
+    const kmOf = (id: string) => nearest?.find(({ group }) => group.id === id)?.km
+    return {
+      count: ofSort.length,
+      groups: ofSort.slice(0, perPart).map((group) => {
+        const km = isOnline ? undefined : kmOf(group.id)
+        return { ...lineOf(group), ...(km !== undefined && { km }) }
+      }),
+    }
   }
   return {
     head: { title: 'Community', description: `Where members of ${data.site.name} meet.`, canonical: links.community() },
@@ -75,6 +95,22 @@ export async function loadGroup(data: PageData, { params }: LoadRequest) {
     bodies: introBodies(data, [text]),
   }
 }
+
+/** Below events near a place: the nearest groups that meet somewhere. */
+export async function loadGroupsNear(data: PageData, place: Coordinates) {
+  if (data.isOfDevice === true) return undefined
+  const local = (await activeGroups(data)).filter(({ isOnline }) => !isOnline)
+  return { groups: byDistance(local, place).slice(0, perPart).map(({ group, km }) => ({ ...lineOf(group), km })) }
+}
+
+/** Those with a point on the map; the nearest first. */
+const byDistance = (groups: readonly LocalGroup[], place: Coordinates) =>
+  groups
+    .flatMap((group) => {
+      const at = coordinatesOf(group)
+      return at === null ? [] : [{ group, km: Math.round(distanceOf(place, at)) }]
+    })
+    .toSorted((a, b) => a.km - b.km)
 
 async function activeGroups({ read }: PageData): Promise<readonly LocalGroup[]> {
   const all = await read.list(allLocalGroups())
@@ -115,3 +151,4 @@ function formToEdit({ markdown }: PageData, group: LocalGroup, organizers: reado
 }
 
 export const loads: Loads = { '/allgroups': loadAllGroups, '/community': loadCommunity, '/groups/:groupId': loadGroup }
+export const shows: Shows = { 'groups-near': definePart({ on: ['nearby-end'], order: 10, load: loadGroupsNear }) }

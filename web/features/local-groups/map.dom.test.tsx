@@ -6,7 +6,7 @@ import MapPage from './pages/map-page.tsx'
 
 const address = (query: string) => `/groups-map${query}`
 const shown = {
-  head: { title: 'Map of groups and events', canonical: '/groups-map' },
+  head: { title: 'Community map', canonical: '/groups-map' },
   frame: { x: 0, y: 0, ...world },
   pins: [
     { key: 'a', kind: 'group', x: 20, y: 30, href: '/groups/a', label: 'Bergen, Bryggen', count: 1 },

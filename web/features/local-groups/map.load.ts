@@ -1,3 +1,4 @@
+import { members } from '#shared/accounts/schema.ts'
 import { eventsFrom } from '#shared/events/queries.ts'
 import { currentSince } from '#shared/events/rules.ts'
 import { eventTypes } from '#shared/events/schema.ts'
@@ -21,7 +22,7 @@ import {
   zoomWhereApart,
 } from '#shared/local-groups/map-view.ts'
 import { nearbyLimits } from '#shared/local-groups/nearby.ts'
-import { allLocalGroups } from '#shared/local-groups/queries.ts'
+import { allLocalGroups, latestMapPoints } from '#shared/local-groups/queries.ts'
 import { groupCategories } from '#shared/local-groups/schema.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { posts } from '#shared/posts/schema.ts'
@@ -30,8 +31,9 @@ import { timesOf } from '../../blocks/events/event-times.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { placeOf } from '../../blocks/events/place-words.ts'
 
-type Show = 'all' | 'groups' | 'events'
-type Place = Awaited<ReturnType<typeof groupPlaces | typeof eventPlaces>>[number]
+const shows = ['all', 'groups', 'events', 'members'] as const
+type Show = (typeof shows)[number]
+type Place = Awaited<ReturnType<typeof groupPlaces | typeof eventPlaces | typeof memberPlacesOf>>[number]
 
 const figures = { events: 500, listed: 50, mostListed: 1_500, calendarZoom: 4 } as const
 
@@ -39,14 +41,19 @@ const figures = { events: 500, listed: 50, mostListed: 1_500, calendarZoom: 4 } 
 const typeWords: Readonly<Record<string, string>> = { ...groupCategories, ...eventTypes }
 
 /**
- * `/groups-map`: active groups and coming events that have coordinates, in the part of the world
- * that `lat`, `lng` and `zoom` say, of the kinds and types that `show` and `filters` say. What
+ * `/groups-map`: active groups and coming events that have coordinates, and members who placed
+ * themselves, in the part of the world that `lat`, `lng` and `zoom` say, of the kinds and types that `show` and `filters` say. What
  * cannot be read there counts as not said.
  */
 export async function loadGroupsMap(data: PageData, { url: { searchParams } }: LoadRequest) {
   const view = viewFrom(searchParams)
   const show = showOf(searchParams.get('show'))
-  const all = [...(show === 'events' ? [] : await groupPlaces(data)), ...(show === 'groups' ? [] : await eventPlaces(data))]
+  const isShown = (kind: Show): boolean => show === 'all' || show === kind
+  const all = [
+    ...(isShown('groups') ? await groupPlaces(data) : []),
+    ...(isShown('events') ? await eventPlaces(data) : []),
+    ...(isShown('members') ? await memberPlacesOf(data) : []),
+  ]
   const types = Object.keys(typeWords).filter((type) => all.some((place) => place.types.includes(type)))
   const asked = new Set((searchParams.get('filters') ?? '').split(','))
   const filters = types.filter((type) => asked.has(type))
@@ -58,15 +65,15 @@ export async function loadGroupsMap(data: PageData, { url: { searchParams } }: L
   const here = (to: MapView | null) => (to === null ? null : addressOf(to, said))
   return {
     head: {
-      title: 'Map of groups and events',
-      description: `Where groups of ${data.site.name} meet, and where events take place.`,
+      title: 'Community map',
+      description: `Where groups of ${data.site.name} meet, where events take place, and where members are.`,
       canonical: links.groupsMap(),
     },
     frame,
     pins: pinsIn(frame, view, places, said),
     list: inView.slice(0, limit).map(({ point: _point, types: _types, ...line }) => line),
     counts: { inView: inView.length, places: places.length, all: all.length },
-    ...(show !== 'groups' && view.zoom >= figures.calendarZoom && { calendar: calendarOf(data, view) }),
+    ...(isShown('events') && view.zoom >= figures.calendarZoom && { calendar: calendarOf(data, view) }),
     more: inView.length > limit ? addressOf(view, said, limit + figures.listed) : null,
     ways: {
       in: here(zoomed(view, 1)),
@@ -77,7 +84,7 @@ export async function loadGroupsMap(data: PageData, { url: { searchParams } }: L
       east: here(moved(view, 'east')),
     },
     whole: view.zoom === 1 && view.longitude === wholeWorld.longitude ? null : addressOf(wholeWorld, said),
-    kinds: (['all', 'groups', 'events'] as const).map((kind) => ({
+    kinds: shows.map((kind) => ({
       kind,
       href: addressOf(view, { show: kind, filters: [] }),
       isCurrent: kind === show,
@@ -96,7 +103,7 @@ function calendarOf({ site }: PageData, { latitude, longitude }: MapView) {
   return { radius, href: `webcal://${new URL(site.origin).host}${links.nearbyCalendar({ lat: latitude, lng: longitude, radius })}` }
 }
 
-const showOf = (asked: string | null): Show => (asked === 'groups' || asked === 'events' ? asked : 'all')
+const showOf = (asked: string | null): Show => shows.find((show) => show === asked) ?? 'all'
 
 interface Said {
   readonly show: Show
@@ -154,6 +161,24 @@ async function eventPlaces({ read, now }: PageData) {
   })
 }
 
+/** Who placed themselves, by name. */
+async function memberPlacesOf({ read }: PageData) {
+  const points = await read.list(latestMapPoints())
+  const found = await read.getMany(
+    members,
+    points.map(({ id }) => id),
+  )
+  const membersById = new Map(found.map((member) => [member.id, member]))
+  return points
+    .flatMap((point) => {
+      const member = membersById.get(point.id)
+      if (member === undefined) return []
+      const about = { kind: 'member' as const, id: point.id, name: member.displayName, href: links.user(member.slug), place: point.note }
+      return [{ ...about, times: null, words: [] as readonly string[], types: [] as readonly string[], point: project(point) }]
+    })
+    .toSorted((a, b) => byName.compare(a.name, b.name) || a.id.localeCompare(b.id))
+}
+
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 interface Pin extends Point {
@@ -172,7 +197,7 @@ function pinsIn(frame: Frame, view: MapView, places: readonly Place[], said: Sai
     const [first, ...others] = cluster.members.map(({ place }) => place)
     if (at === null || first === undefined) return []
     const pin = { key: first.id, x: percent(at.x), y: percent(at.y), count: cluster.members.length }
-    if (others.length === 0) return [{ ...pin, kind: first.kind, href: first.href, label: `${first.name}, ${first.place}` }]
+    if (others.length === 0) return [{ ...pin, kind: first.kind, href: first.href, label: first.place === '' ? first.name : `${first.name}, ${first.place}` }]
     return [{ ...pin, kind: 'several', href: nearer(cluster, view, said), label: labelOf([first, ...others]) }]
   })
 }

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { isAdmin } from '#shared/kernel/viewer.ts'
 import { links } from '#shared/links.ts'
 import { reportLinks } from '#shared/reports/links.ts'
+import { Place } from '../../../blocks/places/place.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { shortDate } from '../../../ui/time-words.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -29,8 +30,9 @@ const tabWords: Readonly<Record<AccountTab, string>> = {
   security: 'Security',
   keys: 'API keys',
   calendar: 'Calendar',
+  place: 'Place',
 }
-const tabOrder = ['account', 'profile', 'sessions', 'security', 'keys', 'calendar'] as const
+const tabOrder = ['account', 'profile', 'sessions', 'security', 'keys', 'calendar', 'place'] as const
 
 export default function AccountPage() {
   const page = usePage<typeof loadAccount>()
@@ -56,6 +58,7 @@ export default function AccountPage() {
       {tab === 'keys' ? <ApiKeys keys={own.keys ?? []} ends={page.keyEnds} /> : null}
       {tab === 'calendar' ? <CalendarAddress madeAt={own.calendarAt ?? null} /> : null}
       {tab === 'security' && own.passkeys !== undefined ? <PasskeyList passkeys={own.passkeys} /> : null}
+      <Place on="account-place" given={{}} />
       {tab === 'security' && own.secondFactor !== undefined ? <TwoStep factor={own.secondFactor} /> : null}
       {tab === 'sessions' ? <SessionList sessions={own.sessions} /> : null}
     </div>

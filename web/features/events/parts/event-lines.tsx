@@ -1,9 +1,11 @@
 import { EventTime } from '../../../blocks/events/event-time.tsx'
+import { kmWords } from '../../../blocks/events/place-words.ts'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
 import type { EventLine } from '../event-view.ts'
 
 interface EventLinesProps {
-  readonly lines: readonly EventLine[]
+  /** `km`: how far away, where that matters. */
+  readonly lines: readonly (EventLine & { readonly km?: number })[]
   readonly empty: string
   readonly more?: string | null
   /** Of a group's own list, where it need not be said. */
@@ -16,7 +18,7 @@ export function EventLines({ lines, empty, more = null, isOfGroup = false }: Eve
   return (
     <>
       <ul className="plain-list">
-        {lines.map(({ id, title, href, times, place, isCancelled, group, groupHref }) => (
+        {lines.map(({ id, title, href, times, place, isCancelled, group, groupHref, km }) => (
           <li key={id}>
             <h3 className="row-title" dir="auto">
               <a href={href}>{title}</a>
@@ -27,6 +29,7 @@ export function EventLines({ lines, empty, more = null, isOfGroup = false }: Eve
             </p>
             <p className="meta soft" dir="auto">
               {place}
+              {km === undefined ? null : <span className="nums"> · {kmWords(km)}</span>}
               {group === null || groupHref === null || isOfGroup ? null : (
                 <>
                   {' · '}

@@ -13,7 +13,7 @@ export default function CommunityPage() {
     <>
       <h1 className="page-title">Community</h1>
       <p className="meta soft">
-        <a href={links.groupsMap()}>Map of groups and events</a>
+        <a href={links.groupsMap()}>Community map</a> · <a href={links.account('place')}>Your place on it</a>
       </p>
       <Place on="community-top" given={{}} />
       <section aria-labelledby="local-groups">

@@ -12,25 +12,27 @@ import { DrawnMap, Mark } from '../parts/drawn-map.tsx'
 
 export type MapPageData = ReturnType<typeof usePage<typeof loadGroupsMap>>
 
-const kindWords = { all: 'All', groups: 'Groups', events: 'Events' } as const
+const kindWords = { all: 'All', groups: 'Groups', events: 'Events', members: 'Members' } as const
+const markOf = { groups: 'group', events: 'event', members: 'member' } as const
+const wordOf = { group: 'Group', event: 'Event', member: 'Member' } as const
 
-/** Groups and events on the world, and the same as a list below. */
+/** Groups, events and members on the world, and the same as a list below. */
 export default function MapPage() {
   const { frame, pins, list, counts, calendar, more, ways, whole, kinds, types } = usePage<typeof loadGroupsMap>()
   const tabs = kinds.map(({ kind, href, isCurrent }) => ({
     ...{ href, isCurrent },
     word: (
       <>
-        {kind === 'all' ? null : <Mark kind={kind === 'groups' ? 'group' : 'event'} />}
+        {kind === 'all' ? null : <Mark kind={markOf[kind]} />}
         {kindWords[kind]}
       </>
     ),
   }))
   return (
     <>
-      <h1 className="page-title">Map of groups and events</h1>
+      <h1 className="page-title">Community map</h1>
       <p className="meta soft">
-        <a href={links.community()}>Community</a>
+        <a href={links.community()}>Community</a> · <a href={links.account('place')}>Add yourself to the map</a>
       </p>
       <div className="map-kinds">
         <Tabs label="What the map shows" tabs={tabs} />
@@ -86,7 +88,7 @@ export default function MapPage() {
                 </p>
               )}
               <p className="meta soft" dir="auto">
-                {[kind === 'group' ? 'Group' : 'Event', place, ...words].join(' · ')}
+                {[wordOf[kind], place, ...words].filter((word) => word !== '').join(' · ')}
               </p>
             </li>
           ))}
@@ -113,9 +115,10 @@ export default function MapPage() {
 }
 
 const emptyWords = {
-  all: 'Nothing is on the map yet. Groups and upcoming events appear here once they have coordinates.',
+  all: 'Nothing is on the map yet. Groups and upcoming events appear here once they have coordinates, members once they add themselves.',
   groups: 'No groups are on the map yet. They appear here once they have coordinates.',
   events: 'No upcoming events are on the map. They appear here once they have coordinates.',
+  members: 'No members are on the map yet. They appear here once they add themselves.',
 } as const
 
 function inWords({ inView, places, all }: MapPageData['counts'], kind: keyof typeof emptyWords): string {

@@ -5,7 +5,7 @@ import land from '../../../blocks/towns/world.svg'
 type Page = Awaited<ReturnType<typeof loadGroupsMap>>
 type Kind = Page['pins'][number]['kind']
 
-/** A circle or a diamond, so that color is not all that tells them apart. */
+/** A circle, a diamond or a ring, so that color is not all that tells them apart. */
 export function Mark({ kind, count }: { readonly kind: Kind; readonly count?: number }) {
   return (
     <span className={`map-mark of-${kind}`} aria-hidden={count === undefined}>
