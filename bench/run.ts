@@ -17,6 +17,7 @@ const all = [
   'exchange',
   'read',
   'search',
+  'near',
   'scale',
   'archive',
   'review',

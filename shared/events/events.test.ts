@@ -66,7 +66,7 @@ describe('making one', () => {
     expect(await mutations.get(events, idOf(9))).toEqual({
       ...later,
       ...moments,
-      ...{ isListed: false, sequence: 0, createdAt: T0, changedAt: T0 },
+      ...{ cell: null, area: null, isListed: false, sequence: 0, createdAt: T0, changedAt: T0 },
     })
   })
 

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { aCore } from '#server/testing/core.ts'
 import { members } from '#shared/accounts/schema.ts'
+import { eventsNear } from '#shared/events/near.ts'
 import { eventsFrom } from '#shared/events/queries.ts'
 import type { Rsvp } from '#shared/events/schema.ts'
 import { events, rsvpId, rsvps } from '#shared/events/schema.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { idOf, paragraph, T0 } from '#shared/testing/factories.ts'
-import { eventsInLists } from './migrations.ts'
+import { eventsInCells, eventsInLists } from './migrations.ts'
 
 const [ada, mo, event] = [idOf(1), idOf(2), idOf(9)]
 const made = {
@@ -70,4 +71,20 @@ test('events of an older store are in lists once it was opened; their drafts are
   expect(await isListed()).toBe(true)
   expect((await core.store.read((read) => read.stamps(rsvps, [answer.id]))).get(answer.id)).toMatchObject({ shape: `me:${mo}` })
   expect(await core.store.read((read) => read.get(events, idOf(19)))).not.toHaveProperty('isListed', true)
+})
+
+test('events of an older store are near their place once it was opened', async () => {
+  const { core, does } = await community()
+  const bergen = { latitude: 60.39, longitude: 5.32 }
+  await does(ada, 'events.make', { ...made, ...bergen, id: idOf(19), revisionId: idOf(18) })
+  await does(ada, 'posts.publish', { ...published(20), id: idOf(19) })
+  const near = async () => (await core.store.read((read) => eventsNear(read, { ...bergen, radius: 1 }, T0, 9))).map(({ event: { id } }) => id)
+  expect(await near()).toEqual([idOf(19)])
+  await core.store.write(async ({ tx }) => {
+    const { cell: _cell, area: _area, ...older } = await getOrThrow(tx, events, idOf(19))
+    await tx.put(events, older)
+  })
+  expect(await near()).toEqual([])
+  for (let time = 0; time < 2; time += 1) await core.store.write((batch) => eventsInCells.run(batch))
+  expect(await near()).toEqual([idOf(19)])
 })

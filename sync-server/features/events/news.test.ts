@@ -15,6 +15,7 @@ const startAt = T0 + 3 * dayMs
 const details = {
   ...{ starts: wallAt(startAt, 'UTC'), ends: '', zone: 'UTC', isOnline: false, location: 'Bryggen 1', joinUrl: null, type: null },
   ...{ groupId: null as string | null, hasRsvps: true, capacity: null as number | null },
+  ...{ latitude: null as number | null, longitude: null as number | null },
 }
 const text = { title: 'Winter walk', body: paragraph('Bring a lamp.') }
 
@@ -149,6 +150,89 @@ describe('those who come, for sure or maybe', () => {
     await change({ isCancelled: true })
     const found = await Promise.all(many.map((id) => told(id)))
     expect(found.filter((one) => one.length === 1)).toHaveLength(100)
+  })
+})
+
+describe('who is near', () => {
+  const [bergen, oslo] = [
+    { latitude: 60.39299, longitude: 5.32415 },
+    { latitude: 59.91, longitude: 10.75 },
+  ]
+  const types = async (told: (userId: string) => Promise<readonly string[]>) =>
+    Promise.all([ids.ben, ids.cleo, ids.dan].map(async (id) => (await told(id)).map((one) => one.split(' ')[0])))
+
+  /** Ada, Ben and Cleo live there; Cleo wants to hear nothing, Dan lives elsewhere. */
+  async function neighbors(more: Partial<typeof details> = {}) {
+    const rest = await scene({ ...bergen, ...more })
+    const live = (id: string, place: typeof bergen, notifies: boolean, radius = 100) =>
+      rest.mutation(id, 'memberPlaces.put', { id, location: '', ...place, radius, notifies })
+    await live(ids.ada, bergen, true)
+    await live(ids.ben, bergen, true)
+    await live(ids.cleo, bergen, false)
+    await live(ids.dan, oslo, true)
+    return { ...rest, live }
+  }
+
+  test('is notified of a new event once, by mail too; who is far away or wants nothing of it is not', async () => {
+    const { announce, told, later, sent, change } = await neighbors()
+    expect(await types(told)).toEqual([[], [], []])
+    await announce()
+    expect(await told(ids.ben)).toEqual([`newEventInRadius eventNear:${event}`])
+    expect([await told(ids.ada), await told(ids.cleo), await told(ids.dan)]).toEqual([[], [], []])
+    await change({ type: 'social' })
+    await later(2 * minuteMs)
+    expect(await types(told)).toEqual([['newEventInRadius'], [], []])
+    expect(sent.map(({ to, subject }) => [to, subject])).toEqual([['ben@example.org', expect.stringContaining('near you')]])
+    expect(sent[0]?.text).toContain('it’s near the place you set in your account')
+    // The coordinates of nobody's place are in a mail.
+    expect(sent[0]?.text).not.toContain('5.32')
+  })
+
+  test('as far as they want to hear', async () => {
+    const { announce, told, live } = await neighbors()
+    await live(ids.ben, oslo, true, 300)
+    await live(ids.dan, { latitude: 60.39, longitude: 7 }, true, 300)
+    await announce()
+    expect(await types(told)).toEqual([[], [], ['newEventInRadius']])
+  })
+
+  test('is notified of another time or place, unless they hear of it because they answered', async () => {
+    const { announce, answer, change, told } = await neighbors()
+    await announce()
+    await answer(ids.dan, 'going')
+    await change({ location: 'Bryggen 2' })
+    expect((await types(told)).map((some) => some.toSorted())).toEqual([['editedEventInRadius', 'newEventInRadius'], [], ['eventChanged']])
+    await answer(ids.ben, 'maybe')
+    await change({ isCancelled: true, location: 'Bryggen 2' })
+    expect((await types(told))[0]?.toSorted()).toEqual(['editedEventInRadius', 'eventCanceled', 'newEventInRadius'])
+  })
+
+  test('and follows its group hears of it once', async () => {
+    const { announce, told, follow, change } = await neighbors({ groupId: group })
+    await follow(ids.ben, 'group', group)
+    await announce()
+    await change({ type: 'social', groupId: group })
+    expect(await types(told)).toEqual([['newEvent'], [], ['newEvent']])
+  })
+
+  test('hears of an event that gets its place on the map later', async () => {
+    const { announce, told, change } = await neighbors({ latitude: null, longitude: null })
+    await announce()
+    expect(await types(told)).toEqual([[], [], []])
+    await change(bergen)
+    expect(await types(told)).toEqual([['newEventInRadius'], [], []])
+  })
+
+  test('are more than one piece of work: everybody of three hundred is notified', async () => {
+    const { put, live, told, announce } = await neighbors()
+    const many = Array.from({ length: 300 }, (_none, n) => idOf(200 + n))
+    for (const [n, id] of many.entries()) {
+      await put({ id, displayName: `Member ${n}`, displayNameKey: `m ${id}` })
+      await live(id, bergen, true)
+    }
+    await announce()
+    const found = await Promise.all(many.map((id) => told(id)))
+    expect(found.filter((one) => one.length === 1)).toHaveLength(300)
   })
 })
 

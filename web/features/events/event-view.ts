@@ -35,10 +35,12 @@ export async function linesOf({ read, now }: PageData, found: readonly Event[], 
   return shown.map(({ event, post }) => lineOf(event, post, groups.get(event.groupId ?? '') ?? null, now))
 }
 
+export const titleOf = ({ title }: Post): string => (title === '' ? 'Untitled' : title)
+
 function lineOf(event: Event, post: Post, group: string | null, now: number) {
   const { id, isCancelled, groupId } = event
   return {
-    ...{ id, title: post.title === '' ? 'Untitled' : post.title, href: links.post(post), times: timesOf(event), place: placeOf(event) },
+    ...{ id, title: titleOf(post), href: links.post(post), times: timesOf(event), place: placeOf(event) },
     ...{ isCancelled, isOver: isOver(event, now), group, groupHref: groupId === null ? null : links.localGroup(groupId) },
   }
 }

@@ -1,3 +1,4 @@
+import { eventsBetween } from '#shared/events/queries.ts'
 import { currentSince } from '#shared/events/rules.ts'
 import { eventsNear } from '#shared/events/near.ts'
 import { links } from '#shared/links.ts'
@@ -6,11 +7,13 @@ import { rounded } from '#shared/local-groups/map-view.ts'
 import type { Nearby } from '#shared/local-groups/nearby.ts'
 import { nearbyFrom } from '#shared/local-groups/nearby.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
+import { posts } from '#shared/posts/schema.ts'
 import type { Shows } from '../../app/define-part.ts'
 import { definePart } from '../../app/define-part.ts'
 import type { LoadRequest, Loads } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
-import { linesOf } from './event-view.ts'
+import { linesOf, titleOf } from './event-view.ts'
+import { stripFigures } from './strip-figures.ts'
 
 const figures = { first: 20, more: 20, most: 200, onCommunity: 5, radii: [25, 100, 300] } as const
 
@@ -81,5 +84,25 @@ export async function loadEventsNear(data: PageData) {
   return { words: own.words, radius: own.near.radius, lines: await linesNear(data, own.near, figures.onCommunity) }
 }
 
+/**
+ * Above the front page's list: the next few. The page is one for all, so that a script asks what is
+ * near a member (`events-strip.tsx`).
+ */
+export async function loadEventsStrip({ read, now, isOfDevice }: PageData, { isRanked }: { readonly isRanked: boolean }) {
+  if (!isRanked) return null
+  if (isOfDevice === true) return undefined
+  const coming = await read.list(eventsBetween(currentSince(now), now + stripFigures.aheadMs, stripFigures.read))
+  const next = coming.filter(({ isCancelled }) => !isCancelled).slice(0, stripFigures.shown)
+  const titles = new Map((await read.getMany(posts, next.map(({ id }) => id))).map((post) => [post.id, post])) // oxfmt-ignore
+  const lines = next.flatMap((event) => {
+    const post = titles.get(event.id)
+    return post === undefined ? [] : [{ title: titleOf(post), href: links.post(post), starts: event.starts, startAt: event.startAt }]
+  })
+  return lines.length === 0 ? null : { lines }
+}
+
 export const loads: Loads = { '/nearbyEvents': loadNearbyEvents }
-export const shows: Shows = { 'events-near': definePart({ on: ['community-top'], order: 20, load: loadEventsNear }) }
+export const shows: Shows = {
+  'events-near': definePart({ on: ['community-top'], order: 20, load: loadEventsNear }),
+  'events-strip': definePart({ on: ['front-top'], order: 20, load: loadEventsStrip }),
+}
