@@ -18,7 +18,7 @@ import { openBenchStore, withFolder } from './lib/store.ts'
 const many = Number(process.argv[2] ?? 100_000)
 const few = 1_000
 const neighbors = 200
-const [rounds, perRound, shown] = [15, 100, 21]
+const [warmUp, rounds, shown, atOnce] = [8, 21, 21, 2_000]
 const now = 1_800_000_000_000
 const bergen = { latitude: 60.39, longitude: 5.32 }
 const radian = Math.PI / 180
@@ -41,58 +41,57 @@ function eventOf(n: number, place: ReturnType<typeof spread>): Event {
   }
 }
 
-const small = await measured(few)
-const large = await measured(many)
-report({
-  events: many,
-  found: large.found,
-  amongFewUs: small.us,
-  amongManyUs: large.us,
-  // At most 1.5.
-  manyOverFew: round(large.us / small.us),
-  wideAmongFewUs: small.wideUs,
-  wideAmongManyUs: large.wideUs,
-  lookedThroughUs: large.scanUs,
-  scanOverNear: round(large.scanUs / large.us),
-})
+await withFolder((fewer) =>
+  withFolder(async (more) => {
+    const [small, large] = [await filled(fewer, few), await filled(more, many)]
+    const found = await small.near(100)
+    const [fewUs, manyUs] = await costsOf([() => small.near(100), () => large.near(100)], 100)
+    const [wideFewUs, wideManyUs] = await costsOf([() => small.near(1_000), () => large.near(1_000)], 100)
+    const [scanUs] = await costsOf([large.lookThrough, large.lookThrough], 3)
+    report({
+      ...{ events: many, found: found.length, amongFewUs: fewUs, amongManyUs: manyUs },
+      // At most 1.5.
+      manyOverFew: round(manyUs / fewUs),
+      ...{ wideAmongFewUs: wideFewUs, wideAmongManyUs: wideManyUs, lookedThroughUs: scanUs },
+      scanOverNear: round(scanUs / manyUs),
+    })
+    await small.close()
+    await large.close()
+  }),
+)
 
-/** The same neighbors, and the rest of so many elsewhere. */
-async function measured(count: number) {
-  return withFolder(async (folder) => {
-    const store = await openBenchStore(folder)
-    const all = Array.from({ length: count }, (_none, n) => eventOf(n, n < neighbors ? around(n) : spread(n)))
-    for (let from = 0; from < count; from += 2_000)
-      await store.write(async ({ tx }) => {
-        for (const event of all.slice(from, from + 2_000)) await tx.put(events, event)
-      })
-    const near = (radius: number) => store.read((read) => eventsNear(read, { ...bergen, radius }, now, shown))
-    const found = await near(100)
-    const us = await costOf(() => near(100))
-    const wideUs = await costOf(() => near(1_000))
-    const scanUs = await costOf(
-      () =>
-        store.read(async (read) =>
-          (await read.list(eventsFrom(now, 2_000))).filter((event) => {
-            const place = coordinatesOf(event)
-            return place !== null && distanceOf(bergen, place) <= 100
-          }),
-        ),
-      3,
-    )
-    await store.close()
-    return { found: found.length, us, wideUs, scanUs }
-  })
+/** A store with the same neighbors, and the rest of so many elsewhere. */
+async function filled(folder: string, count: number) {
+  const store = await openBenchStore(folder)
+  const all = Array.from({ length: count }, (_none, n) => eventOf(n, n < neighbors ? around(n) : spread(n)))
+  for (let from = 0; from < count; from += atOnce)
+    await store.write(async ({ tx }) => {
+      for (const event of all.slice(from, from + atOnce)) await tx.put(events, event)
+    })
+  return {
+    near: (radius: number) => store.read((read) => eventsNear(read, { ...bergen, radius }, now, shown)),
+    lookThrough: () =>
+      store.read(async (read) =>
+        (await read.list(eventsFrom(now, 2_000))).filter((event) => {
+          const place = coordinatesOf(event)
+          return place !== null && distanceOf(bergen, place) <= 100
+        }),
+      ),
+    close: () => store.close(),
+  }
 }
 
-/** Of one, in µs of the processor: the median of several rounds. */
-async function costOf(ask: () => Promise<unknown>, times = perRound): Promise<number> {
-  for (let n = 0; n < times; n += 1) await ask()
-  const costs: number[] = []
-  for (let turn = 0; turn < rounds; turn += 1) {
-    const before = process.cpuUsage()
-    for (let n = 0; n < times; n += 1) await ask()
-    const { user, system } = process.cpuUsage(before)
-    costs.push((user + system) / times)
-  }
-  return round(median(costs))
+type Ask = () => Promise<unknown>
+
+/** Of one of each, in µs of the processor: medians of rounds that take turns. */
+async function costsOf(asked: readonly [Ask, Ask], times: number): Promise<readonly [number, number]> {
+  const costs: readonly [number[], number[]] = [[], []]
+  for (let turn = 0; turn < warmUp + rounds; turn += 1)
+    for (const at of [0, 1] as const) {
+      const before = process.cpuUsage()
+      for (let n = 0; n < times; n += 1) await asked[at]()
+      const { user, system } = process.cpuUsage(before)
+      if (turn >= warmUp) costs[at].push((user + system) / times)
+    }
+  return [round(median(costs[0])), round(median(costs[1]))]
 }

@@ -85,7 +85,7 @@ describe('is refused, and nothing is stored:', () => {
   test('what is somebody else’s stays', async () => {
     const { run, get } = community()
     await run(putMapPoint, point, { viewer: ada })
-    expect((await refusalOf(run(removeMapPoint, { id: idOf(1) }, { viewer: admin })))).toMatchObject({ reason: 'not-yours' })
+    expect(await refusalOf(run(removeMapPoint, { id: idOf(1) }, { viewer: admin }))).toMatchObject({ reason: 'not-yours' })
     expect(await get(mapPoints, idOf(1))).toBeDefined()
   })
 })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { recurrences } from '#shared/events/recurrence.ts'
 import { rsvpAnswers } from '#shared/events/rsvp-words.ts'
 import { wallAt } from '#shared/events/zones.ts'
 import { dayMs, hourMs } from '#shared/kernel/durations.ts'
@@ -23,6 +24,7 @@ const SeedEvents = z.array(
     at: z.tuple([z.number(), z.number()]).optional(),
     online: z.boolean().default(false),
     join: z.string().nullable().default(null),
+    repeats: z.strictObject({ every: z.enum(recurrences), times: z.number() }).optional(),
     canceled: z.boolean().default(false),
     daysAgo: z.number(),
     answers: z.partialRecord(z.enum(rsvpAnswers), z.array(z.string())).default({}),
@@ -48,7 +50,8 @@ interface Around {
 /** Made, published an hour later, answered from the next day on; called off last, where it is. */
 export function eventMutations(seeded: SeedEvents, { now, idOf, newId, docOf, groupId }: Around) {
   return seeded.flatMap((event) => {
-    const { title, by, group, text, type, zone, day, from, until, location, at, online, join: joinUrl, canceled, daysAgo, answers } = event
+    const { title, by, group, text, type, zone, day, from, until, location, at, online, join: joinUrl, daysAgo, answers } = event
+    const { canceled, repeats } = event
     const madeAt = Math.floor(now - daysAgo * dayMs)
     const [id, userId, body] = [newId(`event/${title}`, madeAt), idOf(by), docOf(text)]
     const date = wallAt(now + day * dayMs, zone).slice(0, 10)
@@ -68,6 +71,9 @@ export function eventMutations(seeded: SeedEvents, { now, idOf, newId, docOf, gr
         ...{ at: madeAt + dayMs + n * hourMs, userId: by, name: 'rsvps.set' },
         args: { postId: id, answer },
       })),
+      ...(repeats === undefined
+        ? []
+        : [{ at: madeAt + 2 * hourMs, userId, name: 'events.setSeries', args: { id, ...repeats, until: null, isPublished: true } }]),
       ...(canceled ? [{ at: madeAt + 3 * dayMs, userId, name: 'events.put', args: { id, ...said, isCancelled: true } }] : []),
     ]
   })

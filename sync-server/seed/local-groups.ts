@@ -54,3 +54,22 @@ export function localGroupMutations(groups: SeedLocalGroups, { now, idOf, newId,
     return { at: madeAt, userId: idOf(organizers[0] ?? ''), name: 'localGroups.put', args }
   })
 }
+
+const SeedMapPoints = z.array(
+  z.strictObject({ by: z.string(), at: z.tuple([z.number(), z.number()]), note: z.string(), daysAgo: z.number() }),
+)
+export type SeedMapPoints = z.infer<typeof SeedMapPoints>
+
+/** Members who placed themselves on the map. @throws Error naming what is wrong in it. */
+export async function readMapPoints(folder: string): Promise<SeedMapPoints> {
+  const parsed = SeedMapPoints.safeParse(JSON.parse(await readFile(join(folder, 'map-points.json'), 'utf8')))
+  if (!parsed.success) throw new Error(`map-points.json: ${parsed.error.message}`)
+  return parsed.data
+}
+
+export function mapPointMutations(points: SeedMapPoints, { now, idOf }: Pick<Around, 'now' | 'idOf'>) {
+  return points.map(({ by, at: [latitude, longitude], note, daysAgo }) => ({
+    ...{ at: Math.floor(now - daysAgo * dayMs), userId: idOf(by), name: 'mapPoints.put' },
+    args: { id: idOf(by), latitude, longitude, isExact: false, note },
+  }))
+}

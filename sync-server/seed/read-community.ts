@@ -12,9 +12,9 @@ import type { SeedGlossaries } from '#server/seed/glossary.ts'
 import { readGlossaries } from '#server/seed/glossary.ts'
 import type { SeedModeration } from '#server/seed/moderation.ts'
 import { readModeration } from '#server/seed/moderation.ts'
-import type { SeedLocalGroups } from '#server/seed/local-groups.ts'
+import type { SeedLocalGroups, SeedMapPoints } from '#server/seed/local-groups.ts'
 import type { SeedEvents } from '#server/seed/events.ts'
-import { readLocalGroups } from '#server/seed/local-groups.ts'
+import { readLocalGroups, readMapPoints } from '#server/seed/local-groups.ts'
 import { readEvents } from '#server/seed/events.ts'
 import type { SeedSpotlights } from '#server/seed/spotlights.ts'
 import { readSpotlights } from '#server/seed/spotlights.ts'
@@ -97,6 +97,7 @@ export interface Community {
   readonly spotlights: SeedSpotlights
   readonly localGroups: SeedLocalGroups
   readonly events: SeedEvents
+  readonly mapPoints: SeedMapPoints
   readonly moderation: SeedModeration
 }
 
@@ -117,6 +118,7 @@ export async function readCommunity(): Promise<Community> {
     spotlights: await readSpotlights(folder),
     localGroups: await readLocalGroups(folder),
     events: await readEvents(folder),
+    mapPoints: await readMapPoints(folder),
     moderation: await readModeration(folder),
   }
 }

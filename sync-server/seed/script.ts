@@ -8,7 +8,7 @@ import { glossaryMutations } from '#server/seed/glossary.ts'
 import { moderationMutations } from '#server/seed/moderation.ts'
 import { libraryMutations, sequenceOf } from '#server/seed/sequences.ts'
 import { eventMutations } from '#server/seed/events.ts'
-import { localGroupId, localGroupMutations } from '#server/seed/local-groups.ts'
+import { localGroupId, localGroupMutations, mapPointMutations } from '#server/seed/local-groups.ts'
 import { pageMutations } from '#server/seed/pages.ts'
 import { seasonMutations } from '#server/seed/seasons.ts'
 import { spotlightMutations } from '#server/seed/spotlights.ts'
@@ -76,6 +76,7 @@ export function scriptOf(community: Community, now: number, draw: Drawer): reado
     ...{ now, idOf, newId },
     docOf: (markdown) => bodyOf(markdown, 'essay', context),
   })
+  const placed = mapPointMutations(community.mapPoints, { now, idOf })
   const planned = eventMutations(community.events, {
     ...{ now, idOf, newId },
     docOf: (markdown) => bodyOf(markdown, 'essay', context),
@@ -113,6 +114,7 @@ export function scriptOf(community: Community, now: number, draw: Drawer): reado
     ...explained,
     ...lit,
     ...met,
+    ...placed,
     ...planned,
     ...written,
     ...moderated,

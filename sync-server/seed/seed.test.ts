@@ -23,7 +23,7 @@ import { holderOf } from '#shared/wiki/slugs.ts'
 import { allCollections, communitySequences, curatedSequences, readingOrder } from '#shared/sequences/queries.ts'
 import { postsWithTerms } from '#shared/glossary/queries.ts'
 import { eventsBefore, eventsFrom, rsvpsOf } from '#shared/events/queries.ts'
-import { allLocalGroups } from '#shared/local-groups/queries.ts'
+import { allLocalGroups, latestMapPoints } from '#shared/local-groups/queries.ts'
 import { shownSpotlights } from '#shared/spotlights/queries.ts'
 import { winnersOf } from '#shared/annual-review/queries.ts'
 import { reviewPlans } from '#shared/annual-review/schema.ts'
@@ -117,8 +117,14 @@ test('a first start has applied all of it by every rule, and its tallies are the
     expect(await read.list(postsWithTerms(10))).toHaveLength(community.glossaries.length)
     expect(await read.count(shownSpotlights(1))).toBe(1)
     expect(await read.list(allLocalGroups())).toHaveLength(community.localGroups.length)
-    expect([await read.list(eventsBefore(now, 9)), await read.list(eventsFrom(now, 9))].map(({ length }) => length)).toEqual([2, 3])
-    expect(await read.count(rsvpsOf((await read.list(eventsFrom(now, 1)))[0]?.id ?? '', 'going', 9))).toBe(3)
+    expect(community.localGroups).toHaveLength(6)
+    expect(community.events).toHaveLength(25)
+    const [past, coming] = [await read.list(eventsBefore(now, 99)), await read.list(eventsFrom(now, 99))]
+    expect([past.length, coming.length]).toEqual([8, 17])
+    expect(new Set([...past, ...coming].map(({ zone }) => zone)).size).toBeGreaterThan(8)
+    expect(coming.filter(({ recurs }) => typeof recurs === 'string')).toHaveLength(1)
+    expect(await read.list(latestMapPoints())).toHaveLength(community.mapPoints.length)
+    expect(await read.count(rsvpsOf((await read.list(eventsFrom(now, 1)))[0]?.id ?? '', 'going', 9))).toBe(2)
     // Of the review that is over there are results and a gallery with pictures, and posts say so.
     const won = reviewedYear(now) - 1
     const winners = await read.list(winnersOf(won))

@@ -78,7 +78,8 @@ test('events of an older store are near their place once it was opened', async (
   const bergen = { latitude: 60.39, longitude: 5.32 }
   await does(ada, 'events.make', { ...made, ...bergen, id: idOf(19), revisionId: idOf(18) })
   await does(ada, 'posts.publish', { ...published(20), id: idOf(19) })
-  const near = async () => (await core.store.read((read) => eventsNear(read, { ...bergen, radius: 1 }, T0, 9))).map(({ event: { id } }) => id)
+  const near = async () =>
+    (await core.store.read((read) => eventsNear(read, { ...bergen, radius: 1 }, T0, 9))).map(({ event: { id } }) => id)
   expect(await near()).toEqual([idOf(19)])
   await core.store.write(async ({ tx }) => {
     const { cell: _cell, area: _area, ...older } = await getOrThrow(tx, events, idOf(19))

@@ -121,12 +121,7 @@ export const changeNews = defineNews(eventNews, 'eventNews', async ({ eventId, k
 })
 
 /** @param unlessOf a cause of which they have heard instead */
-async function* membersNear(
-  store: ReadStore,
-  event: Event,
-  type: 'newEventInRadius' | 'editedEventInRadius',
-  unlessOf?: string,
-): Pieces {
+async function* membersNear(store: ReadStore, event: Event, type: 'newEventInRadius' | 'editedEventInRadius', unlessOf?: string): Pieces {
   const place = coordinatesOf(event)
   if (place === null) return
   for (const area of cellsAround({ ...place, radius: memberPlaceLimits.radius }, 'area'))
@@ -134,10 +129,7 @@ async function* membersNear(
       const { found, near } = await store.read(async (read) => {
         const found = await read.list(notifiedIn(area, from, nearAtOnce))
         const within = found.filter((own) => distanceOf(own, place) <= own.radius)
-        const heard = await read.getMany(
-          notifications,
-          unlessOf === undefined ? [] : within.map(({ id }) => notificationId(id, unlessOf)),
-        )
+        const heard = await read.getMany(notifications, unlessOf === undefined ? [] : within.map(({ id }) => notificationId(id, unlessOf)))
         const heardBy = new Set(heard.map(({ userId }) => userId))
         return { found, near: within.filter(({ id }) => !heardBy.has(id)) }
       })

@@ -100,7 +100,11 @@ export async function loadGroup(data: PageData, { params }: LoadRequest) {
 export async function loadGroupsNear(data: PageData, place: Coordinates) {
   if (data.isOfDevice === true) return undefined
   const local = (await activeGroups(data)).filter(({ isOnline }) => !isOnline)
-  return { groups: byDistance(local, place).slice(0, perPart).map(({ group, km }) => ({ ...lineOf(group), km })) }
+  return {
+    groups: byDistance(local, place)
+      .slice(0, perPart)
+      .map(({ group, km }) => ({ ...lineOf(group), km })),
+  }
 }
 
 /** Those with a point on the map; the nearest first. */

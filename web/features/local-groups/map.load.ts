@@ -197,7 +197,8 @@ function pinsIn(frame: Frame, view: MapView, places: readonly Place[], said: Sai
     const [first, ...others] = cluster.members.map(({ place }) => place)
     if (at === null || first === undefined) return []
     const pin = { key: first.id, x: percent(at.x), y: percent(at.y), count: cluster.members.length }
-    if (others.length === 0) return [{ ...pin, kind: first.kind, href: first.href, label: first.place === '' ? first.name : `${first.name}, ${first.place}` }]
+    if (others.length === 0)
+      return [{ ...pin, kind: first.kind, href: first.href, label: first.place === '' ? first.name : `${first.name}, ${first.place}` }]
     return [{ ...pin, kind: 'several', href: nearer(cluster, view, said), label: labelOf([first, ...others]) }]
   })
 }

@@ -1,5 +1,11 @@
 import { detailFields, typedDetails } from '#shared/kernel/details.ts'
-import { mapPointDetails, mapPoints, memberPlaceDetails, memberPlaceLimits, memberPlaces } from '#shared/local-groups/member-place-schema.ts'
+import {
+  mapPointDetails,
+  mapPoints,
+  memberPlaceDetails,
+  memberPlaceLimits,
+  memberPlaces,
+} from '#shared/local-groups/member-place-schema.ts'
 import { canSetMapPoint } from '#shared/local-groups/member-place-rules.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { Shows } from '../../app/define-part.ts'

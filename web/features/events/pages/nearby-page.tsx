@@ -17,7 +17,11 @@ export default function NearbyPage() {
       </p>
       {place === null ? (
         <p>
-          {isMember ? <a href={links.account('place')}>Set your place</a> : <a href={links.login({ returnTo: links.nearbyEvents() })}>Sign in</a>}
+          {isMember ? (
+            <a href={links.account('place')}>Set your place</a>
+          ) : (
+            <a href={links.login({ returnTo: links.nearbyEvents() })}>Sign in</a>
+          )}
           {isMember ? ' to see events near you. Only you can see it.' : ' to set your place. Only you will see it.'}
         </p>
       ) : (

@@ -9,8 +9,8 @@ export default function UpcomingPage() {
     <>
       <h1 className="page-title">Upcoming events</h1>
       <p className="meta soft">
-        <a href={links.community()}>Community</a> · <a href={links.nearbyEvents()}>Near you</a> · <a href={links.pastEvents()}>Past events</a> ·{' '}
-        <a href={links.newEvent()}>New event</a>
+        <a href={links.community()}>Community</a> · <a href={links.nearbyEvents()}>Near you</a> ·{' '}
+        <a href={links.pastEvents()}>Past events</a> · <a href={links.newEvent()}>New event</a>
       </p>
       <h2 className="sr">All upcoming events by date</h2>
       <EventLines lines={lines} more={more} empty="No upcoming events." />

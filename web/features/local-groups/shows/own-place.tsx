@@ -34,7 +34,15 @@ export default function OwnPlace({ page: { id, place, point } }: PartProps<typeo
         {point.fields === null ? (
           <p className="empty">You can’t be added to the map at the moment.</p>
         ) : (
-          <DetailsForm isWhole isUnfolded name="mapPoints.put" id={id} aid={townAid('map-point')} fields={point.fields} typed={point.typed} />
+          <DetailsForm
+            isWhole
+            isUnfolded
+            name="mapPoints.put"
+            id={id}
+            aid={townAid('map-point')}
+            fields={point.fields}
+            typed={point.typed}
+          />
         )}
         {point.isSet ? (
           <Confirm summary="Remove me from the map" mutation="mapPoints.remove" fields={{ id }} action="Remove me from the map">
