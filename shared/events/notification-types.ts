@@ -7,7 +7,7 @@ import { isAuthor, organizes } from '../posts/rules.ts'
 const answered = { tab: 'other', standard: alsoMail, follows: [] } as const
 const near = { tab: 'posts', standard: alsoMail, follows: [] } as const
 const becauseNear = (): string => 'it’s near the place you set in your account'
-const becauseAnswered = (): string => 'you answered that you are going, or maybe'
+const becauseAnswered = (): string => 'your RSVP is “Going” or “Maybe”'
 
 /** Answers can be private: who organizes the event no longer has no notice of them left. */
 const canSeeAnswers = (viewer: Viewer, post: Post): boolean => isAuthor(viewer, post) || organizes(viewer, post)
@@ -34,19 +34,19 @@ export const eventNotices = {
   newRSVP: {
     ...{ tab: 'other', standard: alsoMail, follows: [], order: 95, canSee: canSeeAnswers },
     label: 'RSVPs to my events',
-    sentence: ({ who, title }) => `${who} answered your invitation to ${title}`,
+    sentence: ({ who, title }) => `${who} RSVP’d to ${title}`,
     reason: () => 'you organize the event',
   },
   guestRSVP: {
     ...{ tab: 'other', standard: alsoMail, follows: [], order: 95.3, canSee: canSeeAnswers },
     label: 'RSVPs to my events from people without an account',
-    sentence: ({ title }) => `Someone without an account answered your invitation to ${title}`,
+    sentence: ({ title }) => `Someone without an account RSVP’d to ${title}`,
     reason: () => 'you organize the event',
   },
   cancelledRSVP: {
     ...{ tab: 'other', standard: alsoMail, follows: [], order: 95.6, canSee: canSeeAnswers },
     label: 'Withdrawn RSVPs to my events',
-    sentence: ({ who, title }) => `${who} removed their answer to ${title}`,
+    sentence: ({ who, title }) => `${who} removed their RSVP to ${title}`,
     reason: () => 'you organize the event',
   },
   eventChanged: {

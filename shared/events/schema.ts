@@ -192,7 +192,7 @@ export const eventDetails = defineDetails(events, {
   // Absent, it stays as it is, as the coordinates do.
   capacity: {
     ...{ value: z.optional(Capacity), label: 'Places', maxLength: 5 },
-    help: 'How many people can come. People who answer later go on a waiting list. Leave empty for no limit.',
+    help: 'How many people can come. People who RSVP later go on a waiting list. Leave empty for no limit.',
     invalid: 'Enter a whole number of places from 1 to 10000, or leave it empty.',
   },
   isCancelled: { value: z.boolean(), label: 'Canceled' },

@@ -19,7 +19,7 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'not-an-event': 'This post isn’t an event.',
   'event-is-cancelled': 'This event was canceled.',
   'event-is-over': 'This event is over.',
-  'too-many-guests': 'Too many answers are waiting to be confirmed. Try again tomorrow.',
+  'too-many-guests': 'Too many RSVPs are waiting to be confirmed. Try again tomorrow.',
   'rsvps-are-off': 'The organizers don’t take RSVPs here.',
   'too-many-recurring-events': 'The author of this event already has 20 recurring events. End one of them first.',
   'staff-only': 'Only moderators can do that.',

@@ -59,7 +59,7 @@ export function guestRoutes(app: FastifyInstance, options: GuestRoutesOptions): 
       reply,
       options.site(),
       'Check your mail',
-      '<p>A mail with a link is on its way to the address you entered. Open it and press the button: your answer counts from then on. If nothing arrives within a few minutes, look in your spam folder.</p>',
+      '<p>A mail with a link is on its way to the address you entered. Open it and press the button: your RSVP counts from then on. If nothing arrives within a few minutes, look in your spam folder.</p>',
     ),
   )
   void app.register(async (scope) => mailedLink(scope, options))
@@ -95,7 +95,7 @@ async function mailedLink(scope: FastifyInstance, { store, writer, secrets, site
   const shown = async (reply: FastifyReply, token: string, guestId: string, before = '', typed?: Typed): Promise<FastifyReply> => {
     const here = await found(guestId)
     if (here === null) throw new AppError('token-invalid')
-    const title = here.guest.status === 'pending' ? 'Confirm your answer' : 'Your answer'
+    const title = here.guest.status === 'pending' ? 'Confirm your RSVP' : 'Your RSVP'
     return sendPlainPage(reply, site(), title, `${before}${answerPage(here, links.guestAnswer(token), typed)}`)
   }
 
@@ -106,7 +106,7 @@ async function mailedLink(scope: FastifyInstance, { store, writer, secrets, site
     const given = body instanceof URLSearchParams ? body : new URLSearchParams()
     if (given.get('do') === 'takeBack') {
       await runOperation(writer, takeBackGuest, { guestId })
-      return sendPlainPage(reply, site(), 'Your answer is removed', '<p>Nothing of it is kept, and neither is your address.</p>')
+      return sendPlainPage(reply, site(), 'Your RSVP is removed', '<p>Nothing of it is kept, and neither is your address.</p>')
     }
     const typed = { name: given.get('name') ?? '', answer: given.get('answer') ?? '', isPrivate: given.has('isPrivate') }
     const parsed = GuestAnswer.safeParse(typed)
@@ -117,7 +117,7 @@ async function mailedLink(scope: FastifyInstance, { store, writer, secrets, site
     const refused = await runOperation(writer, saveGuest, { guestId, ...parsed.data })
     if (refused === 'gone') throw new AppError('token-invalid')
     if (refused !== null) return shown(reply.code(403), token, guestId, '', typed)
-    return shown(reply, token, guestId, '<p role="status"><b>Your answer is saved.</b></p>')
+    return shown(reply, token, guestId, '<p role="status"><b>Your RSVP is saved.</b></p>')
   })
 }
 
@@ -125,7 +125,7 @@ const alert = (words: string): string => `<p role="alert"><b>${escapeHtml(words)
 
 /** As the event's own form says it (`web/features/events/parts/guest-form.tsx`). */
 const faults = (issues: readonly z.core.$ZodIssue[]): string =>
-  issues.some(({ path }) => path[0] === 'name') ? `Enter a name of 1 to ${guestLimits.name} characters.` : 'Choose an answer.'
+  issues.some(({ path }) => path[0] === 'name') ? `Enter a name of 1 to ${guestLimits.name} characters.` : 'Choose an RSVP.'
 
 const whyNot: Partial<Readonly<Record<Reason, string>>> = {
   ...{ 'event-is-over': 'This event is over.', 'event-is-cancelled': 'This event was canceled.' },
@@ -138,14 +138,14 @@ function answerPage({ guest, post, refused, place }: Found, action: string, type
   const { status } = guest
   const isPending = status === 'pending'
   const stands = isPending
-    ? 'Your answer doesn’t count yet.'
+    ? 'Your RSVP doesn’t count yet.'
     : status === 'waiting'
       ? `You’re on the waiting list (place ${place}). You move up as places become free, and get a mail when you have one.`
-      : `You answered “${rsvpWords[status]}”.`
-  const takeBack = `<form method="post" action="${escapeHtml(action)}"><button class="quiet" name="do" value="takeBack">Remove my answer</button></form>`
+      : `Your RSVP is “${rsvpWords[status]}”.`
+  const takeBack = `<form method="post" action="${escapeHtml(action)}"><button class="quiet" name="do" value="takeBack">Remove my RSVP</button></form>`
   const head = `<p>Invitation to <b dir="auto">${about}</b></p><p>${stands}</p>`
   if (refused !== null)
-    return `${head}${alert(`${whyNot[refused] ?? 'This event isn’t public right now.'} Your answer can’t be changed, but you can remove it.`)}${takeBack}`
+    return `${head}${alert(`${whyNot[refused] ?? 'This event isn’t public right now.'} Your RSVP can’t be changed, but you can remove it.`)}${takeBack}`
   const choices = rsvpAnswers
     .map((one) => {
       const checked = typed.answer === one ? ' checked' : ''
@@ -154,9 +154,9 @@ function answerPage({ guest, post, refused, place }: Found, action: string, type
     .join('')
   const fields = [
     `<p><label for="name">Name</label><br><input id="name" name="name" value="${escapeHtml(typed.name)}" maxlength="${guestLimits.name}" autocomplete="name" required dir="auto"></p>`,
-    `<fieldset><legend>Your answer</legend>${choices}</fieldset>`,
+    `<fieldset><legend>Your RSVP</legend>${choices}</fieldset>`,
     `<p><label><input type="checkbox" name="isPrivate" value="true"${typed.isPrivate ? ' checked' : ''}> Only the organizers see my name</label></p>`,
-    `<p><button>${isPending ? 'Confirm my answer' : 'Save changes'}</button></p>`,
+    `<p><button>${isPending ? 'Confirm my RSVP' : 'Save changes'}</button></p>`,
   ].join('')
   const kept = '<p>The organizers see your name and email address. Everything is erased 30 days after the event.</p>'
   return `${head}<form method="post" action="${escapeHtml(action)}">${fields}</form>${takeBack}${kept}`

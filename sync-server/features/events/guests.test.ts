@@ -77,7 +77,7 @@ test('an answer counts once the button behind the mailed link is pressed, is cha
   expect((await rsvp('gus@example.org', { isPrivate: 'true' })).headers['location']).toBe('/rsvp/sent')
   await expect.poll(() => guest('gus@example.org')).toMatchObject({ status: 'pending', isPrivate: true })
   const [asking] = await mailTo('gus@example.org')
-  expect(asking).toContain('Subject: Confirm your answer: Winter walk')
+  expect(asking).toContain('Subject: Confirm your RSVP: Winter walk')
   // A stranger may have typed the address: no word of theirs is mailed.
   expect(asking).not.toContain('Gus')
   const link = linkIn(asking)
@@ -87,13 +87,13 @@ test('an answer counts once the button behind the mailed link is pressed, is cha
     'private, no-store',
     'same-origin',
   ])
-  expect(opened.text).toContain('Confirm my answer')
+  expect(opened.text).toContain('Confirm my RSVP')
   expect(await counted()).toBeUndefined()
 
   // Pressed twice it is one answer, in its first place.
   for (const later of [0, 5]) {
     site.clock.now += later
-    expect((await post(link, { ...said, isPrivate: 'true' })).text).toContain('Your answer is saved')
+    expect((await post(link, { ...said, isPrivate: 'true' })).text).toContain('Your RSVP is saved')
   }
   expect(await guests()).toMatchObject([{ status: 'going', isPrivate: true, at: T0 }])
   expect(await counted()).toEqual({ going: 1, waiting: 0, maybe: 0, no: 0 })
@@ -116,7 +116,7 @@ test('the form answers the same for each address, and changes nothing that was c
   expect(new Set(answers.map(({ status, headers, text }) => JSON.stringify([status, headers['location'], text])))).toHaveProperty('size', 1)
   await expect.poll(async () => (await guests()).length).toBe(3)
   expect(await guest('gus@example.org')).toMatchObject({ name: 'Gus', status: 'going' })
-  expect(await subjects('gus@example.org')).toEqual(['Confirm your answer: Winter walk', 'Your answer: Winter walk'])
+  expect(await subjects('gus@example.org')).toEqual(['Confirm your RSVP: Winter walk', 'Your RSVP: Winter walk'])
   // One for each address, however it is spelt.
   await rsvp('NEW@example.org', { guestName: 'Nell' })
   await expect.poll(async () => (await guests()).map(({ name }) => name).toSorted()).toEqual(['Gus', 'Gus', 'Nell'])
@@ -187,7 +187,7 @@ describe('refused, with what was typed kept', () => {
     const wrong = await post(link, { name: '', answer: 'maybe' })
     expect([wrong.status, wrong.text.includes('Enter a name of 1 to 80 characters.')]).toEqual([400, true])
     expect(wrong.text).toContain('value="maybe" checked')
-    expect((await post(link, { name: 'Gus', answer: 'waiting' })).text).toContain('Choose an answer.')
+    expect((await post(link, { name: 'Gus', answer: 'waiting' })).text).toContain('Choose an RSVP.')
     await change({ isCancelled: 'on' })
     expect((await post(link, { name: 'Gus', answer: 'no' })).status).toBe(403)
     expect(await guests()).toMatchObject([{ status: 'going' }])
@@ -222,7 +222,7 @@ describe('where places are limited', () => {
     expect(await rsvpStatus(benId)).toBe('going')
     expect((await guest('eve@example.org'))?.status).toBe('waiting')
     for (const _again of [1, 2, 3]) await Promise.all([mailAll(), fillSeats(jobs(), site.clock.now)])
-    expect(await subjects('wim@example.org')).toEqual(['Confirm your answer: Winter walk', 'You have a place: Winter walk'])
+    expect(await subjects('wim@example.org')).toEqual(['Confirm your RSVP: Winter walk', 'You have a place: Winter walk'])
     expect(await subjects('eve@example.org')).toHaveLength(1)
   })
 })

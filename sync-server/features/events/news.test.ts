@@ -74,7 +74,7 @@ describe('who organizes an event', () => {
     const still = [ids.ben, ids.dan].map((id) => `newRSVP rsvp:${id}:${event}`)
     expect((await told(ids.ada)).toSorted()).toEqual([left, ...still].toSorted())
     await later(2 * minuteMs)
-    expect(sent[0]?.text).toContain('Ben answered your invitation to “Winter walk”')
+    expect(sent[0]?.text).toContain('Ben RSVP’d to “Winter walk”')
   })
 })
 

@@ -61,7 +61,7 @@ export function guestMailWriter({ store, site, secrets }: GuestMailOptions) {
     return mailOf(site(), guest, subject, [
       sentence,
       ...factsOf(site(), post, event),
-      `You answered “${rsvpWords[guest.status === 'pending' ? guest.answer : guest.status]}”. To change or remove your answer:\n${link}`,
+      `Your RSVP is “${rsvpWords[guest.status === 'pending' ? guest.answer : guest.status]}”. To change or remove your RSVP:\n${link}`,
     ])
   }
 }
@@ -69,14 +69,14 @@ export function guestMailWriter({ store, site, secrets }: GuestMailOptions) {
 /** Nothing that was typed stands in it: somebody else may have typed the address. */
 function linkMail(site: MailSite, guest: EventGuest, title: string, link: string): Mail {
   if (guest.status !== 'pending')
-    return mailOf(site, guest, `Your answer: ${title}`, [
-      `You’ve already answered the invitation to “${title}”.`,
-      `To see, change or remove your answer, open this page:\n${link}`,
+    return mailOf(site, guest, `Your RSVP: ${title}`, [
+      `You’ve already RSVP’d to “${title}”.`,
+      `To see, change or remove your RSVP, open this page:\n${link}`,
       'If you didn’t ask for this email, ignore it: nothing was changed.',
     ])
-  return mailOf(site, guest, `Confirm your answer: ${title}`, [
-    `Someone, we hope you, answered the invitation to “${title}” with this address. To confirm the answer, open this page and press the button:\n${link}`,
-    'Your answer doesn’t count before that. You can change or remove it later by the same link, so keep this email.',
+  return mailOf(site, guest, `Confirm your RSVP: ${title}`, [
+    `Someone, we hope you, RSVP’d to “${title}” with this address. To confirm the RSVP, open this page and press the button:\n${link}`,
+    'Your RSVP doesn’t count before that. You can change or remove it later by the same link, so keep this email.',
     'If it wasn’t you, ignore this email: the address is deleted after 48 hours.',
   ])
 }

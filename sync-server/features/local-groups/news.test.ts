@@ -101,7 +101,7 @@ describe('the organizers of an event and of its group', () => {
     clock.now += 2 * minuteMs
     await settled()
     const mails = sent.filter(({ to }) => to === 'ben@example.org')
-    expect(mails.map(({ text }) => text).join('\n')).toContain('Someone without an account answered your invitation to “Winter walk”')
+    expect(mails.map(({ text }) => text).join('\n')).toContain('Someone without an account RSVP’d to “Winter walk”')
     expect(mails.some(({ text }) => /Gus|gus@/u.test(text))).toBe(false)
   })
 

@@ -140,7 +140,7 @@ describe('the page of an event', () => {
     const { body } = await at(page, { viewer: member(idOf(101)) })
     expect(body).toContain('action="/api/form/rsvps.set"')
     expect(plain(body)).toMatch(/name="answer" aria-pressed="true" value="going"|value="going" aria-pressed="true"/u)
-    expect(body).toContain('Remove my answer')
+    expect(body).toContain('Remove my RSVP')
     const visitors = await at(page)
     expect(visitors.body).not.toContain('rsvps.set')
     expect(visitors.body).toContain('Sign in to RSVP')

@@ -24,7 +24,7 @@ export default function DoorListPage() {
       <p className="meta soft door-hint">
         Only organizers, moderators and administrators see this page. Print it from your browser’s menu.
       </p>
-      <Names heading="Going" of={capacity} list={going} empty="Nobody has answered that they’re going." isOrdered={false} />
+      <Names heading="Going" of={capacity} list={going} empty="Nobody’s RSVP is “Going” yet." isOrdered={false} />
       {waiting.count === 0 ? null : <Names heading="Waiting list" of={null} list={waiting} empty="" isOrdered />}
     </div>
   )

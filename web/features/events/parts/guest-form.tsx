@@ -15,7 +15,7 @@ interface GuestFormProps {
 const messages = {
   'guestName:invalid': `Enter a name of 1 to ${guestLimits.name} characters.`,
   'email:invalid': 'This doesn’t look like an email address.',
-  'answer:invalid': 'Choose an answer.',
+  'answer:invalid': 'Choose an RSVP.',
 }
 const fields = new Set(['guestName', 'email', 'answer'])
 
@@ -33,7 +33,7 @@ export function GuestForm({ eventId, isOpen }: GuestFormProps) {
       <h3 className="section" id="guest-rsvp">
         RSVP without an account
       </h3>
-      <p className="hint-line">You confirm your answer by a link that we mail you. Only the organizers see your email address.</p>
+      <p className="hint-line">You confirm your RSVP by a link that we mail you. Only the organizers see your email address.</p>
       <input type="hidden" name="eventId" value={eventId} />
       <input type="hidden" name="from" value={`${pathname}${search}`} />
       <TextField
@@ -61,7 +61,7 @@ export function GuestForm({ eventId, isOpen }: GuestFormProps) {
         {...{ defaultValue: values['email'], error, messages }}
       />
       <fieldset className="field" aria-describedby={inAnswer === null ? undefined : 'guest-answer-error'}>
-        <legend>Your answer</legend>
+        <legend>Your RSVP</legend>
         {rsvpAnswers.map((answer) => (
           <label key={answer} className="check">
             <input type="radio" name="answer" value={answer} defaultChecked={values['answer'] === answer} required /> {words[answer]}
@@ -78,7 +78,7 @@ export function GuestForm({ eventId, isOpen }: GuestFormProps) {
         my name
       </label>
       <p className="acts">
-        <button className="btn">Send answer</button>
+        <button className="btn">Send RSVP</button>
       </p>
       {others.map((each) => (
         <p key={each.field} className="refused-words" role="alert">

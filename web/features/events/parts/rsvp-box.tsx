@@ -27,7 +27,7 @@ function limitWords(capacity: number | null, answers: Rsvps['answers'], hasAsked
   const [going, waiting] = [countOf('going'), countOf('waiting')]
   if (going < capacity && waiting === 0) return `${going} of ${places} taken.`
   const taken = capacity === 1 ? 'The only place is taken.' : `All ${places} are taken.`
-  return hasAsked ? taken : `${taken} People who answer “Going” now go on the waiting list.`
+  return hasAsked ? taken : `${taken} People who RSVP “Going” now go on the waiting list.`
 }
 
 const waits = (place: number | null): string => `You’re on the waiting list${place === null ? '' : ` (place ${place})`}.`
@@ -104,7 +104,7 @@ export function RsvpBox({
               : 'Your name is shown to everyone who can see this event.'}
           </p>
           {limit === null ? null : <p className="hint-line">{limit}</p>}
-          <div className="rsvp-acts" role="group" aria-label="Your answer">
+          <div className="rsvp-acts" role="group" aria-label="Your RSVP">
             {rsvpAnswers.map((answer) => (
               <button key={answer} className="btn" name="answer" value={answer} aria-pressed={answer === pressed(own)}>
                 {words[answer]}
@@ -112,7 +112,7 @@ export function RsvpBox({
             ))}
             {own === null ? null : (
               <button className="btn quiet" name="answer" value="none">
-                Remove my answer
+                Remove my RSVP
               </button>
             )}
           </div>
@@ -120,8 +120,8 @@ export function RsvpBox({
             <input key={String(isPrivate)} type="checkbox" name="isPrivate" defaultChecked={isPrivate} onChange={sendAgain} /> Only the
             organizers see my name
           </label>
-          {unsent === null ? null : <p className="meta soft state-word">Your answer: {unsent}</p>}
-          {isUndecided ? <p className="notice-line">Whether you have a place is decided when your answer arrives.</p> : null}
+          {unsent === null ? null : <p className="meta soft state-word">Your RSVP: {unsent}</p>}
+          {isUndecided ? <p className="notice-line">Whether you have a place is decided when your RSVP arrives.</p> : null}
           {own === 'waiting' ? (
             <p className="notice-line" role="status">
               {waits(drawn === 'waiting' ? place : null)} You move up as places become free, and are notified when you have one.
@@ -138,9 +138,9 @@ export function RsvpBox({
       {may !== null && own !== null ? (
         <MutationForm {...form}>
           <p>
-            {own === 'waiting' ? waits(drawn === 'waiting' ? place : null) : `You answered “${words[own]}”.`}{' '}
+            {own === 'waiting' ? waits(drawn === 'waiting' ? place : null) : `Your RSVP is “${words[own]}”.`}{' '}
             <button className="linkish" name="answer" value="none">
-              Remove my answer
+              Remove my RSVP
             </button>
           </p>
         </MutationForm>
@@ -148,7 +148,7 @@ export function RsvpBox({
       {answers === null ? (
         <p className="empty">Connect to see who else is coming.</p>
       ) : answers.every(({ count }) => count === 0) ? (
-        <p className="empty">No answers yet.</p>
+        <p className="empty">No RSVPs yet.</p>
       ) : (
         <dl className="facts">
           {answers
