@@ -16,14 +16,17 @@ export default function NearbyPage() {
         <a href={links.groupsMap()}>Community map</a>
       </p>
       {place === null ? (
-        <p>
-          {isMember ? (
-            <a href={links.account('place')}>Set your place</a>
-          ) : (
-            <a href={links.login({ returnTo: links.nearbyEvents() })}>Sign in</a>
-          )}
-          {isMember ? ' to see events near you. Only you can see it.' : ' to set your place. Only you will see it.'}
-        </p>
+        <>
+          <p>
+            {isMember ? (
+              <a href={links.account('place')}>Set your place</a>
+            ) : (
+              <a href={links.login({ returnTo: links.nearbyEvents() })}>Sign in</a>
+            )}
+            {isMember ? ' to see events near you. Only you can see it.' : ' to set your place. Only you will see it.'}
+          </p>
+          <DeviceLocation />
+        </>
       ) : (
         <>
           <p dir="auto">
@@ -42,6 +45,7 @@ export default function NearbyPage() {
             ))}{' '}
             of {place.words}. {isMember ? <a href={links.account('place')}>Change your place</a> : null}
           </p>
+          <DeviceLocation />
           <h2 className="section">Upcoming events</h2>
           <EventLines lines={place.lines} more={place.more} empty={`No upcoming events within ${place.radius} km.`} />
           <p className="meta">
@@ -53,7 +57,6 @@ export default function NearbyPage() {
           <Place on="nearby-end" given={{}} />
         </>
       )}
-      <DeviceLocation />
     </>
   )
 }

@@ -31,14 +31,14 @@ export default function EventsStrip({ page: { lines } }: PartProps<typeof loadEv
       <a id="events-strip" href={isNear ? links.nearbyEvents() : links.upcomingEvents()}>
         {isNear ? 'Events near you' : 'Upcoming events'}
       </a>
-      <ul className="names">
+      <ul>
         {(isNear ? near : lines).map(({ title, href, ...times }) => (
           <li key={href}>
             <a href={href} dir="auto">
               {title}
             </a>{' '}
             <span className="soft">
-              <EventDay {...times} />
+              <EventDay isShort {...times} />
             </span>
           </li>
         ))}

@@ -3,13 +3,14 @@ import { Confirm } from '../../../blocks/forms/confirm.tsx'
 import { DetailsForm } from '../../../blocks/forms/details-form.tsx'
 import { townAid } from '../../../blocks/towns/town-field.tsx'
 import type { PartProps } from '../../../data/places.ts'
+import '../local-groups.css'
 import type { loadOwnPlace } from '../own-place.load.ts'
 
 /** Two forms, since the one is nobody else's and the other is everybody's. */
 export default function OwnPlace({ page: { id, place, point } }: PartProps<typeof loadOwnPlace, 'account-place'>) {
   return (
     <>
-      <section aria-labelledby="own-place">
+      <section className="own-place" aria-labelledby="own-place">
         <h2 className="section" id="own-place">
           Your place
         </h2>
@@ -23,7 +24,7 @@ export default function OwnPlace({ page: { id, place, point } }: PartProps<typeo
           </Confirm>
         ) : null}
       </section>
-      <section className="after-form" aria-labelledby="map-point">
+      <section className="after-form own-place" aria-labelledby="map-point">
         <h2 className="section" id="map-point">
           You on the map
         </h2>
