@@ -181,6 +181,11 @@ export async function plantSecrets(site: Site): Promise<Planted> {
   // The muted member looks as well, and learns nothing.
   const tamId = site.table('members').find((row) => row['userName'] === 'tam')?.['id']
   await did(kofi, 'mutes.set', { mutedId: tamId, isMuted: true })
+  // Where somebody lives; on the map they are a kilometer away.
+  const home = { latitude: 47.376_543, longitude: 108.541_234 }
+  await did(sol, 'memberPlaces.put', { id: solId, location: plant('own place'), ...home, radius: 100, notifies: true })
+  await did(sol, 'mapPoints.put', { id: solId, ...home, isExact: false, note: 'Near the lake' })
+  for (const degrees of ['47.376543', '108.541234']) keep('coordinate of a place', degrees)
   // What somebody has done for themselves alone; rows are named after whose they are.
   const ownTables = [
     'votes',

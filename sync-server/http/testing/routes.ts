@@ -207,6 +207,7 @@ export const ownRoutes: Readonly<Record<string, Statuses>> = {
   '/users/:slug/purge': staff,
   '/welcome': members,
   '/newEvent': members,
+  '/nearbyEvents': everybody,
   '/admin/pages': administrators,
   '/admin/seasons': administrators,
   '/notifications': members,

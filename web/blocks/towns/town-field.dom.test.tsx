@@ -131,3 +131,11 @@ test('the pin is set on the map by a click and by keys, and taken away', async (
   await press('{Enter}')
   await expect.element(valueOf('Latitude')).not.toHaveValue('')
 })
+
+test('in a form that is folded nothing of it is loaded until that is opened', async () => {
+  await show(<DetailsForm isWhole name="events.put" id="" summary="Edit event" aid={townAid('new')} fields={fields} />)
+  const isAlive = () => document.querySelector('[role=listbox]') !== null
+  expect(isAlive()).toBe(false)
+  await page.getByText('Edit event').click()
+  await expect.poll(isAlive).toBe(true)
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible, show } from '../../testing/dom.tsx'
+import { network } from '../../testing/network.ts'
+import EventsStrip from './shows/events-strip.tsx'
+import { rememberMe } from '../../data/viewer.ts'
+import { idOf, member } from '#shared/testing/factories.ts'
+
+const times = { starts: '2026-12-03T19:00', startAt: Date.UTC(2026, 11, 3, 19) }
+const all = { lines: [{ title: 'Anywhere', href: '/events/1', ...times }] }
+const line = (title: string, over = {}) => ({ title, href: `/events/${title}`, times, isCancelled: false, isOver: false, ...over })
+const strip = <EventsStrip page={all} given={{}} />
+const me = () => rememberMe({ viewer: member(idOf(1)), name: 'Ada', slug: 'ada', votes: [] })
+
+test('a member with a place is shown what is near it, in place of the next of all', async () => {
+  const lines = [line('Called off', { isCancelled: true }), line('Near 1'), line('Near 2'), line('Near 3'), line('Near 4')]
+  network.answers('/api/page', { json: { showing: '/nearbyEvents', page: { place: { lines } } } })
+  me()
+  await show(strip)
+  await expect.element(page.getByRole('link', { name: 'Events near you' })).toBeVisible()
+  expect(page.getByRole('listitem').elements().map(({ textContent }) => textContent?.trim())).toEqual(['Near 1 3 Dec 2026', 'Near 2 3 Dec 2026', 'Near 3 3 Dec 2026']) // oxfmt-ignore
+  await expectAccessible()
+})
+
+test.each([
+  ['no place', { json: { showing: '/nearbyEvents', page: { place: null } } }],
+  ['nothing near', { json: { showing: '/nearbyEvents', page: { place: { lines: [] } } } }],
+  ['another page’s answer', { json: { showing: '/login', page: {} } }],
+  ['a broken server', { status: 502, json: {} }],
+])('with %s those of all stand', async (_what, answer) => {
+  network.answers('/api/page', answer)
+  me()
+  await show(strip)
+  await expect.poll(() => network.asked('/api/page').length).toBe(1)
+  await expect.element(page.getByRole('link', { name: 'Anywhere' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Upcoming events' })).toBeVisible()
+})
