@@ -34,12 +34,12 @@ export default function EventsStrip({ page: { lines } }: PartProps<typeof loadEv
       <ul>
         {(isNear ? near : lines).map(({ title, href, ...times }) => (
           <li key={href}>
-            <a href={href} dir="auto">
-              {title}
-            </a>{' '}
-            <span className="soft">
-              <EventDay isShort {...times} />
-            </span>
+            <a href={href}>
+              <bdi>{title}</bdi>{' '}
+              <span className="soft">
+                <EventDay isShort {...times} />
+              </span>
+            </a>
           </li>
         ))}
       </ul>
