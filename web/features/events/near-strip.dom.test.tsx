@@ -32,6 +32,6 @@ test.each([
   me()
   await show(strip)
   await expect.poll(() => network.asked('/api/page').length).toBe(1)
-  await expect.element(page.getByRole('link', { name: 'Anywhere' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Anywhere 3 Dec 2026' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Upcoming events' })).toBeVisible()
 })
