@@ -53,6 +53,12 @@ describe('events near a place', () => {
     expect((await near(all, 60.39, 5.32, 100, 7)).map(({ event }) => event.startAt)).toEqual([0, 1, 2, 3, 4, 5, 6].map((n) => T0 + n))
   })
 
+  test('a sooner one behind many of its cell that are too far away is not left out for a later one', async () => {
+    const crowd = Array.from({ length: 50 }, (_none, n) => anEvent(n + 10, 60.39, 7.9, T0 + n))
+    const all = [...crowd, anEvent(1, 60.39, 6.5, T0 + 1_000), anEvent(2, 60.39, 5.3, T0 + 5_000)]
+    expect((await near(all, 60.39, 5.32, 100, 1)).map(({ event }) => event.id)).toEqual([idOf(1)])
+  })
+
   test('are the same as by looking at each', async () => {
     const spot = fc.record({ latitude: fc.integer({ min: -90, max: 90 }), longitude: fc.integer({ min: -180, max: 180 }) })
     await fc.assert(
