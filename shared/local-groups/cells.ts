@@ -7,7 +7,7 @@ import type { Coordinates } from './coordinates.ts'
 import type { Nearby } from './nearby.ts'
 import { kmPerDegree } from './distance.ts'
 
-/** Degrees that a cell is high. A wide circle asks for few large cells instead of many small ones. */
+/** Degrees that a cell is high. A wide circle asks for few large ones, not for many small ones. */
 const heights = { cell: 1, area: 8 } as const
 export type CellSize = keyof typeof heights
 

@@ -7,7 +7,7 @@ const steps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 60, 360] as con
 /** Of those along the equator: 0.8 km. */
 const fewest = 0.007
 
-/** To about a kilometer in both directions, anywhere on the sphere; the same again stays as it is. */
+/** To about a kilometer in both directions, anywhere; the same again stays as it is. */
 export function roundedPoint({ latitude, longitude }: Coordinates): Coordinates {
   const north = rounded(latitude)
   const step = steps.find((degrees) => degrees * Math.cos(north * radians) >= fewest) ?? 360

@@ -4,7 +4,7 @@ import { stripFigures } from './strip-figures.ts'
 
 export type StripLines = NonNullable<Awaited<ReturnType<typeof loadEventsStrip>>>['lines']
 
-/** Of the answer for `/nearbyEvents`: the next near a member's own place; none of any other answer. */
+/** Of the answer for `/nearbyEvents`: the next near one's own place; none of any other answer. */
 export function nearLines(answer: unknown): StripLines {
   if (typeof answer !== 'object' || answer === null || !('showing' in answer) || answer.showing !== links.nearbyEvents()) return []
   // Only this site's own server answers for its pages.

@@ -42,8 +42,8 @@ const typeWords: Readonly<Record<string, string>> = { ...groupCategories, ...eve
 
 /**
  * `/groups-map`: active groups and coming events that have coordinates, and members who placed
- * themselves, in the part of the world that `lat`, `lng` and `zoom` say, of the kinds and types that `show` and `filters` say. What
- * cannot be read there counts as not said.
+ * themselves, in the part of the world that `lat`, `lng` and `zoom` say, of the kinds and types
+ * that `show` and `filters` say. What cannot be read there counts as not said.
  */
 export async function loadGroupsMap(data: PageData, { url: { searchParams } }: LoadRequest) {
   const view = viewFrom(searchParams)
