@@ -40,8 +40,8 @@ describe('what a visitor’s page asks for', () => {
     // Of the files below, with the document, the worker and the light scripts, a visit is made.
     { name: 'front page', path: links.front(), waited: 7_850, below: 2_750, sheets: 4 },
     { name: 'list of all posts', path: `${links.allPosts()}?timeframe=allTime`, waited: 7_850, below: 0, sheets: 3 },
-    { name: 'tag', path: links.wiki('measurement'), waited: 7_950, below: 3_410, sheets: 6 },
-    { name: 'page of the wiki', path: links.wiki('knowing'), waited: 7_950, below: 3_410, sheets: 5 },
+    { name: 'tag', path: links.wiki('measurement'), waited: 7_950, below: 3_400, sheets: 6 },
+    { name: 'page of the wiki', path: links.wiki('knowing'), waited: 7_950, below: 3_400, sheets: 5 },
     { name: 'member', path: links.user('marit'), waited: 7_850, below: 4_050, sheets: 5 },
     { name: 'post', path: null, waited: 7_400, below: 4_050, sheets: 4 },
   ])('$name: style', async ({ path, waited, below, sheets }) => {
@@ -70,13 +70,15 @@ describe('what a visitor’s page asks for', () => {
 
 describe('the HTML of a page', () => {
   test.each([
-    ['front page', links.front(), 9_850],
+    // The next three events are 250 of it, the line about the running review 90.
+    ['front page', links.front(), 10_220],
     // By default it shows days: the same commit weighed 7,900 in the morning and 8,016 at 22:00. It
-    // has 42 rows; of 30, before there were events and years to review, it weighed 8,800. Four are
-    // winners of a review.
-    ['list of all posts', `${links.allPosts()}?timeframe=allTime`, 9_760],
+    // has the example's 25 events too; of 30 rows, before there were events and years to review,
+    // it weighed 8,800.
+    ['list of all posts', `${links.allPosts()}?timeframe=allTime`, 10_250],
     ['tag', links.wiki('measurement'), 7_450],
-    ['member', links.user('marit'), 7_200],
+    // With her events, of which one comes again.
+    ['member', links.user('marit'), 7_800],
   ])('%s is within its budget', async (_name, path, budget) => {
     const { status, text } = await reader.open(path)
     expect(status).toBe(200)
