@@ -1,4 +1,5 @@
 /** Every address in the product, as functions. Nothing else writes a path. */
+import type { MailedLinkUse } from './links/mailed-link.ts'
 import { picturePath } from './links/picture-path.ts'
 import { sightPath } from './links/sight-path.ts'
 
@@ -310,11 +311,7 @@ export const links = {
   account: (tab?: string) => `/account${query({ tab })}`,
   logout: () => '/logout',
   resetPassword: (token: string) => `/resetPassword/${segment(token)}`,
-  /** `for`: what its button does, where it is not the proof of an address. */
-  emailToken: (
-    token: string,
-    options: { readonly for?: 'new-address' | 'old-address' | 'reopen'; readonly on?: string | undefined } = {},
-  ) => `/emailToken/${segment(token)}${query(options)}`,
+  emailToken: (token: string, use: MailedLinkUse = {}) => `/emailToken/${segment(token)}${query({ ...use })}`,
   resendVerification: () => '/resendVerificationEmail',
   /** `user` is the slug of the suspended member. */
   banNotice: (options: { readonly user?: string | undefined } = {}) => `/banNotice${query(options)}`,

@@ -43,6 +43,10 @@ export const longDate = (at: number): string => `${new Date(at).getUTCDate()} ${
 /** `Saturday, 14 November 2026`, in UTC. */
 export const longDay = (at: number): string => `${weekdays[new Date(at).getUTCDay()]}, ${longDate(at)}`
 
+/** `Sat 14 Nov`, in UTC. */
+export const shortWeekday = (at: number): string =>
+  `${weekdays[new Date(at).getUTCDay()]?.slice(0, 3)} ${shortDate(at).replace(/ \d+$/u, '')}`
+
 /** With the time of day: in UTC, which is named, or in the reader's own zone. */
 export function exactTime(at: number, zone: 'UTC' | 'own'): string {
   const date = new Date(at)
