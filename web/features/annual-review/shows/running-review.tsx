@@ -12,9 +12,9 @@ import type { loadRunningReview } from '../shown.load.ts'
 const key = 'review-dismissed'
 
 /**
- * Above the front page’s list while a review runs: a line, and for members folded what else there is. A page
- * that is kept for everybody says the last day; how many are left its reader’s clock says.
- * Dismissed for one phase, in this browser.
+ * Above the front page’s list while a review runs: a line, and for members folded what else there
+ * is. A page that is kept for everybody says the last day; how many are left its reader’s clock
+ * says. Dismissed for one phase, in this browser.
  */
 export default function RunningReview({
   page: { year, phase, lastDay, timeline, lists },
