@@ -9,7 +9,7 @@ export const closureTimes = {
   coolingOffMs: 14 * dayMs,
   /** So long before the end it is said once more, by mail. */
   remindedMs: 2 * dayMs,
-  /** What a signed-in browser is told afterwards: as long as a session may last. */
+  /** So long a browser learns afterwards why it is signed out: as long as a session may last. */
   erasedSessionsMs: 365 * dayMs,
 } as const
 

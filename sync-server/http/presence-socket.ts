@@ -1,7 +1,7 @@
 /**
  * The websocket at `/collab/here/CONVERSATION`: who has it open and who types, while a page shows
  * it. Who comes from another site, brings too many lines or says too much is turned away; who
- * takes no part is told the same as of a conversation that is not there.
+ * takes no part gets the same answer as for a conversation that is not there.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'

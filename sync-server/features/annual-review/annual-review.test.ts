@@ -73,17 +73,17 @@ test('a device gets its own votes and the counts of others, and never a vote of 
 
 test('of two devices of a member that vote without knowing of each other the later vote holds, and is counted once', async () => {
   const { core, candidate, device } = await scene()
-  const [phone, desk] = [device(ben, 1), device(ben, 2)]
-  for (const one of [phone, desk]) await one.hello(thread, `me:${ben}`)
+  const [phone, desktop] = [device(ben, 1), device(ben, 2)]
+  for (const one of [phone, desktop]) await one.hello(thread, `me:${ben}`)
   const push = (score: number) => ({ n: 1, name: 'reviewVotes.set', args: { postId: post, year, score } })
   await phone.push(push(7))
   // The same again, for its answer was lost.
   await phone.push(push(7))
-  await desk.push(push(2))
-  for (const one of [phone, desk]) await one.settled()
+  await desktop.push(push(2))
+  for (const one of [phone, desktop]) await one.settled()
   expect(await candidate()).toMatchObject({ voteCount: 1, positiveCount: 0 })
   expect(await core.store.read((read) => read.get(reviewVotes, reviewVoteId(ben, post, year)))).toMatchObject({ score: 2 })
-  for (const one of [phone, desk]) expect(one.row(`me:${ben}`, 'review_votes', reviewVoteId(ben, post, year))).toMatchObject({ score: 2 })
+  for (const one of [phone, desktop]) expect(one.row(`me:${ben}`, 'review_votes', reviewVoteId(ben, post, year))).toMatchObject({ score: 2 })
 })
 
 test('a vote kept on a device comes too late once voting has ended, and changes nothing', async () => {

@@ -42,7 +42,7 @@ export function searchRoutes(app: FastifyInstance, { store, search, limits, now 
     const typed = query.slice(0, searchLimits.characters + 1)
     const reading: Parameters<typeof quickResults>[0] = (work) => store.read((read) => work(permittedRead(read, visitor, policies)))
     const results = await quickResults(reading, search, typed, kind === 'users' ? kind : undefined).catch((error: unknown) => {
-      // Our own trouble, and a passing one: whoever types is not shown an error page for it.
+      // Our own trouble, and a passing one: who types is not shown an error page for it.
       if (error instanceof SearchUnavailable) return null
       throw error
     })
