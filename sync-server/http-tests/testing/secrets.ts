@@ -26,7 +26,7 @@ export interface Planted {
 }
 
 /**
- * Those who take part are sol, kofi, rufus and hana; anybody else who looks has no part in any of it.
+ * Those who take part are sol, kofi, rufus and hana; others who look have no part in any of it.
  */
 export async function plantSecrets(site: Site): Promise<Planted> {
   const secrets: Secret[] = []
