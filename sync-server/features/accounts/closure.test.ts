@@ -9,6 +9,7 @@ import { policies } from '#shared/policies.ts'
 import { closures } from '#shared/accounts/closure-schema.ts'
 import { credentials, emailTokens, members, sessions } from '#shared/accounts/schema.ts'
 import { dayMs, hourMs } from '#shared/kernel/durations.ts'
+import { mapPoints, memberPlaces } from '#shared/local-groups/member-place-schema.ts'
 import { bookmarks } from '#shared/reading/schema.ts'
 import { readerSettings } from '#shared/reading/schema.ts'
 import { makeLogger } from '#server/http/log.ts'
@@ -188,6 +189,11 @@ describe('an account that is left for good', () => {
     await site.store.write(async ({ tx }) => {
       await tx.put(bookmarks, { id: `${id}:x`, userId: id, targetId: 'x', postId: 'x', kind: 'post', saved: true, changedAt: 1 } as never)
       await tx.put(readerSettings, { id, changedAt: 1 } as never)
+      await tx.put(mapPoints, { id, latitude: 60.39, longitude: 5.32, isExact: false, note: '', at: 1 })
+      await tx.put(memberPlaces, {
+        ...{ id, location: 'zzcanaryhome', latitude: 60.39, longitude: 5.32, radius: 50, notifies: false },
+        ...{ notifiedArea: null, changedAt: 1 },
+      })
     })
     await leave(ada)
     site.clock.now += 14 * dayMs
@@ -201,8 +207,10 @@ describe('an account that is left for good', () => {
       await read.get(credentials, id),
       await read.get(readerSettings, id),
       await read.get(bookmarks, `${id}:x`),
+      await read.get(mapPoints, id),
+      await read.get(memberPlaces, id),
     ])
-    expect(left).toEqual([undefined, undefined, undefined])
+    expect(left).toEqual([undefined, undefined, undefined, undefined, undefined])
     const all = JSON.stringify(await everyRow(site))
     for (const gone of ['ada@example.org', 'zzcanarybio', '"Ada"', 'Ada L.', '"userName":"Ada"']) expect(all).not.toContain(gone)
     expect((await site.browser().signIn('Ada')).status).toBe(401)

@@ -19,6 +19,7 @@ import { apiKeys } from '#shared/api/schema.ts'
 import { notebookRoom } from '#shared/documents/rooms.ts'
 import { calendarLinks } from '#shared/events/calendar-schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
+import { mapPoints } from '#shared/local-groups/member-place-schema.ts'
 import { threadBans } from '#shared/moderation/schema.ts'
 import { newsletterIssues, newsletterReaders, newsletters } from '#shared/newsletters/schema.ts'
 import { karmaNews } from '#shared/notifications/karma-schema.ts'
@@ -59,7 +60,7 @@ const hiddenRows: readonly OwnedTable[] = [
   rowsIn(newsletterReaders, ['authorId', 'state', 'id']),
   rowsIn(newsletterIssues, ['authorId', 'dueAt']),
   rowsIn(threadBans, ['ownerId', 'at']),
-  ...[newsletters, calendarLinks, paymentDetails, karmaBatches].map((table) => ({ table: anyTable(table), index: null })),
+  ...[mapPoints, newsletters, calendarLinks, paymentDetails, karmaBatches].map((table) => ({ table: anyTable(table), index: null })),
 ]
 
 /** A new table that says who owns its rows comes by itself. */
