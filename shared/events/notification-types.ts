@@ -7,7 +7,7 @@ import { isAuthor, organizes } from '../posts/rules.ts'
 const answered = { tab: 'other', standard: alsoMail, follows: [] } as const
 const near = { tab: 'posts', standard: alsoMail, follows: [] } as const
 const becauseNear = (): string => 'it’s near the place you set in your account'
-const becauseAnswered = (): string => 'your RSVP is “Going” or “Maybe”'
+const becauseAnswered = (): string => 'you RSVP’d Going or Maybe'
 
 /** Answers can be private: who organizes the event no longer has no notice of them left. */
 const canSeeAnswers = (viewer: Viewer, post: Post): boolean => isAuthor(viewer, post) || organizes(viewer, post)
