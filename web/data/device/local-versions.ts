@@ -201,6 +201,14 @@ export const localVersions: readonly LocalVersion[] = [
     version: 22,
     stores: { events: 'id, by_isListed_startAt, by_groupId_isListed_createdAt, by_seriesId_isListed_startAt' },
   },
+  {
+    // What is near is found by cells of the sphere; rows from before have none.
+    version: 23,
+    stores: {
+      events:
+        'id, by_isListed_startAt, by_cell_isListed_startAt, by_area_isListed_startAt, by_groupId_isListed_createdAt, by_seriesId_isListed_startAt',
+    },
+  },
 ]
 
 /** Stores as they are after the last of these versions. */
