@@ -11,7 +11,7 @@ import { members } from '#shared/accounts/schema.ts'
 import { conversationOf } from '#shared/messages/queries.ts'
 import { canFollowConversation } from '#shared/messages/rules.ts'
 import { conversations } from '#shared/messages/schema.ts'
-import { hasMuted } from '#shared/mutes/queries.ts'
+import { mutesOf } from '#shared/mutes/queries.ts'
 import type { AwarenessEntry } from './frames.ts'
 import type { DocumentPorts } from './ports.ts'
 import type { Signed } from './rooms.ts'
@@ -147,15 +147,17 @@ export function createConversationPresence(ports: PresencePorts): ConversationPr
     const isSame = position === reviewedTo && now - reviewedAt < reviewOldMs
     await ports.store.read(async (read) => {
       const open = await ports.openSessions(read, ids, now)
+      const rights = new Map<Room, Awaited<ReturnType<typeof rightsIn>>>()
+      if (!isSame) for (const room of new Set(peers.map((peer) => peer.room))) rights.set(room, await rightsIn(read, room.id))
       for (const peer of peers) {
         if (!open.has(peer.account.sessionId)) {
           end(peer, 'ended')
           continue
         }
         if (isSame) continue
-        const found = await lookUp(read, peer.room.id, peer.account.userId)
-        if (found === null) end(peer, 'forbidden')
-        else peer.hidden = found.hidden
+        const hidden = (await rights.get(peer.room)?.(peer.account.userId)) ?? null
+        if (hidden === null) end(peer, 'forbidden')
+        else peer.hidden = hidden
         plan(peer.room)
       }
     })
@@ -171,15 +173,18 @@ export function createConversationPresence(ports: PresencePorts): ConversationPr
     return reviewing
   }
 
-  async function lookUp(read: Read, id: string, userId: string): Promise<{ readonly hidden: ReadonlySet<string> } | null> {
+  /**
+   * Who may be in a conversation, and of whom they hear nothing (`null`: they may not), asked once
+   * for all who are in it: two hundred who each ask about each other would be forty thousand.
+   */
+  async function rightsIn(read: Read, id: string): Promise<(userId: string) => Promise<ReadonlySet<string> | null>> {
     const conversation = await read.get(conversations, id)
-    if (conversation === undefined) return null
-    const viewer = await ports.viewerOf(read, userId, ports.clock())
-    if (!canFollowConversation(viewer, conversation).allowed) return null
-    const hidden = new Set<string>()
-    for (const other of conversation.participantIds)
-      if ((await hasMuted(read, userId, other)) || (await hasMuted(read, other, userId))) hidden.add(other)
-    return { hidden }
+    if (conversation === undefined) return async () => null
+    const hidden = await mutesAmong(read, conversation.participantIds)
+    return async (userId) => {
+      const viewer = await ports.viewerOf(read, userId, ports.clock())
+      return canFollowConversation(viewer, conversation).allowed ? (hidden.get(userId) ?? new Set()) : null
+    }
   }
 
   function lookAfter(): void {
@@ -219,8 +224,8 @@ export function createConversationPresence(ports: PresencePorts): ConversationPr
       const found = await ports.store.read(async (read) => {
         const conversation = await conversationOf(read, conversationId)
         const member = await read.get(members, account.userId)
-        const rights = conversation && (await lookUp(read, conversation.id, account.userId))
-        return !conversation || !member || !rights ? null : { id: conversation.id, hidden: rights.hidden, member }
+        const hidden = conversation && (await (await rightsIn(read, conversation.id))(account.userId))
+        return !conversation || !member || !hidden ? null : { id: conversation.id, hidden, member }
       })
       if (isStopped) return 'restart'
       if (found === null) return 'forbidden'
@@ -253,6 +258,19 @@ export function createConversationPresence(ports: PresencePorts): ConversationPr
       for (const peer of allPeers()) end(peer, 'restart')
     },
   }
+}
+
+/** Of each, those whom they have muted or who have muted them. */
+async function mutesAmong(read: Read, ids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const hidden = new Map(ids.map((id) => [id, new Set<string>()] as const))
+  for (const [id, own] of hidden)
+    for (const { mutedId } of await read.list(mutesOf(id))) {
+      const others = hidden.get(mutedId)
+      if (others === undefined) continue
+      own.add(mutedId)
+      others.add(id)
+    }
+  return hidden
 }
 
 /** Each person once, however many tabs they have it open in. */
