@@ -10,6 +10,7 @@ import { docxOf } from '../../shared/formats/docx-out.ts'
 import { markdownToDoc } from '../../shared/text/markdown-in.ts'
 import { textOf, titleOf, untilState, wordsInEditor } from './support/editor-panel.ts'
 import { accountOf, bytesOf, holds, rowsOf, visit } from './support/device.ts'
+import { uploadsOf } from './support/picture.ts'
 import { alive, signIn } from './support/places.ts'
 import { test } from './support/test-device.ts'
 import { test as pageTest } from './support/test-page.ts'
@@ -83,7 +84,7 @@ pageTest('one file takes long and is stopped; others become drafts, a bad one is
   await expect
     .poll(() => rowsOf(site, 'writings').map((row) => row['title']))
     .toEqual(expect.arrayContaining(['Tides', 'A letter', 'From the blog']))
-  await expect.poll(() => rowsOf(site, 'pictures').length).toBe(1)
+  await expect.poll(() => uploadsOf(site).length).toBe(1)
 
   // Its picture is WebP by now, which Word does not show.
   await page.locator('.editor-menu summary').click()

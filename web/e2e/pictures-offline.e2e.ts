@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { openNewEditor, openPublishSheet, untilState, writeInEditor } from './support/editor-panel.ts'
 import { rowsOf } from './support/device.ts'
-import { drop, naturalWidths, photo } from './support/picture.ts'
+import { drop, naturalWidths, photo, uploadsOf } from './support/picture.ts'
 import { test } from './support/test-device.ts'
 import { askToSignOut } from './support/own-menu.ts'
 
@@ -53,7 +53,7 @@ test('two pictures and a publication without a network: sign-out asks, the brows
   const again = await reader.restart()
   await site.goOnline()
   await again.page.goto(`${site.origin}/`)
-  await expect.poll(() => rowsOf(site, 'pictures').length).toBe(2)
+  await expect.poll(() => uploadsOf(site).length).toBe(2)
   const published = () => rowsOf(site, 'posts').find(({ title, status }) => title === 'From the train' && status === 'published')
   await expect.poll(() => published() !== undefined).toBe(true)
   const stranger = await site.newReader({ serviceWorkers: 'block' })

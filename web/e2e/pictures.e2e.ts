@@ -7,9 +7,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { claimingPng, gifThatIsScript, svgWithScript } from '../../sync-server/features/pictures/testing/hostile.ts'
 import { openNewEditor, publishFromEditor, pressPublish, titleOf, untilState, writeInEditor } from './support/editor-panel.ts'
-import { rowsOf } from './support/device.ts'
 import type { File } from './support/picture.ts'
-import { dialog, drop, naturalWidths, photo, shown } from './support/picture.ts'
+import { dialog, drop, naturalWidths, photo, shown, uploadsOf } from './support/picture.ts'
 import { signIn } from './support/places.ts'
 import { test } from './support/test-page.ts'
 
@@ -34,7 +33,7 @@ test('a picture from the dialog is described, uploaded, published, and comes to 
   await dialog(page).getByRole('button', { name: 'Insert' }).click()
   await expect.poll(() => naturalWidths(page, '.writing-text .own-picture img')).toEqual([2400])
   // The server decodes it and writes four sizes: seconds of a core that others use too.
-  await expect.poll(() => rowsOf(site, 'pictures').length).toBe(1)
+  await expect.poll(() => uploadsOf(site).length).toBe(1)
   await expect.poll(() => page.locator('.picture-state').textContent()).toBe('')
   await publishFromEditor(page)
 
@@ -72,11 +71,11 @@ test('a picture from the dialog is described, uploaded, published, and comes to 
   await page.locator('.picture-state progress').waitFor()
   await pressPublish(page)
   await site.goOffline()
-  expect(rowsOf(site, 'pictures').length).toBe(1)
+  expect(uploadsOf(site).length).toBe(1)
   await session.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 })
   await site.goOnline()
   await page.waitForURL(/\/posts\/[0-9a-z]{26}\//u)
-  expect(rowsOf(site, 'pictures').length).toBe(2)
+  expect(uploadsOf(site).length).toBe(2)
   await expect.poll(() => naturalWidths(page, '#text figure img')).not.toContain(0)
 
   await openNewEditor(page)
@@ -94,7 +93,7 @@ test('a picture from the dialog is described, uploaded, published, and comes to 
     await page.locator('.writing-notice').getByRole('button', { name: 'Close' }).click()
   }
   expect(await shown(page).count()).toBe(0)
-  expect(rowsOf(site, 'pictures').length).toBe(2)
+  expect(uploadsOf(site).length).toBe(2)
 
   // By the server, which says why.
   await page.route('**/pictures/*', (route) => {
@@ -111,7 +110,7 @@ test('a picture from the dialog is described, uploaded, published, and comes to 
   await page.getByRole('button', { name: 'Choose another' }).click()
   await choose(page, await photo(260, 130))
   await dialog(page).getByRole('button', { name: 'Change' }).click()
-  await expect.poll(() => rowsOf(site, 'pictures').length).toBe(3)
+  await expect.poll(() => uploadsOf(site).length).toBe(3)
   await titleOf(page).click()
   await expect.poll(() => page.locator('.picture-state').textContent()).toBe('')
 

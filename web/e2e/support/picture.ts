@@ -1,10 +1,18 @@
 /** Pictures as they are dropped into a text, and what is shown of them. */
 import type { Page } from 'playwright-core'
 import { aPhoto } from '../../../sync-server/features/pictures/testing/hostile.ts'
+import type { Site } from './browser.ts'
+import { rowsOf } from './device.ts'
 import { textOf } from './editor-panel.ts'
 
 export const dialog = (page: Page) => page.getByRole('dialog', { name: /picture/iu })
 export const shown = (page: Page) => page.locator('.writing-text .own-picture img')
+
+/** What was uploaded since the start: the gallery of the example's review has pictures, too. */
+export function uploadsOf(site: Site): readonly Readonly<Record<string, unknown>>[] {
+  const inGallery = JSON.stringify(rowsOf(site, 'review_winners'))
+  return rowsOf(site, 'pictures').filter(({ id }) => !inGallery.includes(String(id)))
+}
 
 export interface File {
   readonly name: string

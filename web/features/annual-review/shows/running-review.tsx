@@ -32,7 +32,7 @@ export default function RunningReview({
   const until = lastDay === null ? '' : `, until ${longDate(lastDay)}`
   const left = lastDay === null || now === null ? '' : ` (${leftWords(lastDay - now)})`
   return (
-    <section className="notice" aria-label="Annual review">
+    <section className={timeline.length === 0 ? undefined : 'notice'} aria-label="Annual review">
       <p>
         <a href={mainPage(year, phase)}>{`Review of ${year}`}</a>
         {`: ${phaseNames[phase]}${until}${left}`}{' '}
