@@ -83,7 +83,8 @@ test('of two devices of a member that vote without knowing of each other the lat
   for (const one of [phone, desktop]) await one.settled()
   expect(await candidate()).toMatchObject({ voteCount: 1, positiveCount: 0 })
   expect(await core.store.read((read) => read.get(reviewVotes, reviewVoteId(ben, post, year)))).toMatchObject({ score: 2 })
-  for (const one of [phone, desktop]) expect(one.row(`me:${ben}`, 'review_votes', reviewVoteId(ben, post, year))).toMatchObject({ score: 2 })
+  for (const one of [phone, desktop])
+    expect(one.row(`me:${ben}`, 'review_votes', reviewVoteId(ben, post, year))).toMatchObject({ score: 2 })
 })
 
 test('a vote kept on a device comes too late once voting has ended, and changes nothing', async () => {
