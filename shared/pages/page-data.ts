@@ -312,6 +312,8 @@ export interface MeAnswer {
   readonly bannedFrom?: string
   /** How many members wait for a moderator; for the staff. */
   readonly inQueue?: number
+  /** They have said where they are at home; where, is not said. */
+  readonly hasPlace?: true
   /** I may not comment under this post for so long. */
   readonly wait?: { readonly postId: string; readonly leftMs: number; readonly reason: Wait['reason'] }
 }

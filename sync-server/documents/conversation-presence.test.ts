@@ -82,7 +82,7 @@ test('those who have a conversation open hear of each other, of who types, and o
   expect([adas.last(), cleos.last()]).toEqual([[cleo], [ada]])
 })
 
-test('what changes quickly is told once, and what did not change not at all', async () => {
+test('what changes quickly is said once, and what did not change not at all', async () => {
   const { node, ada, ben } = await scene()
   const { enter, flush } = node()
   const [adas, bens] = [await enter(ada), await enter(ben)]

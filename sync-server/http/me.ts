@@ -7,6 +7,7 @@ import type { Vote } from '#shared/votes/schema.ts'
 import { commentsOfPost } from '#shared/comments/queries.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { isId } from '#shared/kernel/ids.ts'
+import { memberPlaces } from '#shared/local-groups/member-place-schema.ts'
 import { credentials, members } from '#shared/accounts/schema.ts'
 import { bansAgainst } from '#shared/moderation/queries.ts'
 import { canPostInThread } from '#shared/moderation/thread-rules.ts'
@@ -60,6 +61,7 @@ export function meRoutes(app: FastifyInstance, context: SiteContext): void {
         votes: mine.filter((vote) => vote.value !== 0).map((vote) => [vote.targetId, vote.axis, vote.value] as const),
         ...(own === undefined ? {} : { email: own.email }),
         ...(isStaff(viewer) ? { inQueue: await inQueue(read) } : {}),
+        ...((await read.get(memberPlaces, session.userId)) === undefined ? {} : { hasPlace: true as const }),
         ...(wait === undefined ? {} : { wait }),
         ...(isBannedFromDiscussion ? { bannedFrom: thread } : {}),
       }

@@ -145,10 +145,11 @@ export function passkeyForms(tools: AccountTools) {
   })
 
   async function post(about: (site: MailSite, to: ToMember) => Mail, userId: string): Promise<void> {
-    const { email, userName } = await store.read(async (read) => ({
-      ...{ email: (await getOrThrow(read, credentials, userId)).email, userName: (await getOrThrow(read, members, userId)).userName },
+    const to = await store.read(async (read) => ({
+      to: (await getOrThrow(read, credentials, userId)).email,
+      userName: (await getOrThrow(read, members, userId)).userName,
     }))
-    tools.post(about(tools.site(), { to: email, userName }))
+    tools.post(about(tools.site(), to))
   }
 
   return [start, add, rename, remove, ask, signIn]

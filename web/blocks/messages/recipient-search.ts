@@ -8,6 +8,7 @@ import type { Member } from '#shared/accounts/schema.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
 import { links } from '#shared/links.ts'
 import type { QuickResults } from '#shared/search/search.ts'
+import { bare } from '#shared/wiki/name-rank.ts'
 import { ask } from '../../data/connection.ts'
 import { currentDevice } from '../../data/device/current.ts'
 import { counted } from '../counts.ts'
@@ -141,11 +142,11 @@ async function localRecipients(typed: string): Promise<readonly Recipient[]> {
   const device = currentDevice.get()
   if (device === null) return []
   const newest = defineQuery<Member>({ table: members, index: ['joinedAt'], equals: [], order: 'descending', limit: maxRead })
-  const wanted = plain(typed)
+  const wanted = bare(typed)
   return (await device.read.list(newest))
     .filter(({ id, isDeactivated, displayName, userName }) => {
       if (isDeactivated || id === device.account) return false
-      return ` ${plain(displayName)}`.includes(` ${wanted}`) || plain(userName).startsWith(wanted)
+      return ` ${bare(displayName)}`.includes(` ${wanted}`) || bare(userName).startsWith(wanted)
     })
     .map(({ displayName, slug }) => ({ name: displayName, slug }))
 }
@@ -172,6 +173,3 @@ function joined(first: readonly Recipient[], more: readonly Recipient[]): readon
   const known = new Set(first.map(({ slug }) => slug))
   return [...first, ...more.filter(({ slug }) => !known.has(slug))]
 }
-
-/** Without marks over letters, and in small ones. */
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()

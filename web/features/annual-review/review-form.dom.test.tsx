@@ -109,7 +109,7 @@ test.each([
 })
 
 test('the front page counts the days that are left of a phase, until that is dismissed', async () => {
-  const running = { year, phase: 'reviews' as const, lastDay: now + 36 * 3_600_000, timeline: [], lists: [] }
+  const running = { year, phase: 'reviews' as const, lastDay: now + 36 * 3_600_000 }
   await show(<RunningReview page={running} given={{}} />)
   await expect.element(page.getByText(/Reviews, until .* \(2 days left\)/u)).toBeVisible()
   await expectAccessible()

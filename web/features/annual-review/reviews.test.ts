@@ -126,22 +126,6 @@ describe('the front page', () => {
     expect(body).toContain(`<a href="/${address}/2025">Review of 2025</a>: ${words}`)
   })
 
-  test('shows members the dates, and a few candidates, those without a review apart; visitors the line alone', async () => {
-    const unreviewed = { id: candidateId(idOf(3), year), postId: idOf(3), year, voteCount: 2, positiveCount: 2 }
-    const some = { ...rows, review_candidates: [...rows.review_candidates, unreviewed] }
-    const body = plain((await at('/', {}, some)).body)
-    expect(body).toMatch(/Without a review<\/p><ul><li dir="auto"><a href="[^"]+">Post 3 &lt;b&gt;<\/a><\/li><\/ul>/u)
-    expect(body).toMatch(/Some of the candidates<\/p><ul>(?:<li dir="auto"><a href="[^"]+">Post [12] &lt;b&gt;<\/a><\/li>){2}<\/ul>/u)
-    expect(body).toContain('aria-current="step">Reviews from 16 December 2026')
-    // In the final vote every candidate has one.
-    const visited = plain((await at('/', { viewer: { kind: 'visitor' } }, some)).body)
-    expect(visited).toContain('Review of 2025')
-    expect(visited).not.toMatch(/Some of the candidates|Dates and candidates/u)
-    const voting = plain((await at('/', { now: phaseStart(year, 'voting') }, some)).body)
-    expect(voting).not.toContain('Without a review')
-    expect(voting).toContain('Some of the candidates')
-  })
-
   test('says nothing of it before and after', async () => {
     expect(await front(phaseStart(year, 'nominations') - 1)).not.toContain('Review of 2025</a>')
     expect(await front(phaseStart(year, 'complete'))).not.toContain('Review of 2025</a>')

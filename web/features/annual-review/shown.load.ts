@@ -1,10 +1,6 @@
-import { mixed } from '#shared/annual-review/ballot.ts'
-import { reviewConfig } from '#shared/annual-review/config.ts'
-import { candidatesOf } from '#shared/annual-review/queries.ts'
 import { candidateId, reviewCandidates, reviewPlans } from '#shared/annual-review/schema.ts'
-import { isCandidate, isEligible, isReviewYear, isVotingPhase, phaseOf, reviewDayOf, reviewYearOf } from '#shared/annual-review/years.ts'
+import { isCandidate, isEligible, isReviewYear, isVotingPhase, phaseOf, reviewYearOf } from '#shared/annual-review/years.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
-import { links } from '#shared/links.ts'
 import { posts } from '#shared/posts/schema.ts'
 import type { Shows } from '../../app/define-part.ts'
 import { definePart } from '../../app/define-part.ts'
@@ -47,43 +43,13 @@ export async function loadReviewVote(data: PageData, { postId }: { readonly post
   }
 }
 
-/** Posts of a list, and candidates that are looked through for them. */
-const [listed, lookedThrough] = [2, 200]
-
-/** The review that runs now, with a few of its candidates, others each day; on the front page. */
+/** The review that runs now, on the front page, which is one for all. */
 export async function loadRunningReview(data: PageData) {
   // As above.
   if (data.isOfDevice === true) return undefined
-  const { read, now } = data
   const { latest, planOf } = await reviewYears(data)
-  const plan = planOf(latest)
-  const { year, isYear, phase, lastDay, timeline } = frameOf(latest, now, plan)
-  if (!isYear || phase === 'complete') return null
-  // A visitor's page has the line alone: who cannot vote finds the rest on the pages of the review.
-  if (data.viewer.kind === 'visitor') return { year, phase, lastDay, timeline: [], lists: [] }
-  const shown = { year, phase, lastDay, timeline }
-  if (!isVotingPhase(phase)) return { ...shown, lists: [] }
-  const inVote = await read.list(candidatesOf(year, reviewConfig.positiveVotes[phase], lookedThrough))
-  const today = reviewDayOf(now)
-  const drawn = inVote
-    .filter((one) => isCandidate(one, phase))
-    .toSorted((a, b) => mixed(`${today}:${a.postId}`) - mixed(`${today}:${b.postId}`))
-  const unreviewed = phase === 'voting' ? [] : drawn.filter(({ reviewCount = 0 }) => reviewCount === 0).slice(0, listed)
-  const others = drawn.filter((one) => !unreviewed.includes(one)).slice(0, listed)
-  const found = await read.getMany(
-    posts,
-    [...unreviewed, ...others].map(({ postId }) => postId),
-  )
-  const linksTo = (some: typeof drawn) =>
-    some.flatMap(({ postId }) => {
-      const post = found.find(({ id }) => id === postId)
-      return post === undefined || !isEligible(post, year, plan) ? [] : [{ href: links.post(post), title: post.title }]
-    })
-  const lists = [
-    { word: 'Without a review', posts: linksTo(unreviewed) },
-    { word: 'Some of the candidates', posts: linksTo(others) },
-  ]
-  return { ...shown, lists: lists.filter(({ posts: some }) => some.length > 0) }
+  const { year, isYear, phase, lastDay } = frameOf(latest, data.now, planOf(latest))
+  return !isYear || phase === 'complete' ? null : { year, phase, lastDay }
 }
 
 export const shows: Shows = {

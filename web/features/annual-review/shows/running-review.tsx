@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { links } from '#shared/links.ts'
 import { dayMs } from '#shared/kernel/durations.ts'
 import { counted } from '../../../blocks/counts.ts'
@@ -12,13 +12,11 @@ import type { loadRunningReview } from '../shown.load.ts'
 const key = 'review-dismissed'
 
 /**
- * Above the front page’s list while a review runs: a line, and for members folded what else there
- * is. A page that is kept for everybody says the last day; how many are left its reader’s clock
- * says. Dismissed for one phase, in this browser.
+ * Above the front page’s list while a review runs: a line, whose link has the rest. A page that is
+ * one for all says the last day; how many are left its reader’s clock says. Dismissed for one
+ * phase, in this browser.
  */
-export default function RunningReview({
-  page: { year, phase, lastDay, timeline, lists },
-}: PartProps<typeof loadRunningReview, 'front-top'>) {
+export default function RunningReview({ page: { year, phase, lastDay } }: PartProps<typeof loadRunningReview, 'front-top'>) {
   const now = useNow()
   /** `null`: until the page has come alive. */
   const [dismissed, setDismissed] = useState<string | null>(null)
@@ -32,7 +30,7 @@ export default function RunningReview({
   const until = lastDay === null ? '' : `, until ${longDate(lastDay)}`
   const left = lastDay === null || now === null ? '' : ` (${leftWords(lastDay - now)})`
   return (
-    <section className={timeline.length === 0 ? undefined : 'notice'} aria-label="Annual review">
+    <section aria-label="Annual review">
       <p>
         <a href={mainPage(year, phase)}>{`Review of ${year}`}</a>
         {`: ${phaseNames[phase]}${until}${left}`}{' '}
@@ -42,43 +40,7 @@ export default function RunningReview({
           </button>
         )}
       </p>
-      {timeline.length === 0 ? null : <More {...{ year, phase, timeline, lists }} />}
     </section>
-  )
-}
-
-function More({ year, phase, timeline, lists }: Pick<Shown, 'year' | 'phase' | 'timeline' | 'lists'>) {
-  return (
-    <details>
-      <summary className="linkish">Dates and candidates</summary>
-      <ol>
-        {timeline.map((one) => (
-          <li key={one.phase} aria-current={one.phase === phase ? 'step' : undefined}>
-            {`${phaseNames[one.phase]} from ${longDate(one.at)}`}
-          </li>
-        ))}
-      </ol>
-      {lists.map(({ word, posts }) => (
-        <Fragment key={word}>
-          <p>{word}</p>
-          <ul>
-            {posts.map(({ href, title }) => (
-              <li key={href} dir="auto">
-                <a href={href}>{title}</a>
-              </li>
-            ))}
-          </ul>
-        </Fragment>
-      ))}
-      <p>
-        {otherPages(year, phase).map(({ href, word }, at) => (
-          <Fragment key={href}>
-            {at === 0 ? null : ' · '}
-            <a href={href}>{word}</a>
-          </Fragment>
-        ))}
-      </p>
-    </details>
   )
 }
 
@@ -86,13 +48,5 @@ type Shown = PartProps<typeof loadRunningReview, 'front-top'>['page']
 
 const mainPage = (year: number, phase: Shown['phase']): string =>
   phase === 'nominations' ? links.nominatePosts(year) : links.reviewVoting(year)
-
-/** What else can be done in a phase. */
-function otherPages(year: number, phase: Shown['phase']) {
-  const ballot = { href: links.reviewVoting(year), word: phase === 'results' ? 'Your votes' : 'Vote' }
-  const reviews = { href: links.reviews(year), word: 'Reviews' }
-  if (phase === 'nominations') return [{ href: links.nominatePosts(year), word: 'Nominate' }, ballot, reviews]
-  return phase === 'reviews' ? [{ href: links.quickReview(year), word: 'Write a review' }, ballot, reviews] : [ballot, reviews]
-}
 
 const leftWords = (leftMs: number): string => (leftMs <= 0 ? 'last day' : `${counted(Math.ceil(leftMs / dayMs), 'day')} left`)

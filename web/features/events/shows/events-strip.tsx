@@ -3,15 +3,15 @@ import { links } from '#shared/links.ts'
 import { EventDay } from '../../../blocks/events/event-day.tsx'
 import { ask } from '../../../data/connection.ts'
 import type { PartProps } from '../../../data/places.ts'
-import { useViewer } from '../../../data/viewer.ts'
+import { useMe } from '../../../data/viewer.ts'
 import type { loadEventsStrip } from '../near.load.ts'
 import type { StripLines } from '../near-strip.ts'
 import { nearLines } from '../near-strip.ts'
 
 /** The next events in a few lines; to a member who has said where they are, those near them. */
 export default function EventsStrip({ page: { lines } }: PartProps<typeof loadEventsStrip, 'front-top'>) {
-  const viewer = useViewer()
-  const userId = viewer.kind === 'member' ? viewer.userId : null
+  const { viewer, hasPlace = false } = useMe()
+  const userId = viewer.kind === 'member' && hasPlace ? viewer.userId : null
   const [near, setNear] = useState<StripLines>([])
   useEffect(() => {
     setNear([])
