@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { cachedModules } from './scripts/cached-modules.ts'
 import { launchOptions } from './scripts/chromium.ts'
 import { compiledDir } from './scripts/compiled.ts'
 import { LongestFirst } from './scripts/longest-first.ts'
@@ -74,6 +75,7 @@ export default defineConfig({
       {
         // Components in a real browser, over an in-memory device and a fake network (web/testing).
         extends: './vite.config.ts',
+        plugins: [cachedModules],
         // Found while it runs, a package would have the page reloaded under a test.
         optimizeDeps: { entries: ['web/**/*.dom.test.tsx', 'web/testing/*.ts*'], include: ['workbox-window'] },
         test: {
