@@ -69,6 +69,8 @@ export function sqlRead(session: Session, { statements, journal, shaped }: Readi
         const asked = { shape, after: after?.kind === table.name ? after.id : '', limit: most - found.length }
         if (maxBytes < Infinity) {
           const sizes = (await session.all(statements.sizesOfShape(table), asked)).map((row) => numberOf(row, 'bytes'))
+          // A shape has rows in a few tables: the others are not asked twice.
+          if (sizes.length === 0) continue
           const beyond = sizes.findIndex((size) => (room -= size) + size <= 0)
           if (beyond !== -1) most = found.length + beyond + 1
         }
