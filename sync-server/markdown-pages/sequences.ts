@@ -4,6 +4,7 @@ import type { Collection, Sequence } from '#shared/sequences/schema.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import type { Doc } from '#shared/text/schema.ts'
 import type { MarkdownPage, MarkdownData } from './markdown-page.ts'
+import { winnersSequence, yearOfWinners } from '#shared/annual-review/gallery-queries.ts'
 import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
@@ -45,6 +46,8 @@ export async function libraryMarkdown(data: MarkdownData): Promise<MarkdownPage>
 }
 
 export async function sequenceMarkdown(data: MarkdownData, id: string): Promise<MarkdownPage> {
+  const year = yearOfWinners(id)
+  if (year !== null) return winnersMarkdown(data, year)
   const sequence = isId(id) ? await data.read.get(sequences, id) : undefined
   if (sequence === undefined) return notFound()
   const readable = canReadSequence(data.viewer, sequence)
@@ -67,6 +70,13 @@ export async function sequenceMarkdown(data: MarkdownData, id: string): Promise<
     ),
     { isIndexed: isPlain && !sequence.noIndex },
   )
+}
+
+async function winnersMarkdown(data: MarkdownData, year: number): Promise<MarkdownPage> {
+  const found = await winnersSequence(data, data.site.name, year)
+  if (found === null) return notFound()
+  const { id, title, by, body, posts: chosen } = found
+  return page(links.sequence(id), parts(`# ${words(title)}`, `By ${words(by)}`, textOf(data, body), postList(data, chosen, null)))
 }
 
 /** A post, with where it stands and what comes next said before it. */

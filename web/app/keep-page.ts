@@ -5,6 +5,7 @@
  * of the late chunk; runs when the page is at rest, and asks the network for as little as it can: a
  * document that was just loaded is still in the browser's own cache.
  */
+import { isId } from '#shared/kernel/ids.ts'
 import { unpackLists } from '#shared/pages/packed-lists.ts'
 import type { HandOver, PageAnswer } from '../data/answer.ts'
 import type { Device, CachedScreen } from '../data/device/device-api.ts'
@@ -93,7 +94,9 @@ export function threadOf(page: unknown): string | undefined {
 function sequenceOf(page: unknown): string | undefined {
   if (typeof page !== 'object' || page === null) return undefined
   const named = 'sequence' in page ? page.sequence : 'series' in page ? page.series : null
-  return typeof named === 'object' && named !== null && 'id' in named && typeof named.id === 'string' ? named.id : undefined
+  const id = typeof named === 'object' && named !== null && 'id' in named ? named.id : undefined
+  // The winners of a review are read like one, and have no rows that a device could follow.
+  return typeof id === 'string' && isId(id) ? id : undefined
 }
 
 interface Source {

@@ -16,7 +16,6 @@ import type { PictureOf } from '#shared/formats/exported-text.ts'
 import { madeFiles } from '#server/files/made-files.ts'
 import { addressBlock } from '#server/http/client-address.ts'
 import { AppError } from '#shared/kernel/errors.ts'
-import { isId } from '#shared/kernel/ids.ts'
 import { slugify } from '#shared/kernel/slug.ts'
 import { links } from '#shared/links.ts'
 import { pictureIdOf } from '#shared/pictures/address.ts'
@@ -58,7 +57,7 @@ export function sequenceBookRoutes(app: FastifyInstance, context: SiteContext, {
   app.get<{ Params: { id: string } }>(links.sequenceBook(':id'), async (request, reply) => {
     const { id } = request.params
     asked.spend(addressBlock(request.ip), now())
-    const plan = isId(id) ? await store.read((read) => bookPlan(read, policies, id, site())) : null
+    const plan = await store.read((read) => bookPlan(read, policies, id, site(), now()))
     if (plan === null) throw new AppError('not-found')
     const tag = `"${plan.tag}"`
     reply.header('cache-control', 'public, no-cache').header('etag', tag).header('x-content-type-options', 'nosniff')
@@ -79,7 +78,7 @@ export function sequenceBookRoutes(app: FastifyInstance, context: SiteContext, {
     const { size } = await found.stat()
     return reply
       .type('application/epub+zip')
-      .header('content-disposition', `attachment; filename="${slugify(plan.sequence.title) || 'sequence'}.epub"`)
+      .header('content-disposition', `attachment; filename="${slugify(plan.title) || 'sequence'}.epub"`)
       .header('content-length', size)
       .send(found.createReadStream())
   })

@@ -3,7 +3,8 @@ import { useDevice } from '../../data/device/use-device.ts'
 import { useViewer } from '../../data/viewer.ts'
 
 interface KeepSeriesProps {
-  readonly sequenceId: string
+  /** `null`: it is made from its posts alone. */
+  readonly sequenceId: string | null
   readonly posts: readonly { readonly id: string }[]
 }
 

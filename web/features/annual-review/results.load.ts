@@ -1,3 +1,4 @@
+import { shownGalleries, winnersSequenceId } from '#shared/annual-review/gallery-queries.ts'
 import { resultsOf } from '#shared/annual-review/queries.ts'
 import { reviewCounts } from '#shared/annual-review/schema.ts'
 import { areResultsPublic } from '#shared/annual-review/years.ts'
@@ -23,12 +24,13 @@ export async function loadResults(data: PageData, request: LoadRequest) {
   const sort = query.get('sort') === 'score' ? ('score' as const) : ('rank' as const)
   const limit = limitOf(query, firstShown, maxResults)
   const years = yearsUntil(latest)
-  const none = { lines: [], votesPerDot: 1, count: null, more: null }
+  const none = { sequenceId: undefined, lines: [], votesPerDot: 1, count: null, more: null }
   if (!frame.isYear)
     return { tab: 'results' as const, head: { title: 'Not a review year' }, isAbsent: true as const, frame, years, sort, ...none }
   // No further than is shown: a result has a number for each of its votes.
   const isShown = areResultsPublic(year, now, plan)
   const found = isShown ? await read.list(resultsOf(year, limit + 1, sort)) : []
+  const [gallery] = isShown ? await shownGalleries(data, year) : []
   const counted = isShown ? await read.get(reviewCounts, String(year)) : undefined
   const here = await read.getMany(
     posts,
@@ -58,6 +60,8 @@ export async function loadResults(data: PageData, request: LoadRequest) {
     isAbsent: undefined,
     ...{ frame, years, sort },
     votesPerDot: votesPerDot(shown.map(({ columns }) => columns)),
+    /** Of its winners, once they are shown. */
+    sequenceId: gallery === undefined ? undefined : winnersSequenceId(year),
     count: counted === undefined ? null : { posts: counted.postCount, voters: counted.voterCount },
     lines: shown.flatMap(({ rank, score, columns }, at) => {
       const row = rows[at]

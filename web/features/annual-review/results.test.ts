@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { noPlan } from '#shared/annual-review/plan-mutations.ts'
 import { candidateId } from '#shared/annual-review/schema.ts'
 import { phaseStart, yearStart } from '#shared/annual-review/years.ts'
 import { aMember, aPost, idOf } from '#shared/testing/factories.ts'
@@ -41,6 +42,15 @@ describe('/reviews/:year?tab=results', () => {
     for (const file of ['results.csv', 'votes.csv', 'review.json']) expect(body).toContain(`href="/api/reviews/2025/${file}"`)
     expect(plain(body)).toContain('<dt>votes.count</dt>')
     expect((await at('/reviews/2025?tab=results', now, {})).body).not.toContain('/api/reviews/')
+  })
+
+  test('leads to its winners and their book once their gallery is shown, and not before', async () => {
+    const chosen = { ...rows, review_winners: [{ id: idOf(1), year, category: 'practical', place: 0 }] }
+    const shown = { ...chosen, review_plans: [{ ...noPlan(year), galleryAt: now }] }
+    const { body } = await at('/reviews/2025?tab=results', now, shown)
+    expect(body).toMatch(/href="\/api\/sequence\/best-of-2025\/book\.epub"[^>]*>Download as EPUB</u)
+    for (const href of ['/s/best-of-2025', '/bestoflesswrong?year=2025']) expect(body).toContain(`href="${href}"`)
+    expect((await at('/reviews/2025?tab=results', now, chosen)).body).not.toContain('best-of-2025')
   })
 
   test('has them by score, where every vote weighs the same', async () => {

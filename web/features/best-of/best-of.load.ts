@@ -1,5 +1,7 @@
 import type { Frame, Size } from '#shared/annual-review/crop.ts'
 import { frameOf } from '#shared/annual-review/crop.ts'
+import type { Gallery } from '#shared/annual-review/gallery-queries.ts'
+import { shownGalleries, winnersSequenceId } from '#shared/annual-review/gallery-queries.ts'
 import type { ReviewWinner } from '#shared/annual-review/schema.ts'
 import type { PostRow } from '#shared/feed/queries.ts'
 import { listingsBetween, listingsOf, postRows, rowsOf } from '#shared/feed/queries.ts'
@@ -12,8 +14,7 @@ import type { PostTag } from '#shared/wiki/tag-vote-rules.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { postRowView } from '../../blocks/posts/post-row-view.ts'
 import { dayMs } from '#shared/kernel/durations.ts'
-import type { Gallery } from './winners.ts'
-import { categoriesOf, shownGalleries } from './winners.ts'
+import { categoriesOf } from './categories.ts'
 
 /** content.md 8.6; how many of a year are named is ours. */
 const figures = { most: 50, topics: 6, cells: 6, lookedThrough: 10_000, winners: 400 } as const
@@ -67,6 +68,8 @@ async function winners({ read, site }: PageData, request: LoadRequest, galleries
   return {
     ...framed(site, year, topic, 'The posts that members of SITE found most important in the yearly review.'),
     isKarma: false,
+    /** Of one year: all its winners in their order, and as a book. */
+    sequenceId: year === 'all' ? undefined : winnersSequenceId(year),
     isCut: found.length > figures.winners,
     ...{ years, topics, lines },
     grids: gridsOf(topic, topics, lines),
@@ -102,6 +105,7 @@ async function byKarma({ read, now, site }: PageData, request: LoadRequest) {
   return {
     ...framed(site, year, topic, 'The essays that readers of SITE valued most.'),
     ...{ isKarma: true, isCut: false, years, topics },
+    sequenceId: undefined,
     grids: gridsOf(topic, topics, lines),
     lines: topic === 'all' ? lines : lines.filter((line) => line.topics.includes(topic)),
   }

@@ -3,7 +3,9 @@ import { noPlan } from '#shared/annual-review/plan-mutations.ts'
 import type { ReviewPlan } from '#shared/annual-review/schema.ts'
 import { phaseStart } from '#shared/annual-review/years.ts'
 import { emptyTally } from '#shared/comments/queries.ts'
-import { aMember, aPost, aTag, idOf, paragraph, T0 } from '#shared/testing/factories.ts'
+import { visitor } from '#shared/kernel/viewer.ts'
+import type { Viewer } from '#shared/kernel/viewer.ts'
+import { admin, aMember, aPost, aTag, idOf, member, paragraph, T0 } from '#shared/testing/factories.ts'
 import type { Rows } from '../../blocks/testing/rows-read.ts'
 import { testPageData } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
@@ -135,6 +137,33 @@ describe('/bestoflesswrong, once a gallery is published', () => {
   test('is not shown before the results are public, nor once it is hidden', async () => {
     for (const hidden of [plan(2025, { phase: 'results' }), plan(2025, { galleryAt: null })])
       expect(await shown('?year=2025', { review_plans: [hidden] })).toContain('so posts are ranked by karma')
+  })
+
+  test('leads to its winners in their order, as a page and as a book; all years, and karma, have none', async () => {
+    const body = await shown('?year=2025')
+    expect(body).toContain('href="/s/best-of-2025"')
+    expect(body).toMatch(/href="\/api\/sequence\/best-of-2025\/book\.epub"[^>]*>Download as EPUB</u)
+    expect(await shown('?year=all')).not.toContain('best-of-')
+    expect(await shown('?year=2025', { review_plans: [noPlan(2025)] })).not.toContain('best-of-')
+  })
+
+  test('the winners of a year are a sequence in their order, which nobody follows or edits', async () => {
+    const read = (viewer: Viewer, over: Rows = {}) =>
+      web.render({ url: '/s/best-of-2025', as: 'html' }, testPageData({ ...some, ...over }, { now, viewer }))
+    const { status, body } = await read(visitor)
+    expect(status).toBe(200)
+    expect(body.replaceAll('<!-- -->', '')).toMatch(/<h1[^>]*>Best of Test site, 2025<\/h1>.*<ol class="series-posts".*Post 1.*Post 2/su)
+    expect(body).toContain('href="/api/sequence/best-of-2025/book.epub"')
+    expect(body).toContain('2 posts')
+    for (const viewer of [member(idOf(100)), admin]) {
+      const own = (await read(viewer)).body
+      expect(own).not.toContain('/editSequence')
+      expect(own).not.toContain('subscriptions.')
+    }
+    const left = all.map(({ post }) => (post.id === idOf(1) ? { ...post, status: 'removed' } : post))
+    expect((await read(visitor, { posts: left })).body).not.toContain('Post 1')
+    for (const hidden of [{ review_plans: [plan(2025, { galleryAt: null })] }, { review_winners: [] }])
+      expect(await read(admin, hidden)).toMatchObject({ status: 404 })
   })
 
   test('the page of a winner leads to it, and no other page does', async () => {

@@ -1,3 +1,4 @@
+import { yearOfWinners } from '#shared/annual-review/gallery-queries.ts'
 import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
@@ -12,10 +13,13 @@ import { personView } from '../../blocks/people.ts'
 import type { SeriesLine } from '../../blocks/sequences/series-view.ts'
 import { introBodies, introOf, readingView, seriesLines } from '../../blocks/sequences/series-view.ts'
 import { gone, moved, notFound } from '../../data/answer.ts'
+import { loadWinners } from './winners.ts'
 
 /** `/s/:sequenceId` (content.md 8.2) */
 export async function loadSequence(data: PageData, { params }: LoadRequest) {
   const id = params['sequenceId'] ?? ''
+  const year = yearOfWinners(id)
+  if (year !== null) return loadWinners(data, year)
   const sequence = isId(id) ? await data.read.get(sequences, id) : undefined
   if (sequence === undefined) throw notFound()
   const readable = canReadSequence(data.viewer, sequence)
@@ -54,6 +58,8 @@ export async function loadSequence(data: PageData, { params }: LoadRequest) {
       bannerUrl: sequence.bannerUrl,
       at: sequence.publishedAt ?? sequence.createdAt,
     },
+    /** Of which year it has the winners; absent: somebody has made it. */
+    reviewYear: undefined,
     author: personView(author),
     intro: introOf(id, sequence.body),
     chapters,

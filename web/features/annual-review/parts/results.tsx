@@ -1,6 +1,7 @@
 import { exportColumns, exportFiles } from '#shared/annual-review/export.ts'
 import { links } from '#shared/links.ts'
 import { counted, points } from '../../../blocks/counts.ts'
+import { BookLink } from '../../../blocks/sequences/book-link.tsx'
 import { PersonLink } from '../../../blocks/person-link.tsx'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -12,7 +13,7 @@ import { ReviewYears } from './review-years.tsx'
 
 /** What the votes of a year have made of its posts. */
 export function Results({ page }: { readonly page: Omit<Awaited<ReturnType<typeof loadResults>>, 'head' | 'isAbsent'> }) {
-  const { frame, years, sort, lines, votesPerDot, count, more } = page
+  const { frame, years, sort, sequenceId, lines, votesPerDot, count, more } = page
   const { year } = frame
   return (
     <>
@@ -29,6 +30,17 @@ export function Results({ page }: { readonly page: Omit<Awaited<ReturnType<typeo
                 {votesPerDot === 1 ? 'Each dot is a vote' : `Each dot is up to ${votesPerDot} votes`}: those for a post stand to the right.
                 Votes are shown without names.
               </p>
+              {sequenceId === undefined ? null : (
+                <p className="acts">
+                  <a className="btn quiet" href={links.bestOf({ year })}>
+                    Gallery of the winners
+                  </a>
+                  <a className="btn quiet" href={links.sequence(sequenceId)}>
+                    Read in order
+                  </a>
+                  <BookLink sequenceId={sequenceId}>Download as EPUB</BookLink>
+                </p>
+              )}
               <Tabs
                 label="Order"
                 tabs={[

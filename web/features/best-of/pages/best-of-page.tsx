@@ -1,6 +1,7 @@
 import { links } from '#shared/links.ts'
 import { counted, points, signed } from '../../../blocks/counts.ts'
 import { PersonLink } from '../../../blocks/person-link.tsx'
+import { BookLink } from '../../../blocks/sequences/book-link.tsx'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
 import { useReadPosts } from '../../../blocks/sequences/reading-so-far.tsx'
 import { usePage } from '../../../data/page.ts'
@@ -10,7 +11,7 @@ import type { BestLine, CellPicture, loadBestOf } from '../best-of.load.ts'
 
 /** What readers valued most of a year, or of all, and what it is about. */
 export default function BestOfPage() {
-  const { title, year, topic, isKarma, isCut, years, topics, grids, lines } = usePage<typeof loadBestOf>()
+  const { title, year, topic, isKarma, isCut, sequenceId, years, topics, grids, lines } = usePage<typeof loadBestOf>()
   useHoverCards()
   const there = topics.filter(({ count }) => count > 0)
   const empty = topics.filter(({ count }) => count === 0)
@@ -70,6 +71,14 @@ export default function BestOfPage() {
             <Ranking lines={lines} />
           ) : (
             <Winners lines={lines} names={topics} hasYears={year === 'all'} />
+          )}
+          {sequenceId === undefined ? null : (
+            <p className="acts">
+              <a className="btn quiet" href={links.sequence(sequenceId)}>
+                Read in order
+              </a>
+              <BookLink sequenceId={sequenceId}>Download as EPUB</BookLink>
+            </p>
           )}
           {isCut ? <p className="soft">Each year has a list of its own with all of its posts.</p> : null}
           {grids.map(({ slug, name, cells }) => (

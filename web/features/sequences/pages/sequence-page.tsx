@@ -1,6 +1,7 @@
 import { links } from '#shared/links.ts'
 import { isListable } from '#shared/sequences/listable.ts'
 import { canEditSequence } from '#shared/sequences/rules.ts'
+import { BookLink } from '../../../blocks/sequences/book-link.tsx'
 import { FollowButton } from '../../../blocks/follow/follow-button.tsx'
 import { PersonLink } from '../../../blocks/person-link.tsx'
 import { useHoverCards } from '../../../blocks/posts/use-hover-cards.ts'
@@ -8,7 +9,6 @@ import { Intro } from '../../../blocks/sequences/intro.tsx'
 import { KeepSeries } from '../../../blocks/sequences/keep-series.tsx'
 import { PostLines } from '../../../blocks/sequences/post-lines.tsx'
 import { BeginLink, ReadingSoFar } from '../../../blocks/sequences/reading-so-far.tsx'
-import { useIsOnline } from '../../../data/connection.ts'
 import { usePage } from '../../../data/page.ts'
 import { useViewer } from '../../../data/viewer.ts'
 import { useNow } from '../../../ui/clock.ts'
@@ -19,7 +19,7 @@ type SequenceData = ReturnType<typeof usePage<typeof loadSequence>>
 
 /** Essays in the order in which somebody means them to be read. */
 export default function SequencePage() {
-  const { sequence, author, intro, chapters, reading } = usePage<typeof loadSequence>()
+  const { sequence, reviewYear, author, intro, chapters, reading } = usePage<typeof loadSequence>()
   const now = useNow()
   useHoverCards()
   const isEmpty = chapters.every(({ lines }) => lines.length === 0)
@@ -49,9 +49,15 @@ export default function SequencePage() {
         <p className="page-acts series-acts">
           <BeginLink reading={reading} />
           {isListable(sequence) ? <FollowButton kind="sequence" id={sequence.id} name={sequence.title} /> : null}
-          <KeepSeries sequenceId={sequence.id} posts={reading.posts} />
+          <KeepSeries sequenceId={reviewYear === undefined ? sequence.id : null} posts={reading.posts} />
           {isListable(sequence) && reading.posts.length > 0 ? <BookLink sequenceId={sequence.id} /> : null}
-          <EditLink sequence={sequence} word="Edit" />
+          {reviewYear === undefined ? (
+            <EditLink sequence={sequence} word="Edit" />
+          ) : (
+            <a className="btn quiet" href={links.bestOf({ year: reviewYear })}>
+              Gallery
+            </a>
+          )}
         </p>
       </header>
       <Intro of={intro} />
@@ -83,17 +89,6 @@ function Chapters({ chapters }: Pick<SequenceData, 'chapters'>) {
       {chapter.lines.length === 0 ? null : <PostLines lines={chapter.lines} from={begins[at] ?? 1} />}
     </section>
   ))
-}
-
-/** All of it in one file, for a reader of books; the server makes it. */
-function BookLink({ sequenceId }: { readonly sequenceId: string }) {
-  const isOnline = useIsOnline()
-  if (!isOnline) return <span className="meta soft">EPUB once online</span>
-  return (
-    <a className="btn quiet" href={links.sequenceBook(sequenceId)} download rel="nofollow" aria-label="Download as EPUB">
-      EPUB
-    </a>
-  )
 }
 
 /** Once it is known who is here: the page is the same for all. */
