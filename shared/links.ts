@@ -17,6 +17,8 @@ export interface PostAddress {
 export const featuredNames = ['rationality', 'codex', 'hpmor', 'highlights'] as const
 export type FeaturedName = (typeof featuredNames)[number]
 
+type Options<T> = { readonly [Name in keyof T]?: T[Name] | undefined }
+
 interface MapAddress {
   readonly lat?: number | undefined
   readonly lng?: number | undefined
@@ -224,18 +226,11 @@ export const links = {
   /** The ballot of the annual review; without a year that of the latest. */
   reviewVoting: (
     year?: number,
-    options: {
-      readonly sort?: string | undefined
-      readonly reverse?: true | undefined
-      readonly tag?: string | undefined
-      readonly read?: true | undefined
-      readonly limit?: number | undefined
-      /** Opened beside the list. */
-      readonly post?: string | undefined
-    } = {},
+    /** `post`: opened beside the list. */
+    options: Options<{ sort: string; reverse: true; tag: string; read: true; limit: number; post: string }> = {},
   ) => `/reviewVoting${year === undefined ? '' : `/${year}`}${query(options)}`,
   /** Posts of the year to vote for, while posts are nominated. */
-  nominatePosts: (year?: number, options: { readonly tab?: string | undefined; readonly limit?: number | undefined } = {}) =>
+  nominatePosts: (year?: number, options: Options<{ tab: string; read: boolean; voted: boolean; tag: string; limit: number }> = {}) =>
     `/nominatePosts${year === undefined ? '' : `/${year}`}${query(options)}`,
   /** What was nominated in a review that is over. */
   nominations: (year: number, options: { readonly sort?: string | undefined; readonly limit?: number | undefined } = {}) =>

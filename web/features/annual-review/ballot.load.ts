@@ -9,19 +9,17 @@ import { slugify } from '#shared/kernel/slug.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
-import type { Post } from '#shared/posts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import type { LoadRequest, Loads } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { needsSignIn } from '../../data/answer.ts'
 import type { Asked } from './review-lines.ts'
 import { loadReviewPanel } from './review-post.load.ts'
-import { askedYear, ballotRows, joinedAtOf, ownVotes, readAmong, refusalOf, reviewLines, writtenBy } from './review-lines.ts'
+import { askedYear, ballotRows, commonTags, joinedAtOf, ownVotes, readAmong, refusalOf, reviewLines, writtenBy } from './review-lines.ts'
 
 const firstShown = 50
 /** A year has fewer posts with two votes. */
 const maxCandidates = 2_000
-const maxTags = 8
 const maxLongforms = 50
 
 /** `/reviewVoting/:year`: the candidates of a year, and the viewer's votes on them. */
@@ -112,14 +110,6 @@ async function longformReviews(read: Read, year: number, plan: Plan) {
     listed.map(({ postId }) => postId),
   )
   return found.map((post) => ({ href: links.post(post), title: post.title, lang: post.lang, dir: post.direction }))
-}
-
-/** That several candidates have, the most common first. */
-function commonTags(found: readonly Post[]): readonly string[] {
-  const counts = new Map<string, number>()
-  for (const tag of found.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
-  const shared = [...counts].filter(([, count]) => count > 1).toSorted(([, a], [, b]) => b - a)
-  return shared.slice(0, maxTags).map(([tag]) => tag)
 }
 
 export const loads: Loads = { '/reviewVoting': loadBallot, '/reviewVoting/:year': loadBallot }

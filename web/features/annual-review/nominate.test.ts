@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { candidateId } from '#shared/annual-review/schema.ts'
+import { candidateId, reviewVoteId } from '#shared/annual-review/schema.ts'
 import { phaseStart, yearStart } from '#shared/annual-review/years.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { readMarkId } from '#shared/reading/schema.ts'
@@ -57,6 +57,43 @@ describe('/nominatePosts/:year', () => {
   ])('has posts of the year that %s', async (_what, tail, expected) => {
     const { status, body } = await at(`/nominatePosts/2025${tail}`)
     expect([status, titles(body)]).toEqual([200, expected])
+  })
+
+  const tagged = {
+    ...rows,
+    posts: rows.posts.map((post) => ({ ...post, tags: [idOf(1), idOf(3)].includes(post.id) ? ['Tides', 'Sea'] : ['Tides'] })),
+    review_votes: [{ ...{ id: reviewVoteId(mia.id, idOf(3), year), userId: mia.id, postId: idOf(3), year }, score: 6, counted: 6, at: 1 }],
+  }
+
+  test.each([
+    ['unread', '&read=false', [5]],
+    ['read', '&read=true', [3, 1]],
+    ['without one’s vote', '&voted=false', [1, 5]],
+    ['with one’s vote', '&voted=true', [3]],
+    ['of a tag', '&tag=Sea', [3, 1]],
+    ['of a tag, read, without one’s vote', '&tag=Sea&read=true&voted=false', [1]],
+    ['of any kind, for what is no filter', '&read=x&voted=&tag=', [3, 1, 5]],
+  ])('has those posts that are %s', async (_what, tail, expected) => {
+    const { status, body } = await at(`/nominatePosts/2025?tab=all${tail}`, {}, tagged)
+    expect([status, titles(body)]).toEqual([200, expected])
+  })
+
+  test('each filter is a link that keeps the others, and the present one again takes it back', async () => {
+    const { body } = await at('/nominatePosts/2025?tab=all&read=true&tag=Sea', {}, tagged)
+    expect(body).toContain('href="/nominatePosts/2025?tab=all&amp;tag=Sea" aria-current="page">Read</a>')
+    expect(body).toContain('href="/nominatePosts/2025?tab=all&amp;read=true" aria-current="page">Sea</a>')
+    expect(body).toContain('href="/nominatePosts/2025?tab=all&amp;read=true&amp;voted=false&amp;tag=Sea"')
+    expect(body).toContain('href="/nominatePosts/2025?tab=read&amp;read=true&amp;tag=Sea"')
+  })
+
+  test('says which filters leave nothing, and how to lift them; a tab that has nothing has none', async () => {
+    const none = await at('/nominatePosts/2025?tab=comments&read=false&tag=Sea', {}, tagged)
+    expect(plain(none.body)).toContain(
+      'None of these posts fits: unread, tagged Sea. <a href="/nominatePosts/2025?tab=comments">Clear filters</a>',
+    )
+    const bare = await at('/nominatePosts/2025?tab=comments', {}, { ...tagged, comments: [] })
+    expect(bare.body).toContain('You haven’t commented on a post of 2025.')
+    expect(bare.body).not.toContain('review-filter')
   })
 
   test('has a vote for each, one’s own excepted', async () => {

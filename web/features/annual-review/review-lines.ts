@@ -160,3 +160,11 @@ export async function reviewLines({ read, now }: PageData, rows: Awaited<ReturnT
     }
   })
 }
+
+/** That several of these have, the most common first. */
+export function commonTags(found: readonly Post[]): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const tag of found.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  const shared = [...counts].filter(([, count]) => count > 1).toSorted(([, a], [, b]) => b - a)
+  return shared.slice(0, 8).map(([tag]) => tag)
+}

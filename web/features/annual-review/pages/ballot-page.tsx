@@ -57,7 +57,15 @@ export default function BallotPage() {
             <h2 className="section">{counted(count, 'candidate')}</h2>
             <BallotFilter year={year} order={order} filter={filter} tags={tags} />
             {lines.length === 0 ? (
-              <p className="empty">{isFiltered ? 'No candidate fits.' : noCandidates(frame)}</p>
+              <p className="empty">
+                {isFiltered ? (
+                  <>
+                    No candidate fits. <a href={links.reviewVoting(year, { sort: order.sort })}>Clear filters</a>
+                  </>
+                ) : (
+                  noCandidates(frame)
+                )}
+              </p>
             ) : (
               <>
                 <BallotOrder year={year} order={order} filter={filter} />

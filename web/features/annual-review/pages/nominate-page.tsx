@@ -5,6 +5,7 @@ import { usePage } from '../../../data/page.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import type { loadNominate, NominateTab } from '../nominate.load.ts'
 import { Ballot } from '../parts/ballot.tsx'
+import { filterWords, NominateFilter } from '../parts/nominate-filter.tsx'
 import { NotOpen } from '../parts/not-open.tsx'
 import { ReviewHead } from '../parts/review-head.tsx'
 import { YourShare } from '../parts/your-share.tsx'
@@ -18,9 +19,10 @@ const tabWords: readonly (readonly [tab: NominateTab, word: string, empty: (year
 
 /** Posts of a year that one may want to nominate. */
 export default function NominatePage() {
-  const { frame, tab, lines, votes, written, refusal, more } = usePage<typeof loadNominate>()
+  const { frame, tab, filter, tags, lines, votes, written, refusal, more } = usePage<typeof loadNominate>()
   useHoverCards()
   const { year } = frame
+  const filtered = filterWords(filter)
   const empty = tabWords.find(([name]) => name === tab)?.[2] ?? (() => '')
   return (
     <>
@@ -32,9 +34,18 @@ export default function NominatePage() {
           <h2 className="section">{`Posts of ${year}`}</h2>
           <Tabs
             label="Which posts"
-            tabs={tabWords.map(([name, word]) => ({ href: links.nominatePosts(year, { tab: name }), word, isCurrent: name === tab }))}
+            tabs={tabWords.map(([name, word]) => ({
+              href: links.nominatePosts(year, { tab: name, ...filter }),
+              word,
+              isCurrent: name === tab,
+            }))}
           />
-          {lines.length === 0 ? (
+          {lines.length === 0 && filtered === '' ? null : <NominateFilter {...{ year, tab, filter, tags }} />}
+          {lines.length === 0 && filtered !== '' ? (
+            <p className="empty">
+              {`None of these posts fits: ${filtered}.`} <a href={links.nominatePosts(year, { tab })}>Clear filters</a>
+            </p>
+          ) : lines.length === 0 ? (
             <p className="empty">
               {empty(year)} {tab === 'all' ? null : <a href={links.nominatePosts(year, { tab: 'all' })}>See all posts of that year</a>}
             </p>

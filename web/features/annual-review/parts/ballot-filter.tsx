@@ -1,6 +1,5 @@
 import { links } from '#shared/links.ts'
-import { counted } from '../../../blocks/counts.ts'
-import { Tabs } from '../../../ui/tabs.tsx'
+import { ReviewFilter } from './review-filter.tsx'
 
 interface BallotFilterProps {
   readonly year: number
@@ -10,31 +9,18 @@ interface BallotFilterProps {
   readonly tags: readonly string[]
 }
 
-/** Which candidates are listed: each link adds a choice, or takes back the one that stands. */
+/** Which candidates are listed. */
 export function BallotFilter({ year, order, filter, tags }: BallotFilterProps) {
   const href = (next: Partial<typeof filter>) =>
     links.reviewVoting(year, { sort: order.sort, reverse: order.isReversed ? true : undefined, ...filter, ...next })
-  const shown = filter.tag === undefined || tags.includes(filter.tag) ? tags : [filter.tag, ...tags]
-  const tagTab = (tag: string) => ({ href: href({ tag: tag === filter.tag ? undefined : tag }), word: tag, isCurrent: tag === filter.tag })
-  const [first, others] = [shown.slice(0, figures.first), shown.slice(figures.first)]
+  const isRead = filter.read === true
   return (
-    <div className="review-filter">
-      <Tabs
-        label="Which candidates; the present one again shows all"
-        tabs={[
-          { href: href({ read: filter.read === true ? undefined : true }), word: 'Only posts you read', isCurrent: filter.read === true },
-          ...first.map(tagTab),
-        ]}
-      />
-      {others.length === 0 ? null : (
-        <details open={others.includes(filter.tag ?? '') || undefined}>
-          <summary>{counted(others.length, 'more tag')}</summary>
-          <Tabs label="More tags" tabs={others.map(tagTab)} />
-        </details>
-      )}
-    </div>
+    <ReviewFilter
+      label="Which candidates"
+      states={[{ href: href({ read: isRead ? undefined : true }), word: 'Only posts you read', isCurrent: isRead }]}
+      tag={filter.tag}
+      tags={tags}
+      hrefOfTag={(tag) => href({ tag })}
+    />
   )
 }
-
-/** Tags that stand there at once. */
-const figures = { first: 5 } as const
