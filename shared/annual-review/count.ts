@@ -89,8 +89,27 @@ export function startCount({ karmaOf, isCharged = () => true }: CountingRules) {
         .map(([postId, { score, weightedScore }]) => ({ postId, score: score / 10, weightedScore: weightedScore / 10 }))
         .toSorted((a, b) => b.weightedScore - a.weightedScore || b.score - a.score || (a.postId < b.postId ? -1 : 1)),
     valuesOf: (postId: string): readonly number[] => listed(tallies.get(postId)?.tenths),
+    /** How many of its votes are worth each whole number, as `wholeValues` has them. */
+    wholeCountsOf: (postId: string): readonly number[] => wholeCounts(tallies.get(postId)?.tenths),
     weightedValuesOf: (postId: string): readonly number[] => listed(tallies.get(postId)?.weightedTenths),
   }
+}
+
+const most = 9
+/** What a vote can be worth to a whole number, the highest first. */
+export const wholeValues: readonly number[] = Array.from({ length: 2 * most + 1 }, (_, at) => most - at)
+
+/** One number for each vote of `counts`, the highest first. */
+export const valuesOfCounts = (counts: readonly number[]): readonly number[] =>
+  counts.flatMap((count, at) => Array.from({ length: count }, () => most - at))
+
+function wholeCounts(tenths: ReadonlyMap<number, number> = new Map()): readonly number[] {
+  const counts = wholeValues.map(() => 0)
+  for (const [value, count] of tenths) {
+    const at = most - Math.round(value / 10)
+    counts[at] = (counts[at] ?? 0) + count
+  }
+  return counts
 }
 
 /** Totals of every post that has a vote, best first. */

@@ -1,5 +1,5 @@
 import { defineDomain, inOutbox } from '../kernel/domain.ts'
-import { finishInterimCount, finishReviewCount, putInterimScores, putReviewResults, setReviewVote } from './mutations.ts'
+import { finishInterimCount, finishReviewCount, setReviewVote } from './mutations.ts'
 import {
   askReviewCount,
   publishReviewResults,
@@ -24,8 +24,7 @@ import { moveReviewWinner, setReviewWinner, setWinnerPicture } from './winner-mu
 export const annualReviewDomain = defineDomain({
   tables: [reviewVotes, reviewCandidates, postReviews, reviewResults, reviewCounts, reviewPlans, reviewVoters, reviewWinners],
   mutations: [
-    ...[setReviewVote, putReviewResults, finishReviewCount],
-    ...[postReview, putInterimScores, finishInterimCount],
+    ...[setReviewVote, finishReviewCount, postReview, finishInterimCount],
     ...[setReviewPhase, setReviewDates, setReviewExclusion, askReviewCount, publishReviewResults],
     ...[setReviewWinner, moveReviewWinner, setWinnerPicture, setReviewGallery],
   ],

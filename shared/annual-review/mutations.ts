@@ -6,6 +6,7 @@ import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { canReadPost } from '../posts/rules.ts'
 import { posts } from '../posts/schema.ts'
+import { valuesOfCounts, wholeValues } from './count.ts'
 import { canReviewVote } from './rules.ts'
 import { otherResultsOf } from './queries.ts'
 import {
@@ -14,7 +15,6 @@ import {
   reviewCandidates,
   reviewCounts,
   reviewPlans,
-  ReviewResult,
   reviewResults,
   ReviewScore,
   reviewVoteId,
@@ -50,54 +50,51 @@ export const setReviewVote = defineMutation({
   },
 })
 
-/** What an interim count has found of posts that are candidates. */
-export const putInterimScores = defineMutation({
-  name: 'reviewCandidates.putScores',
+/** So many posts of a year have results at most. */
+export const maxResults = 10_000
+
+const counted = { year: z.int(), countedAt: z.number(), voterCount: z.int() }
+
+/**
+ * What an interim count has found of posts that are candidates. In one piece: a count that is
+ * killed has said nothing.
+ */
+export const finishInterimCount = defineMutation({
+  name: 'reviewCandidates.finishScores',
   from: 'server',
   args: z.strictObject({
-    year: z.int(),
-    scores: z.array(z.strictObject({ postId: Id, score: z.int(), place: z.int() })).check(z.maxLength(200)),
+    ...counted,
+    scores: z.array(z.strictObject({ postId: Id, score: z.int(), place: z.int() })).check(z.maxLength(maxResults)),
   }),
-  async run({ tx }, { year, scores }) {
+  async run({ tx }, { year, countedAt, voterCount, scores }) {
     for (const { postId, score, place } of scores) {
       const before = await tx.get(reviewCandidates, candidateId(postId, year))
       if (before !== undefined) await tx.put(reviewCandidates, { ...before, score, place })
     }
+    await tx.put(reviewCounts, { id: interimId(year), countedAt, voterCount, postCount: scores.length })
   },
 })
 
-/** Ends an interim count, so that it is not done again. */
-export const finishInterimCount = defineMutation({
-  name: 'reviewCandidates.finishScores',
-  from: 'server',
-  args: z.strictObject({ year: z.int(), countedAt: z.number(), postCount: z.int(), voterCount: z.int() }),
-  async run({ tx }, { year, ...counted }) {
-    await tx.put(reviewCounts, { id: interimId(year), ...counted })
-  },
-})
-
-/** So many posts of a year have results at most. */
-export const maxResults = 10_000
-export const resultsAtOnce = 200
-
-/** Some of what a count has found: one that was cut off begins anew and writes the same. */
-export const putReviewResults = defineMutation({
-  name: 'reviewResults.put',
-  from: 'server',
-  args: z.strictObject({ results: z.array(ReviewResult).check(z.maxLength(resultsAtOnce)) }),
-  async run({ tx }, { results }) {
-    for (const result of results) await tx.put(reviewResults, result)
-  },
-})
-
-/** Ends a count: what an earlier one had found and this one has not is gone. */
+/**
+ * What a count has found, the best first, and that it is done. In one piece: readers see an earlier
+ * count or this one. What an earlier one had found and this one has not is gone.
+ */
 export const finishReviewCount = defineMutation({
   name: 'reviewResults.finish',
   from: 'server',
-  args: z.strictObject({ year: z.int(), countedAt: z.number(), postCount: z.int(), voterCount: z.int() }),
-  async run({ tx }, { year, countedAt, postCount, voterCount }) {
+  args: z.strictObject({
+    ...counted,
+    results: z
+      .array(z.strictObject({ postId: Id, score: z.number(), counts: z.array(z.int()).check(z.length(wholeValues.length)) }))
+      .check(z.maxLength(maxResults)),
+  }),
+  async run({ tx }, { year, countedAt, voterCount, results }) {
+    for (const [at, { postId, score, counts }] of results.entries()) {
+      const values = [...valuesOfCounts(counts)]
+      await tx.put(reviewResults, { id: candidateId(postId, year), postId, year, rank: at + 1, score, values, countedAt })
+    }
     for (const others of otherResultsOf(year, countedAt, maxResults))
       for (const { id } of await tx.list(others)) await tx.delete(reviewResults, id)
-    await tx.put(reviewCounts, { id: String(year), countedAt, postCount, voterCount })
+    await tx.put(reviewCounts, { id: String(year), countedAt, voterCount, postCount: results.length })
   },
 })

@@ -1,17 +1,9 @@
 import { karmaStats } from '#shared/accounts/schema.ts'
 import type { CountedVote } from '#shared/annual-review/count.ts'
 import { startCount } from '#shared/annual-review/count.ts'
-import {
-  finishInterimCount,
-  finishReviewCount,
-  maxResults,
-  putInterimScores,
-  putReviewResults,
-  resultsAtOnce,
-} from '#shared/annual-review/mutations.ts'
+import { finishInterimCount, finishReviewCount, maxResults } from '#shared/annual-review/mutations.ts'
 import { allReviewPlans, ballotsOfYear, candidatesOf } from '#shared/annual-review/queries.ts'
-import type { ReviewResult } from '#shared/annual-review/schema.ts'
-import { candidateId, interimId, reviewCounts, reviewPlans } from '#shared/annual-review/schema.ts'
+import { interimId, reviewCounts, reviewPlans } from '#shared/annual-review/schema.ts'
 import type { VotingPhase } from '#shared/annual-review/phases.ts'
 import type { Plan } from '#shared/annual-review/years.ts'
 import { currentReviewYear, interimCountDue, isCandidate, isVotingPhase, phaseOf } from '#shared/annual-review/years.ts'
@@ -20,8 +12,8 @@ import type { JobPorts } from '../define-server-domain.ts'
 
 /** Rows read without a turn for others: some 5 ms on a slow machine. */
 const rowsAtOnce = 500
-/** Values that travel to the writer together. */
-const valuesAtOnce = 20_000
+/** Results made without a turn for others. */
+const resultsAtOnce = 100
 
 type Ports = Pick<JobPorts, 'store' | 'apply'>
 
@@ -47,36 +39,26 @@ export async function countFinished(ports: Ports, now: number, isStopping?: Abor
 }
 
 /**
- * Reads in pieces, with turns for who waits for an answer: no vote can come any more. The end is
- * written last, so that a count that was cut off is done anew, to the same results.
+ * Reads in pieces, with turns for who waits for an answer: no vote can come any more. It is written
+ * in one, so that a count that was cut off anywhere has changed nothing, and is done anew.
  */
 export async function countYear({ store, apply }: Ports, year: number, now: number, isStopping?: AbortSignal): Promise<void> {
   const { inVote, reviewed } = await candidates(store, year, 'voting')
   const counting = await countBallots(store, year, isStopping, (postId) => reviewed.has(postId))
   if (counting === null) return
   const { count, voterCount } = counting
-  const must = applied(apply, year)
-  const totals = count.ranked().filter(({ postId }) => inVote.has(postId))
-  let [results, size]: [ReviewResult[], number] = [[], 0]
-  const send = async () => {
-    if (results.length > 0) await must(putReviewResults.name, { results })
-    ;[results, size] = [[], 0]
-  }
-  for (const [at, { postId, score }] of totals.entries()) {
-    await yieldToEventLoop()
+  const results = []
+  for (const { postId, score } of count.ranked().filter((one) => inVote.has(one.postId))) {
+    if (results.length % resultsAtOnce === 0) await yieldToEventLoop()
     // Whole numbers: a tenth that only one voter's scaling makes would show them on every post.
-    const values = count.valuesOf(postId).map(Math.round)
-    results.push({ id: candidateId(postId, year), postId, year, rank: at + 1, score, values, countedAt: now })
-    size += values.length
-    if (results.length === resultsAtOnce || size >= valuesAtOnce) await send()
+    results.push({ postId, score, counts: count.wholeCountsOf(postId) })
   }
-  await send()
-  await must(finishReviewCount.name, { year, countedAt: now, postCount: totals.length, voterCount })
+  await applied(apply, finishReviewCount.name, { year, countedAt: now, voterCount, results })
 }
 
-const applied = (apply: Ports['apply'], year: number) => async (name: string, args: unknown) => {
+async function applied(apply: Ports['apply'], name: string, args: { readonly year: number; readonly [key: string]: unknown }) {
   const outcome = await apply({ name, args, userId: null, source: 'server' })
-  if (outcome.kind !== 'applied') throw new Error(`${name} of ${year}: ${outcome.kind}`)
+  if (outcome.kind !== 'applied') throw new Error(`${name} of ${args.year}: ${outcome.kind}`)
 }
 
 /** @returns `null` where it was cut off. */
@@ -108,14 +90,9 @@ async function countInterimIfDue(ports: Ports, year: number, now: number, plan: 
   const counting = await countBallots(ports.store, year, isStopping)
   if (counting === null) return
   const { inVote } = await candidates(ports.store, year, 'reviews')
-  const must = applied(ports.apply, year)
   const ranked = counting.count.ranked().filter(({ postId }) => inVote.has(postId))
   const scores = ranked.map(({ postId, score }, at) => ({ postId, score: Math.floor(score), place: at + 1 }))
-  for (let from = 0; from < scores.length; from += resultsAtOnce) {
-    await yieldToEventLoop()
-    await must(putInterimScores.name, { year, scores: scores.slice(from, from + resultsAtOnce) })
-  }
-  await must(finishInterimCount.name, { year, countedAt: now, postCount: scores.length, voterCount: counting.voterCount })
+  await applied(ports.apply, finishInterimCount.name, { year, countedAt: now, voterCount: counting.voterCount, scores })
 }
 
 /** Which posts are in the vote of a phase, and on which a vote costs something in the last one. */

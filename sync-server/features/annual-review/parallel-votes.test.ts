@@ -3,7 +3,7 @@ import { members } from '#shared/accounts/schema.ts'
 import type { ReviewScore } from '#shared/annual-review/count.ts'
 import { countVotes } from '#shared/annual-review/count.ts'
 import { resultsOf, votersOf } from '#shared/annual-review/queries.ts'
-import { candidateId, reviewCandidates, reviewCounts, reviewVoteId, reviewVotes } from '#shared/annual-review/schema.ts'
+import { candidateId, reviewCandidates, reviewCounts } from '#shared/annual-review/schema.ts'
 import { phaseStart, yearStart } from '#shared/annual-review/years.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { aMember, aPost, idOf } from '#shared/testing/factories.ts'
@@ -74,43 +74,4 @@ describe.each(productPlaces)('votes in the review on %s', (_name, makePlace) => 
     expect(results.map(({ values }) => values.length)).toEqual([200, 200, 200])
     expect(await store.read((read) => read.get(reviewCounts, String(year)))).toMatchObject({ postCount: 3, voterCount: 200 })
   })
-})
-
-test.each([1, 2, 3, 4])('a count that is killed at its %s. write is finished by the next, to the same results', async (at) => {
-  const [, makePlace] = productPlaces[0]
-  const place = await makePlace()
-  const store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
-  const writer = inProcessWriter(store, serverRegistry, { clock: () => over })
-  onTestFinished(async () => {
-    await writer.close()
-    await store.close()
-    await place.remove()
-  })
-  // More than go to the writer together, so that there are several writes.
-  const many = Array.from({ length: 450 }, (_, n) => idOf(5_000 + n))
-  await store.write(async ({ tx }) => {
-    for (const [n, postId] of many.entries()) {
-      await tx.put(reviewCandidates, { id: candidateId(postId, year), postId, year, voteCount: 2, positiveCount: 2, reviewCount: 1 })
-      for (const userId of [idOf(1), idOf(2 + (n % 3))]) {
-        const score = (5 + (n % 3)) as ReviewScore
-        await tx.put(reviewVotes, { id: reviewVoteId(userId, postId, year), userId, postId, year, score, counted: score, at: over - 9 })
-      }
-    }
-  })
-  const whole = { store, apply: (request: Parameters<typeof writer.apply>[0]) => writer.apply(request) }
-  let writes = 0
-  const dying = {
-    store,
-    apply(request: Parameters<typeof writer.apply>[0]) {
-      writes += 1
-      if (writes === at) throw new Error('killed')
-      return writer.apply(request)
-    },
-  }
-  await expect(countFinished(dying, over)).rejects.toThrow('killed')
-  expect(await store.read((read) => read.get(reviewCounts, String(year)))).toBeUndefined()
-  await countFinished(whole, over + 9)
-  const results = await store.read((read) => read.list(resultsOf(year, 1_000)))
-  expect(results.map(({ rank }) => rank)).toEqual(many.map((_, n) => n + 1))
-  expect(new Set(results.map(({ countedAt }) => countedAt))).toEqual(new Set([over + 9]))
 })
