@@ -1,9 +1,10 @@
 /**
  * Keeps what the reader has opened, so that it opens again without a network: the thread's rows for
  * members, the finished answer for everybody, the whole document for the service worker, and the
- * pictures. Public pages alone; what is rendered for one viewer is kept as rows or not at all. Part
- * of the late chunk; runs when the page is at rest, and asks the network for as little as it can: a
- * document that was just loaded is still in the browser's own cache.
+ * pictures. Public pages alone; what is rendered for one viewer is kept as rows, or as an answer in
+ * their account's database if it asks for that, or not at all. Part of the late chunk; runs when the
+ * page is at rest, and asks the network for as little as it can: a document that was just loaded is
+ * still in the browser's own cache.
  */
 import { isId } from '#shared/kernel/ids.ts'
 import { unpackLists } from '#shared/pages/packed-lists.ts'
@@ -43,13 +44,13 @@ export async function keepPage(device: Device, page: OpenedPage): Promise<void> 
   // It was withdrawn, or is not for this reader any more: a copy from before must not come up again
   // at every visit.
   if (goneStatuses.has(answer.status) && answer.isFromDevice !== true) return device.free(address)
-  if (!isWorthIt(page)) return
+  if (!isWorthIt(page, device.account)) return
   const postId = threadOf(answer.page)
   const thread = postId === undefined || device.account === null ? null : `thread:${postId}`
   if (thread !== null) await device.follow(thread)
   const sequenceId = sequenceOf(answer.page)
   if (sequenceId !== undefined && device.account !== null) await device.follow(`sequence:${sequenceId}`)
-  const source = await documentOf(page)
+  const source = answer.me === null ? await documentOf(page) : null
   // Members' threads open from their rows, once all of them are here.
   const opensFromRows = thread !== null && device.holds(thread)
   const whole = opensFromRows ? null : (source?.answer ?? withBodies(answer, document))
@@ -68,17 +69,28 @@ type Shown = Pick<OpenedPage, 'route' | 'address' | 'answer'>
  * asking anybody. It may be left before there is time for more. @param drawn the document that this
  * page came as; `null` for one that came as data, which has its bodies and is not drawn yet
  */
-export async function keepAtOnce(device: Pick<Device, 'answers' | 'holds'>, page: Shown, drawn: Document | null): Promise<void> {
+export async function keepAtOnce(
+  device: Pick<Device, 'account' | 'answers' | 'holds'>,
+  page: Shown,
+  drawn: Document | null,
+): Promise<void> {
   const { answer, address } = page
   const thread = threadOf(answer.page)
-  if (!isWorthIt(page) || answer.isFromDevice === true || (thread !== undefined && device.holds(`thread:${thread}`))) return
+  if (!isWorthIt(page, device.account) || answer.isFromDevice === true || (thread !== undefined && device.holds(`thread:${thread}`))) return
   const whole = drawn === null ? answer : withBodies(answer, drawn)
   if (whole !== null) await device.answers.keep(address, whole)
 }
 
-function isWorthIt({ answer, route }: Shown): boolean {
-  if (route === null || route.offline !== 'saved') return false
-  return answer.status === 200 && answer.problem === null && answer.kept === undefined && answer.me === null
+function isWorthIt({ answer, route }: Shown, account: string | null): boolean {
+  if (route === null || route.offline !== 'saved' || !isForAllOr(account, answer)) return false
+  return answer.status === 200 && answer.problem === null && answer.kept === undefined
+}
+
+/** The same for everybody, or of the member whose database this is, and asking to be kept there. */
+function isForAllOr(account: string | null, { me, page }: PageAnswer): boolean {
+  if (me === null) return true
+  const isAsked = typeof page === 'object' && page !== null && 'ownCopy' in page && page.ownCopy === true
+  return isAsked && me.viewer.kind === 'member' && me.viewer.userId === account
 }
 
 /** A page with a discussion says so by a `thread`: the id of the post. */

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { PageAnswer } from '../data/answer.ts'
 import type { StoredItem } from '../data/device/device-api.ts'
 import { publicPages, takePublicPage } from '../worker/public-pages.ts'
+import { member } from '#shared/testing/factories.ts'
 import { keepAtOnce } from './keep-page.ts'
 import type { FeatureRoute } from './route.ts'
 import { takeReadPages } from './take-read-pages.ts'
@@ -86,10 +87,17 @@ test('a visitor’s pages stay with the worker', async () => {
 const saved = { path: '/posts/:postId/:slug?', offline: 'saved' } as unknown as FeatureRoute // no page is drawn
 const drawn = () => new DOMParser().parseFromString('<div data-body="text"><p>Drawn</p></div>', 'text/html')
 
+const ofMember = (userId: string, page: object): Partial<PageAnswer> => ({
+  ...{ page, me: { viewer: member(userId), name: userId, slug: userId, votes: [] } },
+})
+
 test.each<[string, Partial<PageAnswer>, Document | null, FeatureRoute, readonly string[], unknown]>([
   ['one that came as data', { bodies: { text: '<p>Data</p>' } }, null, saved, [], { text: '<p>Data</p>' }],
   ['the document, with its texts', {}, drawn(), saved, [], { text: '<p>Drawn</p>' }],
   ['not what is for one reader', { me: { viewer: { kind: 'visitor' }, name: null, slug: null, votes: [] } }, null, saved, [], undefined],
+  ['one’s own that asks for it', ofMember('lina', { ownCopy: true }), drawn(), saved, [], { text: '<p>Drawn</p>' }],
+  ['not one’s own that does not ask for it', ofMember('lina', {}), drawn(), saved, [], undefined],
+  ['not another member’s', ofMember('marit', { ownCopy: true }), drawn(), saved, [], undefined],
   ['not what came from this device', { isFromDevice: true }, null, saved, [], undefined],
   ['not what is shown from last time', { kept: { at: 1 } }, null, saved, [], undefined],
   ['not what opens from its rows', {}, null, saved, ['thread:t'], undefined],
@@ -102,7 +110,7 @@ test.each<[string, Partial<PageAnswer>, Document | null, FeatureRoute, readonly 
     forget: async () => undefined,
     forgetOfPost: async () => undefined,
   }
-  const on = { answers, holds: (shape: string) => holds.includes(shape) }
+  const on = { account: 'lina', answers, holds: (shape: string) => holds.includes(shape) }
   await keepAtOnce(on, { route, address: '/posts/t/a', answer: { ...answerOf('t'), ...answer } }, from)
   expect(kept).toEqual(expected === undefined ? [] : [expected])
 })

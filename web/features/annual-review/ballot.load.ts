@@ -81,6 +81,8 @@ export async function loadBallot(data: PageData, request: LoadRequest) {
   return {
     panel: panel === null ? null : { ...panel, bodies: undefined },
     bodies: panel?.bodies ?? {},
+    /** Kept on the voter's device: votes may be cast where there is no network. */
+    ownCopy: true as const,
     ...{ head, frame, order: { sort, isReversed, offered }, filter, votes, count: sorted.length, tags: commonTags(eligible) },
     isAbsent: undefined,
     longforms: await longformReviews(read, year, plan),

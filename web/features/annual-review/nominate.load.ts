@@ -46,6 +46,7 @@ export async function loadNominate(data: PageData, request: LoadRequest) {
   )
   const asked: Asked = { viewer, year, joinedAt, plan, votes, candidates: new Map(candidates.map((one) => [one.postId, one])) }
   return {
+    ownCopy: true as const,
     ...{ head, frame, tab, filter, votes, tags: commonTags(eligible) },
     isAbsent: undefined,
     refusal: refusalOf(viewer, asked, now),

@@ -41,6 +41,7 @@ export async function loadQuickReview(data: PageData, request: LoadRequest) {
   const sorted = byFamiliarity(rows.map((row) => ({ ...row, isRead: isRead.has(row.postId), karma: karma.get(row.postId) ?? 0 })))
   const limit = limitOf(request.url.searchParams, firstShown, maxFound)
   return {
+    ownCopy: true as const,
     ...{ head, frame, votes, count: sorted.length },
     isAbsent: undefined,
     isAllReviewed: listed.every(({ reviewCount = 0 }) => reviewCount > 0),

@@ -34,6 +34,7 @@ export async function loadReviewPost(data: PageData, { params }: LoadRequest) {
   const [line] = await reviewLines(data, await ballotRows(data, [post], asked), asked)
   return {
     head: { title: `Review “${post.title}”`, robots: 'noindex' as const },
+    ownCopy: true as const,
     frame: frameOf(year, now, plan),
     /** `null`: the viewer has no vote on it now. */
     line: line?.refusal === null ? line : null,
