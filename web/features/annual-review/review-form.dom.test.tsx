@@ -113,6 +113,12 @@ test('the front page counts the days that are left of a phase, until that is dis
   await show(<RunningReview page={running} given={{}} />)
   await expect.element(page.getByText(/Reviews, until .* \(2 days left\)/u)).toBeVisible()
   await expectAccessible()
+  // The button stands beside the lines, which are no further apart for it.
+  await page.viewport(320, 700)
+  const text = page.getByText(/2 days left/u).element()
+  const [{ lineHeight }, { height, right }] = [getComputedStyle(text), text.getBoundingClientRect()]
+  expect(Math.abs(height / Number.parseFloat(lineHeight) - Math.round(height / Number.parseFloat(lineHeight)))).toBeLessThan(0.1)
+  expect(page.getByRole('button', { name: 'Dismiss' }).element().getBoundingClientRect().left).toBeGreaterThan(right)
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect.poll(() => page.getByText('Review of 2025').elements()).toEqual([])
   expect(localStorage.getItem('review-dismissed')).toBe('2025 reviews')

@@ -30,16 +30,18 @@ export default function RunningReview({ page: { year, phase, lastDay } }: PartPr
   const until = lastDay === null ? '' : `, until ${longDate(lastDay)}`
   const left = lastDay === null || now === null ? '' : ` (${leftWords(lastDay - now)})`
   return (
-    <section aria-label="Annual review">
+    // A page carries no styles of its own: this one comes with the button, which stands beside the
+    // lines, and not in the last of them, which it would push away from the one before.
+    <section aria-label="Annual review" style={dismissed === null ? undefined : { display: 'flex', gap: '1em' }}>
       <p>
         <a href={mainPage(year, phase)}>{`Review of ${year}`}</a>
-        {`: ${phaseNames[phase]}${until}${left}`}{' '}
-        {dismissed === null ? null : (
-          <button type="button" className="linkish" onClick={dismiss}>
-            Dismiss
-          </button>
-        )}
+        {`: ${phaseNames[phase]}${until}${left}`}
       </p>
+      {dismissed === null ? null : (
+        <button className="linkish" onClick={dismiss}>
+          Dismiss
+        </button>
+      )}
     </section>
   )
 }
