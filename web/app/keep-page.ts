@@ -2,9 +2,9 @@
  * Keeps what the reader has opened, so that it opens again without a network: the thread's rows for
  * members, the finished answer for everybody, the whole document for the service worker, and the
  * pictures. Public pages alone; what is rendered for one viewer is kept as rows, or as an answer in
- * their account's database if it asks for that, or not at all. Part of the late chunk; runs when the
- * page is at rest, and asks the network for as little as it can: a document that was just loaded is
- * still in the browser's own cache.
+ * their account's database if it asks for that, or not at all. Part of the late chunk; runs when
+ * the page is at rest, and asks the network for as little as it can: a document that was just
+ * loaded is still in the browser's own cache.
  */
 import { isId } from '#shared/kernel/ids.ts'
 import { unpackLists } from '#shared/pages/packed-lists.ts'

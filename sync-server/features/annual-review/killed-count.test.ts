@@ -52,7 +52,7 @@ describe.each(productPlaces)('a count that is killed, on %s', (_name, makePlace)
     })
     type Request = Parameters<typeof writer.apply>[0]
     const whole = { store, apply: (request: Request) => writer.apply(request) }
-    /** A process that ends at its step `at`: a read, the write before it is begun, or after its commit. */
+    /** A process that ends at its step `at`: a read, before its write, or after the commit. */
     const dying = (at: number) => {
       let steps = 0
       const step = () => {
