@@ -10,6 +10,13 @@ export const noticeFlags = {
   /** The number on the app's icon, and before the page's title. */
   badge: box(true, 'badges', 'Show unread count on the app’s icon'),
   countInTitle: box(false, 'badges', 'Show unread count in the page title'),
+  /** Mails of private messages have their words; else they say only who wrote. */
+  messageWords: box(
+    false,
+    'emails',
+    'Show the words of private messages in emails',
+    'Off: an email says only who wrote. On: whoever can open your mail can read your messages.',
+  ),
   /** No mail but those about the account. */
-  noEmails: box(false, 'badges', 'Account emails only'),
+  noEmails: box(false, 'emails', 'Account emails only'),
 }

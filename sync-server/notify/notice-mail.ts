@@ -53,7 +53,7 @@ export function noticeMail(site: MailSite, { to, name, told, unsubscribe }: Noti
     ...shown.map(
       (one) =>
         `<div class="one"><p class="what">${link(`${site.origin}${one.path}`, one.sentence)}</p>` +
-        (one.text === '' ? '' : `<blockquote dir="auto">${escapeHtml(one.text)}</blockquote>`) +
+        (one.text === '' ? '' : `<blockquote dir="auto">${escapeHtml(one.text).replaceAll('\n', '<br>')}</blockquote>`) +
         `<p class="why">You’re getting this because ${escapeHtml(one.reason)}.</p></div>`,
     ),
     ...(more > 0 ? [`<p>${link(`${site.origin}${links.notices()}`, `… and ${more} more`)}</p>`] : []),

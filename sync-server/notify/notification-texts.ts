@@ -11,6 +11,7 @@ import { members } from '#shared/accounts/schema.ts'
 import type { Comment } from '#shared/comments/schema.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
+import { messages } from '#shared/messages/schema.ts'
 import { noticePath } from '#shared/notifications/paths.ts'
 import { canSeeNotification } from '#shared/notifications/rules.ts'
 import { subjectRows } from '#shared/notifications/subjects.ts'
@@ -18,7 +19,8 @@ import { isOfDraft } from '#shared/notifications/all-types.ts'
 import { noticeSentence, reasonWords } from '#shared/notifications/words.ts'
 import { isPublic } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
-import { excerpt } from '#shared/text/measure.ts'
+import { excerpt, visibleText } from '#shared/text/measure.ts'
+import { shortened } from '#shared/text/shorten.ts'
 import { subjectText } from './subject-text.ts'
 
 export interface NotificationText {
@@ -37,6 +39,8 @@ interface NotificationTextOptions {
    * operations.ts): nobody has seen it by that.
    */
   readonly agedAt?: number
+  /** Their owner has asked for the words of private messages; never set for what a lock screen shows. */
+  readonly messageWords?: boolean
 }
 
 /** In the order given; what its owner may not see now, or has seen already, is left out. */
@@ -44,7 +48,7 @@ export async function notificationTextsOf(
   read: Read,
   viewer: Viewer,
   found: readonly Notification[],
-  { agedAt }: NotificationTextOptions = {},
+  { agedAt, messageWords = false }: NotificationTextOptions = {},
 ): Promise<readonly NotificationText[]> {
   const told: NotificationText[] = []
   const people = await read.getMany(members, distinct(found.map(({ actorId }) => actorId)))
@@ -79,7 +83,14 @@ export async function notificationTextsOf(
       }),
       reason: reasonWords(type, because),
       path: noticePath(notification, post),
-      text: isOpen ? (about === undefined ? textOf(post, comment) : excerpt(about.body, 300)) : '',
+      text:
+        messageWords && subject?.kind === 'conversation'
+          ? await messageText(read, subject.partId)
+          : isOpen
+            ? about === undefined
+              ? textOf(post, comment)
+              : excerpt(about.body, 300)
+            : '',
     })
   }
   return told
@@ -87,6 +98,14 @@ export async function notificationTextsOf(
 
 const textOf = (post: Post | undefined, comment: Comment | undefined): string =>
   comment === undefined ? (post?.excerpt ?? '') : excerpt(comment.body, 300)
+
+const maxMessageText = 5_000
+
+/** What its reader would see of it; of what was removed since, and of who came or left, nothing. */
+async function messageText(read: Read, id = ''): Promise<string> {
+  const body = (await read.get(messages, id))?.body ?? null
+  return body === null ? '' : shortened(visibleText(body), maxMessageText)
+}
 
 const distinct = (ids: readonly (string | null)[]): readonly string[] => [...new Set(ids.flatMap((id) => id ?? []))]
 

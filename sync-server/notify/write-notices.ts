@@ -41,7 +41,9 @@ export function noticeWriter({ store, site, secrets }: WriteNoticesOptions): Wri
       const isReached = credential !== undefined && credential.emailVerifiedAt !== null && viewer.kind !== 'visitor' && !settings.noEmails
       if (!isReached || member === undefined) return null
       const found = (await read.getMany(notifications, ids)).toSorted((a, b) => a.at - b.at)
-      const told = await notificationTextsOf(read, viewer, await stillWanted(read, settings, found, 'email'), { agedAt: addedAt })
+      const { messageWords } = settings
+      const wanted = await stillWanted(read, settings, found, 'email')
+      const told = await notificationTextsOf(read, viewer, wanted, { agedAt: addedAt, messageWords })
       if (told.length === 0) return null
       const unsubscribe: Parameters<typeof noticeMail>[1]['unsubscribe'] = (types) =>
         links.unsubscribe(signUnsubscribe(key, { userId, types }, now))

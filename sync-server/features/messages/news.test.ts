@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { keepPushDevice } from '#server/notify/operations.ts'
+import { pushDeviceId } from '#server/notify/push-endpoint.ts'
+import { pushService } from '#server/notify/testing/push-service.ts'
+import { runOperation } from '#server/sync/operations.ts'
+import { sessions } from '#shared/accounts/schema.ts'
 import { hourMs } from '#shared/kernel/durations.ts'
-import { idOf, paragraph } from '#shared/testing/factories.ts'
+import { messages } from '#shared/messages/schema.ts'
+import { idOf, paragraph, T0 } from '#shared/testing/factories.ts'
 import { ids, notifyScene } from '#server/notify/testing/notify-scene.ts'
 
 const id = idOf(60)
@@ -99,4 +105,54 @@ test('each member is notified as they chose', async () => {
   expect([await told(ids.ben), mailsTo('ben'), mailsTo('cleo')]).toEqual([[`newMessage message:${idOf(70)}`], [], []])
   await later(26 * hourMs)
   expect(mailsTo('cleo')).toHaveLength(1)
+})
+
+const wantsWords = { choice: { field: 'messageWords', value: true } }
+
+test('a mail has the words of a message for who asked for that alone, escaped; no push has them', async () => {
+  const { begin, mutation, settled, later, mailsTo, store, writer } = await scene()
+  await mutation(ids.ben, 'notifications.choose', wantsWords)
+  await mutation(ids.ben, 'notifications.choose', { choice: { field: 'type', type: 'newMessage', value: { inApp: true, email: 'now', push: true } } }) // oxfmt-ignore
+  const browser = await pushService()
+  onTestFinished(() => browser.close())
+  const times = { createdAt: T0, lastSeenAt: T0, expiresAt: T0 + 1e9, endedAt: null }
+  await store.write(({ tx }) => tx.put(sessions, { id: idOf(90), tokenHash: 'h', userId: ids.ben, label: '', ...times }))
+  const id = pushDeviceId(browser.device.endpoint)
+  await runOperation(writer, keepPushDevice, { ...browser.device, id, userId: ids.ben, sessionId: idOf(90), showsText: true, label: '' })
+  const body = { type: 'doc', content: [...paragraph('The heron <left>').content, ...paragraph('at dawn.').content] }
+  await begin({ body, title: 'Birds' })
+  await settled()
+  await later(2 * 60_000)
+  expect(mailsTo('ben')[0]?.text).toContain('> The heron <left>\n> at dawn.')
+  expect(browser.received).toMatchObject([{ message: { body: 'Ada sent you a message' } }])
+  expect(mailsTo('ben')[0]?.html).toContain('The heron &lt;left&gt;<br>at dawn.')
+  expect(JSON.stringify(mailsTo('cleo'))).not.toMatch(/heron|Birds/u)
+  expect(mailsTo('cleo')[0]?.text).toContain('Ada sent you a message')
+})
+
+test('no mail has the words of a muted conversation, of a muted member, or of what was removed or left', async () => {
+  const { begin, send, own, mutation, later, sent, settled } = await scene()
+  for (const userId of [ids.ben, ids.cleo]) await mutation(userId, 'notifications.choose', wantsWords)
+  await begin()
+  await settled()
+  await own(ids.ben, 'setOwn', { change: { field: 'isMuted', value: true } })
+  await mutation(ids.cleo, 'mutes.set', { mutedId: ids.ada, isMuted: true })
+  await later(2 * 60_000)
+  await send(71)
+  await later(hourMs)
+  expect(JSON.stringify(sent)).not.toContain('heron')
+})
+
+test('of a message that was removed before the mail went out the mail has no word', async () => {
+  const { begin, mutation, later, mailsTo, settled, store } = await scene()
+  await mutation(ids.ben, 'notifications.choose', wantsWords)
+  await begin()
+  await settled()
+  await store.write(async ({ tx }) => {
+    const message = await tx.get(messages, idOf(70))
+    if (message !== undefined) await tx.put(messages, { ...message, body: null })
+  })
+  await later(2 * 60_000)
+  expect(mailsTo('ben')).toHaveLength(1)
+  expect(JSON.stringify(mailsTo('ben'))).not.toContain('heron')
 })

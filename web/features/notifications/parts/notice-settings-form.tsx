@@ -86,6 +86,12 @@ export function NoticeSettingsForm({ settings: given }: NoticeSettingsFormProps)
         </p>
       </section>
       <PushPart />
+      <section aria-labelledby="emails-title">
+        <h2 className="section" id="emails-title">
+          Emails
+        </h2>
+        {flags('emails')}
+      </section>
       <Times settings={settings} choose={choose} />
       <Karma settings={settings} choose={choose} />
       <section aria-labelledby="signs-title">
