@@ -24,6 +24,7 @@ test('nothing has to be set', () => {
     databaseUrl: null,
     bucket: null,
     smtpUrl: null,
+    inboundMail: null,
     vapid: null,
     pushSubject: 'mailto:noreply@localhost.localdomain',
     reportPlace: null,
@@ -179,4 +180,17 @@ test.each([
   ['127.0.0.1.evil.test', false],
 ])('HOST=%s is loopback: %s', (host, expected) => {
   expect(readConfig({ HOST: host }).isLoopback).toBe(expected)
+})
+
+test('answers by mail are taken in where the operator says, for one domain', () => {
+  const given = (INBOUND_MAIL: string) => readConfig({ INBOUND_MAIL }).inboundMail
+  expect(given('smtp://127.0.0.1:2525?domain=Reply.essays.example')).toEqual({
+    host: '127.0.0.1',
+    port: 2525,
+    domain: 'reply.essays.example',
+  })
+  expect(given('smtp://[::1]:2525/?domain=essays.example')).toEqual({ host: '::1', port: 2525, domain: 'essays.example' })
+  const wrong = ['2525', 'smtp://127.0.0.1?domain=a.example', 'smtp://127.0.0.1:2525', 'smtp://127.0.0.1:2525?domain=a b', 'smtp://x:y@127.0.0.1:2525?domain=a.example', 'https://127.0.0.1:2525?domain=a.example'] // oxfmt-ignore
+  for (const INBOUND_MAIL of wrong)
+    expect(problemsOf({ INBOUND_MAIL }), INBOUND_MAIL).toEqual([expect.stringMatching(/^INBOUND_MAIL must be where to listen/u)])
 })

@@ -9,6 +9,7 @@ import { keyIn } from '#server/features/payments/vault.ts'
 import type { ReviewMode } from '#shared/moderation/new-members.ts'
 import { reviewModes } from '#shared/moderation/new-members.ts'
 import type { RateLimitProfile } from '#shared/moderation/rate-limit.ts'
+import type { InboundMailPlace } from '#server/mail/inbound.ts'
 import type { BucketPlace } from '#server/files/bucket-storage.ts'
 import type { FeedbackRules } from '#shared/reports/feedback.ts'
 import type { ReportPlace } from '#shared/reports/ingest.ts'
@@ -37,6 +38,8 @@ export interface Config {
   readonly bucket: BucketPlace | null
   /** `null`: mails are shown on a page instead. */
   readonly smtpUrl: string | null
+  /** Where answers to mails about messages are taken in; `null`: nowhere. */
+  readonly inboundMail: InboundMailPlace | null
   /**
    * The keys by which push services know the site; `null`: its own, made at the first start and
    * kept in the store.
@@ -155,6 +158,10 @@ const Settings = z.object({
   FILES_KEY: text('', [(value) => !/\s/u.test(value), 'must be one word']),
   FILES_SECRET: text('', [(value) => !/\s/u.test(value), 'must be one word']),
   SMTP_URL: text('', [isUrlOf('smtp:', 'smtps:'), 'must be the address of a mail server such as smtp://user:password@host:587']),
+  INBOUND_MAIL: text('', [
+    (value) => value === '' || inboundPlace(value) !== null,
+    'must be where to listen and the domain of the addresses, such as smtp://127.0.0.1:2525?domain=reply.essays.example',
+  ]),
   VAPID_PUBLIC_KEY: text('', [(value) => /^(?:[\w-]{87})?$/u.test(value), 'must be a public key of 65 bytes in base64url']),
   VAPID_PRIVATE_KEY: text('', [(value) => /^(?:[\w-]{43})?$/u.test(value), 'must be a private key of 32 bytes in base64url']),
   PAYMENTS_KEY: text('', [(value) => /^(?:[\w-]{43})?$/u.test(value), 'must be 32 random bytes in base64url']),
@@ -219,6 +226,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: settings.DATABASE_URL || null,
     bucket: bucketOf(settings),
     smtpUrl: settings.SMTP_URL || null,
+    inboundMail: inboundPlace(settings.INBOUND_MAIL),
     vapid: vapidOf(settings),
     paymentsKey: settings.PAYMENTS_KEY === '' ? null : keyIn(settings.PAYMENTS_KEY),
     paymentsCurrency: settings.PAYMENTS_CURRENCY,
@@ -315,6 +323,17 @@ function couchPlace(value: string): CouchPlace | null {
     name: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
   }
+}
+
+/** `null` for what is none. */
+function inboundPlace(value: string): InboundMailPlace | null {
+  const url = URL.parse(value)
+  const domain = url?.searchParams.get('domain')?.toLowerCase() ?? ''
+  const host = (url?.hostname ?? '').replace(/^\[|\]$/gu, '')
+  const isWhole = url?.protocol === 'smtp:' && /^\/?$/u.test(url.pathname) && url.username === '' && url.hash === ''
+  // One label is enough on this machine.
+  if (!isWhole || url.port === '' || !isHost(host) || !isHost(domain) || [...url.searchParams.keys()].length > 1) return null
+  return { host, port: Number(url.port), domain }
 }
 
 function isDsn(value: string): boolean {

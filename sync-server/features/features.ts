@@ -7,6 +7,8 @@ import type { Apply } from '#server/http/ports.ts'
 import type { AccountTools } from './accounts/account-tools.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import type { ForwardPorts } from './reports/forward.ts'
+import type { Limits } from '#server/http/limits.ts'
+import { startAnswersByMail } from './messages/answer-by-mail.ts'
 import { createMail, isLoopbackOnly } from '#server/mail/create-mail.ts'
 import { waitFor } from '#server/triggers/rate-limit.ts'
 import { devInboxRoutes } from '#server/mail/dev-inbox-routes.ts'
@@ -108,7 +110,7 @@ export function createFeatures(
   const onError = (error: unknown): void => log.error({ err: error }, 'work behind an answer failed')
   const secrets = secretKeeper(store, writer)
   const site = () => ({ name: config.siteName, origin })
-  const writeNotices = noticeWriter({ store, secrets, site })
+  const writeNotices = noticeWriter({ store, secrets, site, replyDomain: config.inboundMail?.domain ?? null })
   const writeLetter = letterWriter({ store, secrets, site })
   const writeGuestMail = guestMailWriter({ store, secrets, site })
   const waitingMails = mailStore({
@@ -185,6 +187,15 @@ export function createFeatures(
   }
   const reportTools = { ...tools, post: hasMail ? mail.outbox.post : null, site: accountParts.site }
   const { devInbox } = mail
+  const openAnswers = async (counted: Limits) =>
+    config.inboundMail === null
+      ? null
+      : startAnswersByMail({
+          ...{ place: config.inboundMail, limits: counted, store, apply, secrets, site, now, onError },
+          post: mail.outbox.post,
+        })
+  let takeAnswers: () => ReturnType<typeof openAnswers> = async () => null
+  let answers: Awaited<ReturnType<typeof openAnswers>> = null
   const pruning = setInterval(() => {
     if (!lead.isLeading) return
     accountParts.behind(() => prune(accountParts))
@@ -236,6 +247,7 @@ export function createFeatures(
     similarComments,
     payments: (read, viewer, at) => paymentsPort(payments, read, viewer, at),
     moreRoutes(app, context) {
+      takeAnswers = () => openAnswers(context.limits)
       if (devInbox !== null) devInboxRoutes(app, devInbox)
       notificationRoutes(app, {
         ...{ store, apply, writer, secrets, site: accountParts.site, now, allowsLoopbackPush },
@@ -264,6 +276,7 @@ export function createFeatures(
     },
     async listening(address) {
       origin = address
+      answers = await takeAnswers()
       await accountParts.mutation('accounts.setSignInRules', { staffNeedSecondFactor: config.staffNeedSecondFactor })
       searching = setTimeout(() => {
         search.begin()
@@ -280,6 +293,7 @@ export function createFeatures(
     settled,
     async close() {
       clearInterval(pruning)
+      await answers?.close()
       await analytics.close()
       clearTimeout(searching)
       await stopIndexing()

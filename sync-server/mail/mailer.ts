@@ -11,6 +11,8 @@ export interface Mail {
   readonly html?: string
   /** For mails that are not asked for one by one: a POST there ends them (RFC 8058). */
   readonly unsubscribeUrl?: string
+  /** Where an answer to it goes; absent: nowhere. */
+  readonly replyTo?: string
   /** What it says counts no longer than this time (ms since 1970); then it is not sent any more. */
   readonly expiresAt?: number
 }
@@ -41,7 +43,7 @@ const unsafe = /[\u0000-\u001F\u007F\u0085\u2028\u2029]/u
 
 /** @throws MailRefused for what could become a second header or a second recipient. */
 export function requireOneMail(mail: Mail): void {
-  const lines = { to: mail.to, subject: mail.subject, unsubscribeUrl: mail.unsubscribeUrl ?? '' }
+  const lines = { to: mail.to, subject: mail.subject, unsubscribeUrl: mail.unsubscribeUrl ?? '', replyTo: mail.replyTo ?? '' }
   for (const [name, line] of Object.entries(lines)) {
     if (unsafe.test(line)) throw new MailRefused(`control characters in ${name}`)
   }

@@ -156,8 +156,13 @@ export function createOutbox({ mailer, store, now, onLost, after = later, pauses
   }
 }
 
-function mailOf({ id, to, subject, text, html, unsubscribeUrl }: WaitingMail): Mail {
-  return { id, to, subject, text, ...(html === null ? {} : { html }), ...(unsubscribeUrl === null ? {} : { unsubscribeUrl }) }
+function mailOf({ id, to, subject, text, html, unsubscribeUrl, replyTo }: WaitingMail): Mail {
+  return {
+    ...{ id, to, subject, text },
+    ...(html === null ? {} : { html }),
+    ...(unsubscribeUrl === null ? {} : { unsubscribeUrl }),
+    ...(replyTo === undefined ? {} : { replyTo }),
+  }
 }
 
 function later(ms: number, work: () => void): () => void {

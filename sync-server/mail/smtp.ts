@@ -55,6 +55,7 @@ function messageOf(mail: Mail, from: SmtpOptions['from']) {
     to: { name: '', address: mail.to },
     envelope: { from: from.address, to: [mail.to] },
     subject: mail.subject,
+    ...(mail.replyTo === undefined ? {} : { replyTo: { name: '', address: mail.replyTo } }),
     ...(mail.id === undefined ? {} : { messageId: `<${mail.id}@${from.address.split('@').at(-1) ?? 'localhost'}>` }),
     text: mail.text,
     ...(mail.html === undefined ? {} : { html: mail.html }),

@@ -16,6 +16,8 @@ export const WaitingMail = z.object({
   text: z.string(),
   html: z.nullable(z.string()),
   unsubscribeUrl: z.nullable(z.string()),
+  /** Of a mail that is written when it goes out. */
+  replyTo: z.optional(z.string()),
   /**
    * Of a mail of notifications, which is written when it goes out: until then it has no words, and
    * no address.

@@ -217,9 +217,9 @@ export function mailStore({ store, writer, now, write, log }: MailStoreOptions):
         return null
       }
       requireOneMail(mail)
-      const { to, subject, text, html = null, unsubscribeUrl = null } = mail
+      const { to, subject, text, html = null, unsubscribeUrl = null, replyTo } = mail
       written = { id: waiting.id, ids, mail: { to, subject } }
-      return { ...waiting, to, subject, text, html, unsubscribeUrl }
+      return { ...waiting, to, subject, text, html, unsubscribeUrl, ...(replyTo !== undefined && { replyTo }) }
     } catch (error) {
       if (error instanceof StoreFailure) throw error
       log(error, 'mail: one could not be written, and is left for later')

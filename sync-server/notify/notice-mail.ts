@@ -6,6 +6,7 @@ import type { Mail } from '#server/mail/mailer.ts'
 import type { MailSite } from '#server/mail/account-mails.ts'
 import type { NoticeTypeName } from '#shared/notifications/types.ts'
 import type { NotificationText } from './notification-texts.ts'
+import { answerMark } from '#server/mail/answer-text.ts'
 import { escapeHtml } from '#shared/text/escape.ts'
 import { links } from '#shared/links.ts'
 import { shortened } from '#shared/text/shorten.ts'
@@ -17,11 +18,13 @@ interface NoticeMail {
   readonly told: readonly NotificationText[]
   /** Path of the page, and of the one-click POST, that ends mails of these types, or all. */
   readonly unsubscribe: (types: 'all' | readonly NoticeTypeName[]) => string
+  /** The address that answers in a conversation; `null` or absent: no mail is answered. */
+  readonly replyTo?: (conversationId: string) => string | null
 }
 
 const maxShown = 40
 
-export function noticeMail(site: MailSite, { to, name, told, unsubscribe }: NoticeMail): Mail {
+export function noticeMail(site: MailSite, { to, name, told, unsubscribe, replyTo = () => null }: NoticeMail): Mail {
   const [first] = told
   const subject =
     told.length === 1 && first !== undefined ? `${site.name}: ${first.sentence}` : `${told.length} new notifications on ${site.name}`
@@ -31,10 +34,20 @@ export function noticeMail(site: MailSite, { to, name, told, unsubscribe }: Noti
   const endAll = `${site.origin}${unsubscribe('all')}`
   const settings = `${site.origin}${links.notices({ tab: 'settings' })}`
   const more = told.length - shown.length
+  const replies = told.map(({ notification: { subject: about } }) => (about?.kind === 'conversation' ? replyTo(about.id) : null))
+  // Pressing “Reply” answers what the whole mail is about, or nothing: of several conversations, and
+  // beside other news, each has its own address.
+  const only = new Set(replies).size === 1 ? (replies[0] ?? null) : null
+  const answers = (at: number): string => (only === null ? (replies[at] ?? '') : '')
   const text = [
+    ...(only === null ? [] : [`--- ${answerMark} ---`]),
     `Hi ${name},`,
-    ...shown.map((one) =>
-      [one.sentence, quoted(one.text), `${site.origin}${one.path}`, `You’re getting this because ${one.reason}.`]
+    ...shown.map((one, at) =>
+      [
+        ...[one.sentence, quoted(one.text), `${site.origin}${one.path}`],
+        answers(at) && `Answer by email: ${answers(at)}`,
+        `You’re getting this because ${one.reason}.`,
+      ]
         .filter(Boolean)
         .join('\n'),
     ),
@@ -49,18 +62,20 @@ export function noticeMail(site: MailSite, { to, name, told, unsubscribe }: Noti
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">',
     '<meta name="supported-color-schemes" content="light dark">',
     `<style>${styles}</style><title>${escapeHtml(subject)}</title></head><body dir="auto">`,
+    ...(only === null ? [] : [`<p class="why">--- ${answerMark} ---</p>`]),
     `<p>Hi ${escapeHtml(name)},</p>`,
     ...shown.map(
-      (one) =>
+      (one, at) =>
         `<div class="one"><p class="what">${link(`${site.origin}${one.path}`, one.sentence)}</p>` +
         (one.text === '' ? '' : `<blockquote dir="auto">${escapeHtml(one.text).replaceAll('\n', '<br>')}</blockquote>`) +
+        (answers(at) === '' ? '' : `<p class="why">${link(`mailto:${answers(at)}`, 'Answer by email')}</p>`) +
         `<p class="why">You’re getting this because ${escapeHtml(one.reason)}.</p></div>`,
     ),
     ...(more > 0 ? [`<p>${link(`${site.origin}${links.notices()}`, `… and ${more} more`)}</p>`] : []),
     `<hr><p class="why">${link(settings, 'Notification settings')} · ${link(endThese, 'Unsubscribe from these emails')} · ${link(endAll, 'Unsubscribe from all except account emails')}</p>`,
     `<p class="why">${link(site.origin, site.name)}</p></body></html>`,
   ].join('\n')
-  return { to, subject: oneLine(subject), text: `${text}\n`, html, unsubscribeUrl: endThese }
+  return { to, subject: oneLine(subject), text: `${text}\n`, html, unsubscribeUrl: endThese, ...(only !== null && { replyTo: only }) }
 }
 
 const styles = [

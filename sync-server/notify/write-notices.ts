@@ -13,6 +13,7 @@ import { links } from '#shared/links.ts'
 import { settingsOf } from '#shared/notifications/queries.ts'
 import { notifications } from '#shared/notifications/schema.ts'
 import { noticeMail } from './notice-mail.ts'
+import { replyKeyName, signReply } from './reply-address.ts'
 import { signUnsubscribe } from './signed.ts'
 import { stillWanted } from './still-wanted.ts'
 import { notificationTextsOf } from './notification-texts.ts'
@@ -25,13 +26,16 @@ interface WriteNoticesOptions {
   readonly site: () => MailSite
   /** Signs the links that end mails. */
   readonly secrets: SecretKeeper
+  /** Of the addresses by which messages are answered (INBOUND_MAIL); `null`: mails are not answered. */
+  readonly replyDomain?: string | null
 }
 
-export function noticeWriter({ store, site, secrets }: WriteNoticesOptions): WriteNotices {
+export function noticeWriter({ store, site, secrets, replyDomain = null }: WriteNoticesOptions): WriteNotices {
   return async ({ notices, addedAt }, now) => {
     if (notices === undefined) return null
     const { userId, ids } = notices
     const key = await secrets.get('unsubscribe')
+    const replyKey = replyDomain === null ? '' : await secrets.get(replyKeyName)
     return store.read(async (read) => {
       const credential = await read.get(credentials, userId)
       const member = await read.get(members, userId)
@@ -47,7 +51,9 @@ export function noticeWriter({ store, site, secrets }: WriteNoticesOptions): Wri
       if (told.length === 0) return null
       const unsubscribe: Parameters<typeof noticeMail>[1]['unsubscribe'] = (types) =>
         links.unsubscribe(signUnsubscribe(key, { userId, types }, now))
-      return noticeMail(site(), { to: credential.email, name: member.displayName, told, unsubscribe })
+      const replyTo = (conversationId: string): string | null =>
+        replyDomain === null ? null : `${signReply(replyKey, { conversationId, userId }, now)}@${replyDomain}`
+      return noticeMail(site(), { to: credential.email, name: member.displayName, told, unsubscribe, replyTo })
     })
   }
 }

@@ -26,7 +26,7 @@ export function mentions(slug: string): Doc {
   return { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'mention', attrs: { kind: 'member', id: slug, label: slug } }] }] }
 }
 
-export async function notifyScene(at?: StoreAddress, news = newsSources) {
+export async function notifyScene(at?: StoreAddress, news = newsSources, replyDomain: string | null = null) {
   const place = at === undefined ? await productPlace() : { address: at, remove: async () => undefined }
   const clock = { now: T0 }
   const now = (): number => clock.now
@@ -45,7 +45,7 @@ export async function notifyScene(at?: StoreAddress, news = newsSources) {
         sent.push(mail)
       },
     },
-    store: mailStore({ store, writer, now, write: noticeWriter({ store, secrets, site }), log }),
+    store: mailStore({ store, writer, now, write: noticeWriter({ store, secrets, site, replyDomain }), log }),
     now,
     onLost: (error) => console.error(error),
   })
@@ -78,7 +78,7 @@ export async function notifyScene(at?: StoreAddress, news = newsSources) {
     if (outcome.kind !== 'applied') throw outcome.kind === 'rejected' ? outcome.error : new Error(outcome.kind)
   }
   return {
-    ...{ store, writer, clock, sent, mailServer, mutation, put, address: place.address },
+    ...{ store, writer, secrets, site, clock, sent, mailServer, mutation, put, address: place.address },
     publish: (changes: Readonly<Record<string, unknown>> = {}) =>
       mutation(ids.ada, 'posts.publish', publishArgs({ id: ids.post, revisionId: ids.revision, ...changes })),
     comment: (userId: string, id: string, parentId: string | null = null, body: Doc = paragraph('I wonder.')) =>
