@@ -128,6 +128,8 @@ export const links = {
       /** Numbers of messages: what is older than this one. */
       readonly before?: number | undefined
       readonly showArchive?: true | undefined
+      /** Words of one’s own messages. */
+      readonly query?: string | undefined
       readonly limit?: number | undefined
     } = {},
   ) => `/inbox${query(options)}`,

@@ -26,6 +26,7 @@ import { definePart } from '../../app/define-part.ts'
 import type { Shows } from '../../app/define-part.ts'
 import type { LoadRequest, Loads } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
+import { foundMessages, maxMessageQuery } from './message-search.ts'
 import { elsewhere, moved, needsSignIn, notFound } from '../../data/answer.ts'
 
 export type MemberId = Extract<Viewer, { kind: 'member' }>
@@ -71,11 +72,17 @@ async function inbox({ read }: PageData, viewer: MemberId, url: URL, shown: Show
     if (conversation === undefined || isOfModerator(viewer, conversation)) return []
     return [rowOf(viewer, state, conversation, latest.get(conversation.latestMessageId), cards)]
   })
+  const query = (url.searchParams.get('query') ?? '').trim().slice(0, maxMessageQuery)
+  const found = query === '' ? null : await foundMessages({ read }, viewer.userId, query)
   const title = shown.kind === 'open' ? shown.title : shown.kind === 'new' ? 'New conversation' : 'Messages'
   return {
     head: { title, robots: 'noindex' as const },
     ...(shown.kind === 'absent' && { isAbsent: true as const, asked: url.searchParams.get('conversation') ?? '' }),
     rows,
+    ...(found !== null && {
+      query,
+      hits: found.map(({ conversation, cards: names, ...hit }) => ({ ...hit, title: titleOf(viewer, conversation, names) })),
+    }),
     shown,
     isArchive,
     ...(isStaff(viewer) && {

@@ -132,3 +132,37 @@ test.each([
   const viewer = member(ada)
   expect(titleOf(viewer, { title, participantIds }, cards)).toBe(expected)
 })
+
+describe('own messages', () => {
+  const hidden: Message['body'] = {
+    type: 'doc',
+    content: [{ type: 'spoiler', attrs: { summary: 'x' }, content: paragraph('heron').content }],
+  }
+  const found = {
+    ...rows,
+    conversations: [aConversation(), aConversation({ id: idOf(2), participantIds: [ada, cleo] })],
+    messages: [
+      aMessage(1, { body: paragraph('The Hérons left <at dawn>.') }),
+      aMessage(2, { userId: ben, body: paragraph('Which gulls?') }),
+      aMessage(3, { body: hidden }),
+      aMessage(4, { conversationId: idOf(2), body: paragraph('A heron of others.') }),
+    ],
+    conversation_states: [
+      aState(ben, { isArchived: true }),
+      aState(ada),
+      { ...aState(ada), id: stateId(idOf(2), ada), conversationId: idOf(2) },
+    ],
+  }
+
+  test('are found by words and their beginnings, archived ones too; nothing of others, and nothing hidden', async () => {
+    const { body } = await at('/inbox?query=heron%20DAW', member(ben), found)
+    expect(body.match(/class="conversation-row"/gu)).toHaveLength(1)
+    expect(body).toContain(`href="/inbox?conversation=${id}#${idOf(11)}"`)
+    expect(body).toContain('The Hérons left &lt;at dawn&gt;.')
+    const others = (await at('/inbox?query=heron', member(ben), found)).body
+    expect([others.match(/class="conversation-row"/gu)?.length, others.includes('of others')]).toEqual([1, false])
+    expect((await at('/inbox?query=heron', member(ada), found)).body).toContain('A heron of others.')
+    expect((await at('/inbox?query=albatross', member(ben), found)).body).toContain('Nothing found.')
+    expect((await at('/inbox?query=heron', member(cleo), found)).body).toContain('Nothing found.')
+  })
+})

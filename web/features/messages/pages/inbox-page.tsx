@@ -63,8 +63,7 @@ function Absent() {
 }
 
 function Conversations() {
-  const { rows, shown, isArchive, more, moderators } = usePage<typeof loadInbox>()
-  const now = useNow()
+  const { rows, hits, isArchive, moderators } = usePage<typeof loadInbox>()
   return (
     <div className="inbox-list">
       <h1 className="page-title">Messages</h1>
@@ -79,6 +78,64 @@ function Conversations() {
           </a>
         )}
       </p>
+      {rows.length === 0 && hits === undefined ? null : <Search />}
+      {hits === undefined ? <Listed /> : <Hits />}
+    </div>
+  )
+}
+
+/** By a plain form: the device answers it without a network. */
+function Search() {
+  const { query = '' } = usePage<typeof loadInbox>()
+  return (
+    <form className="inbox-filter" action={links.inbox()} method="get" role="search" aria-label="Messages" key={query}>
+      <label className="field">
+        <span>Search messages</span>
+        <input className="input" type="search" name="query" defaultValue={query} maxLength={100} dir="auto" autoComplete="off" required />
+      </label>
+      <button className="btn">Search</button>
+      {query === '' ? null : <a href={links.inbox()}>Show all</a>}
+    </form>
+  )
+}
+
+function Hits() {
+  const { query = '', hits = [] } = usePage<typeof loadInbox>()
+  const now = useNow()
+  return (
+    <>
+      <h2 className="section">
+        Messages with “<bdi>{query}</bdi>”
+      </h2>
+      {hits.length === 0 ? (
+        <p className="empty">Nothing found. The newest messages of each conversation are searched; try fewer words.</p>
+      ) : (
+        <ul className="plain-list">
+          {hits.map(({ id, title, by, at, excerpt, href }) => (
+            <li key={id} className="conversation-row">
+              <span className="row-title" dir="auto">
+                <a href={href}>{title}</a>
+              </span>
+              <span className="meta soft">
+                {' '}
+                <Time at={at} now={now} />
+              </span>
+              <p className="soft" dir="auto">
+                {by}: {excerpt}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Listed() {
+  const { rows, shown, isArchive, more } = usePage<typeof loadInbox>()
+  const now = useNow()
+  return (
+    <>
       {isArchive ? <h2 className="section">Archived</h2> : null}
       {rows.length === 0 ? (
         <p className="empty">
@@ -117,6 +174,6 @@ function Conversations() {
           </a>
         </p>
       )}
-    </div>
+    </>
   )
 }
