@@ -128,8 +128,6 @@ export const links = {
       /** Numbers of messages: what is older than this one. */
       readonly before?: number | undefined
       readonly showArchive?: true | undefined
-      /** Words of one’s own messages. */
-      readonly query?: string | undefined
       readonly limit?: number | undefined
     } = {},
   ) => `/inbox${query(options)}`,

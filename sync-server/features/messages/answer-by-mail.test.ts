@@ -32,7 +32,7 @@ async function scene(limit?: number) {
       ...{ store: rest.store, secrets: rest.secrets, site: rest.site, now: () => rest.clock.now },
       place: { host: '127.0.0.1', port: 0, domain },
       limits: (name, most, windowMs) => ownLimits()(name, limit ?? most, windowMs),
-      apply: async (mutation) => (storeIs.away ? Promise.reject(new StoreFailure('away', 'away')) : rest.writer.apply(mutation)),
+      apply: async (mutation) => (storeIs.away ? Promise.reject(new StoreFailure('unavailable', 'away')) : rest.writer.apply(mutation)),
       post: (mail) => void posted.push(mail),
       onError: (error) => void faults.push(error),
     })

@@ -11,7 +11,7 @@ import { NewConversationForm } from '../parts/message-form.tsx'
 
 /** What members write to each other: on the left all of it, on the right what is opened. */
 export default function InboxPage() {
-  const { shown } = usePage<typeof loadInbox>()
+  const { shown, moderators } = usePage<typeof loadInbox>()
   useFreshPage('messages')
   useFreshPage('conversation_states')
   useEffect(() => {
@@ -30,6 +30,11 @@ export default function InboxPage() {
           ) : shown.kind === 'new' ? (
             <>
               <h2 className="section">New conversation</h2>
+              {moderators === undefined || shown.to === null ? null : (
+                <p className="meta">
+                  <a href={links.moderatorInbox({ compose: 'new', to: shown.to.slug })}>Write as the moderators instead</a>
+                </p>
+              )}
               {shown.refusal === null ? (
                 <NewConversationForm key={shown.to?.id ?? ''} to={shown.to} />
               ) : (
