@@ -32,6 +32,7 @@ test('nothing has to be set', () => {
     featured: {},
     contactEmail: null,
     drafting: null,
+    mapTiles: null,
     paymentsKey: null,
     paymentsCurrency: 'USD',
     archive: { isOn: true, place: null, replicateTo: null },
@@ -81,6 +82,36 @@ test('a language model is one with an address; on this machine it may do without
   const address = 'http://127.0.0.1:9000/v1/chat'
   expect(readConfig({ DRAFTING_URL: address, DRAFTING_KEY: ' sk-1 ' }).drafting).toEqual({ address, key: 'sk-1', model: '' })
   expect(readConfig({ DRAFTING_KEY: 'sk-1', DRAFTING_MODEL: 'm' }).drafting).toBeNull()
+})
+
+test('map tiles come with whose they are, and with an address where that leads', () => {
+  const url = 'https://tiles.example:8443/v1/{z}/{x}/{y}.png?key=k'
+  expect(readConfig({}).mapTiles).toBeNull()
+  expect(readConfig({ MAP_TILES_ATTRIBUTION: '© Cartographers' }).mapTiles).toBeNull()
+  const plain = readConfig({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: '© Cartographers' })
+  expect(plain.mapTiles).toEqual({ url, attribution: '© Cartographers' })
+  const linked = readConfig({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: '© Cartographers  https://maps.example/terms' })
+  expect(linked.mapTiles).toEqual({ url, attribution: '© Cartographers', attributionUrl: 'https://maps.example/terms' })
+  const loopback = readConfig({ MAP_TILES_URL: 'http://127.0.0.1:9000/{z}/{x}/{y}', MAP_TILES_ATTRIBUTION: 'Us' })
+  expect(loopback.mapTiles?.url).toBe('http://127.0.0.1:9000/{z}/{x}/{y}')
+  expect(problemsOf({ MAP_TILES_URL: url })).toEqual(['MAP_TILES_URL needs MAP_TILES_ATTRIBUTION: whose map it is.'])
+})
+
+test.each([
+  'tiles.example/{z}/{x}/{y}',
+  'ftp://tiles.example/{z}/{x}/{y}',
+  'https://tiles.example/{z}/{x}',
+  'https://tiles.example/{z}/{x}/{y}/{s}',
+  'https://tiles.example/{z}/{x}/{y}/{y}',
+  'https://{s}.tiles.example/{z}/{x}/{y}',
+  'https://*.example/{z}/{x}/{y}',
+  'https://tiles.example;script-src/{z}/{x}/{y}',
+  'https://tiles.example/{z}/{x}/{y} https://more.example',
+  'https://tiles.example/{z}/{x}/{y}#part',
+])('MAP_TILES_URL=%s is refused', (url) => {
+  expect(problemsOf({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: 'Us' })).toEqual([
+    'MAP_TILES_URL must be an address with {z}, {x} and {y} in its path, once each, such as https://tiles.example/{z}/{x}/{y}.png.',
+  ])
 })
 
 test('with port 0 the address is left to be found', () => {
@@ -145,6 +176,9 @@ test.each([
   ['DRAFTING_URL', 'https://me:sk-1@models.example/v1', 'DRAFTING_URL must not hold a user name or password.'],
   ['DRAFTING_KEY', 'sk-1 sk-2', 'DRAFTING_KEY must be one word.'],
   ['DRAFTING_MODEL', 'm?', 'DRAFTING_MODEL must be the name of a model.'],
+  ['MAP_TILES_URL', 'http://tiles.example/{z}/{x}/{y}', 'MAP_TILES_URL must begin with https://.'],
+  ['MAP_TILES_URL', 'https://me:pw@tiles.example/{z}/{x}/{y}', 'MAP_TILES_URL must not hold a user name or password.'],
+  ['MAP_TILES_ATTRIBUTION', 'A\nB', 'MAP_TILES_ATTRIBUTION must be one line of plain text.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be the number of proxies in front, 0 to 9.'],
 ])('%s=%s is refused in one sentence', (name, value, sentence) => {

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import type { CouchPlace } from '#server/archive/couch.ts'
 import { Email } from '#shared/accounts/email.ts'
 import { keyIn } from '#server/features/payments/vault.ts'
+import type { TileSource } from '#shared/local-groups/map-tiles.ts'
 import type { ReviewMode } from '#shared/moderation/new-members.ts'
 import { reviewModes } from '#shared/moderation/new-members.ts'
 import type { RateLimitProfile } from '#shared/moderation/rate-limit.ts'
@@ -67,6 +68,8 @@ export interface Config {
   readonly featured: Featured
   /** A language model that drafts explanations for glossaries; `null`: there is none. */
   readonly drafting: DraftingPlace | null
+  /** Pictures of the world below the pins of the map; `null`: our own outline, and nobody is asked. */
+  readonly mapTiles: TileSource | null
   readonly archive: ArchiveSettings
   /** Names of the feature flags that are on (shared/reports/flags.ts). */
   readonly flags: readonly string[]
@@ -186,6 +189,17 @@ const Settings = z.object({
   ),
   DRAFTING_KEY: text('', [(value) => /^[\u0021-\u007E]{0,500}$/u.test(value), 'must be one word']),
   DRAFTING_MODEL: text('', [(value) => /^[\w./:-]{0,100}$/u.test(value), 'must be the name of a model']),
+  MAP_TILES_URL: text(
+    '',
+    [hasNoUser, 'must not hold a user name or password'],
+    [isTileAddress, 'must be an address with {z}, {x} and {y} in its path, once each, such as https://tiles.example/{z}/{x}/{y}.png'],
+    [(value) => !value.startsWith('http:') || isLoopbackHost(URL.parse(value)?.hostname ?? ''), 'must begin with https://'],
+  ),
+  MAP_TILES_ATTRIBUTION: text(
+    '',
+    [(value) => value.length <= 200, 'must have at most 200 characters'],
+    [isOneLine, 'must be one line of plain text'],
+  ),
   ARCHIVE: z._default(z.enum(['on', 'off'], 'must be "on" or "off"'), 'on'),
   ARCHIVE_URL: text('', [
     (value) => value === '' || couchPlace(value) !== null,
@@ -241,6 +255,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     featured: featuredIn(settings.FEATURED_COLLECTIONS) ?? {},
     drafting:
       settings.DRAFTING_URL === '' ? null : { address: settings.DRAFTING_URL, key: settings.DRAFTING_KEY, model: settings.DRAFTING_MODEL },
+    mapTiles: mapTilesOf(settings),
     archive: {
       isOn: settings.ARCHIVE === 'on',
       place: couchPlace(settings.ARCHIVE_URL),
@@ -304,6 +319,28 @@ function vapidOf(settings: { readonly VAPID_PUBLIC_KEY: string; readonly VAPID_P
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = settings
   if ((publicKey === '') !== (privateKey === '')) throw new ConfigError(['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together.'])
   return publicKey === '' ? null : { publicKey, privateKey }
+}
+
+/** The host is fixed: it stands in the policy of the map's page. */
+function isTileAddress(value: string): boolean {
+  if (value === '') return true
+  const url = URL.parse(value)
+  if (url === null || !['http:', 'https:'].includes(url.protocol) || url.hash !== '' || /\s/u.test(value)) return false
+  const [, path = ''] = /^https?:\/\/[\w.-]+(?::\d+)?(\/.*)$/iu.exec(value) ?? []
+  return (path.match(/\{[^}]*\}/gu) ?? []).toSorted().join('') === '{x}{y}{z}'
+}
+
+/**
+ * An address at the end of the attribution is where it leads. @throws ConfigError for tiles without
+ * it: who makes them wants to be named.
+ */
+function mapTilesOf(settings: { readonly MAP_TILES_URL: string; readonly MAP_TILES_ATTRIBUTION: string }): TileSource | null {
+  const { MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: said } = settings
+  if (url === '') return null
+  const [, words = said, link] = /^(.*\S)\s+(https:\/\/\S+)$/u.exec(said) ?? []
+  if (said === '') throw new ConfigError(['MAP_TILES_URL needs MAP_TILES_ATTRIBUTION: whose map it is.'])
+  if (link !== undefined && !URL.canParse(link)) throw new ConfigError(['MAP_TILES_ATTRIBUTION ends in an address that is none.'])
+  return { url, attribution: words, ...(link !== undefined && { attributionUrl: link }) }
 }
 
 /**

@@ -167,6 +167,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
         featured: config.featured,
         ...(config.contactEmail !== null && { contactEmail: config.contactEmail }),
         ...(config.drafting !== null && { draftsTerms: true as const }),
+        ...(config.mapTiles !== null && { mapTiles: config.mapTiles }),
       },
       siteUrl: config.siteUrl,
       isDevelopment: options.isDevelopment ?? false,

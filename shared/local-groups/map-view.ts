@@ -9,7 +9,9 @@ export interface MapView extends Coordinates {
   readonly zoom: number
 }
 
+/** Of the outline, which is coarse; an operator's tiles show more. */
 export const maxZoom = 7
+export const maxTiledZoom = 10
 
 /** 170° west, where the map ends then, touches no land between Asia and America. */
 export const wholeWorld: MapView = { latitude: 30, longitude: 10, zoom: 1 }
@@ -18,12 +20,12 @@ export const wholeWorld: MapView = { latitude: 30, longitude: 10, zoom: 1 }
 export const rounded = (degrees: number): number => Math.round(degrees * 100) / 100 + 0
 
 /** What cannot be read counts as not said. */
-export function viewFrom(params: Pick<URLSearchParams, 'get'>): MapView {
+export function viewFrom(params: Pick<URLSearchParams, 'get'>, max = maxZoom): MapView {
   const zoom = params.get('zoom') ?? ''
   return {
     latitude: rounded(degreesOn('latitude', params.get('lat') ?? '') ?? wholeWorld.latitude),
     longitude: rounded(degreesOn('longitude', params.get('lng') ?? '') ?? wholeWorld.longitude),
-    zoom: /^\d{1,2}$/u.test(zoom) ? Math.min(Math.max(Number(zoom), 1), maxZoom) : wholeWorld.zoom,
+    zoom: /^\d{1,2}$/u.test(zoom) ? Math.min(Math.max(Number(zoom), 1), max) : wholeWorld.zoom,
   }
 }
 
@@ -82,12 +84,12 @@ export function moved(view: MapView, direction: 'north' | 'south' | 'east' | 'we
 }
 
 /** Nearer or further, around the same place; `null`: no further. */
-export function zoomed(view: MapView, by: number): MapView | null {
+export function zoomed(view: MapView, by: number, max = maxZoom): MapView | null {
   const zoom = view.zoom + by
-  return zoom < 1 || zoom > maxZoom ? null : { ...view, zoom }
+  return zoom < 1 || zoom > max ? null : { ...view, zoom }
 }
 
-export const viewAround = (point: Point, zoom: number): MapView => centeredAt(point, Math.min(zoom, maxZoom))
+export const viewAround = (point: Point, zoom: number, max = maxZoom): MapView => centeredAt(point, Math.min(zoom, max))
 
 /** A pin takes so much of the map's width: it is 24 px wide, and this 25 on the narrowest phone. */
 const pinWidth = 0.09
@@ -96,7 +98,7 @@ const pinWidth = 0.09
 export const apartAt = (zoom: number): number => (pinWidth * world.width) / 2 ** (zoom - 1)
 
 /** Where places so far from one another are two pins; `null`: nowhere. */
-export function zoomWhereApart(away: number): number | null {
-  const zooms = Array.from({ length: maxZoom }, (_none, n) => n + 1)
+export function zoomWhereApart(away: number, max = maxZoom): number | null {
+  const zooms = Array.from({ length: max }, (_none, n) => n + 1)
   return zooms.find((zoom) => away >= apartAt(zoom)) ?? null
 }

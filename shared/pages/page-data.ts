@@ -3,6 +3,7 @@ import type { ArchivePort } from '../archive/port.ts'
 import type { CommentSimilarity } from '../search/similar-comments.ts'
 import type { CommonParts } from '../kernel/common.ts'
 import type { Read } from '../kernel/transaction.ts'
+import type { TileSource } from '../local-groups/map-tiles.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import type { ErrorCode, FieldError } from '../kernel/errors.ts'
 import type { Reason } from '../kernel/verdict.ts'
@@ -122,6 +123,8 @@ export interface SiteFacts {
   readonly contactEmail?: string
   /** A language model drafts explanations for glossaries. */
   readonly draftsTerms?: true
+  /** Below the pins of the map; absent: the outline alone. Not handed to browsers. */
+  readonly mapTiles?: TileSource
   readonly reports: ReportFacts
 }
 

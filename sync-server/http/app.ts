@@ -139,6 +139,7 @@ export async function buildApp(options: AppOptions): Promise<HttpApp> {
     isDevelopment: options.isDevelopment ?? false,
     isProfiled: options.site.reports.flags.includes('profiling'),
     socketOrigin: options.siteUrl?.replace(/^http/u, 'ws') ?? null,
+    tilesOrigin: options.site.mapTiles === undefined ? undefined : new URL(options.site.mapTiles.url).origin,
   })
   // Known once the port is; no request comes before that.
   let site: SiteFacts = { ...options.site, origin: options.siteUrl ?? 'http://localhost' }

@@ -37,6 +37,16 @@ test('what a page refuses is reported to this site, by an endpoint where there i
   expect(reporting(false)).toEqual([undefined, policyReportPath])
 })
 
+test('pictures come from this site; on the map also from where the operator’s tiles are, and from nowhere else', () => {
+  const picturesOf = (tilesOrigin?: string) => {
+    const headers = securityHeaders({ ...options, tilesOrigin })
+    return [headers.page, headers.map].map((pairs) => /img-src ([^;]*)/u.exec(new Map(pairs).get('content-security-policy') ?? '')?.[1])
+  }
+  const own = "'self' data: blob:"
+  expect(picturesOf()).toEqual([own, own])
+  expect(picturesOf('https://tiles.example')).toEqual([own, `${own} https://tiles.example`])
+})
+
 test('pages let stacks be sampled only where the flag for it is on', () => {
   const policyOf = (isProfiled: boolean) => new Map(securityHeaders({ ...options, isProfiled }).page).get('document-policy')
   expect([policyOf(true), policyOf(false)]).toEqual(['js-profiling', undefined])

@@ -19,10 +19,12 @@ export interface SecurityOptions {
    * known yet, and 'self' must do.
    */
   readonly socketOrigin: string | null
+  /** Where the operator's map tiles are; absent: nowhere. */
+  readonly tilesOrigin?: string | undefined
 }
 
 /** Kinds of answers, each with its own set of headers. */
-export type AnswerClass = 'page' | 'api' | 'file' | 'feed'
+export type AnswerClass = 'page' | 'map' | 'api' | 'file' | 'feed'
 
 export type HeaderPairs = readonly (readonly [string, string])[]
 
@@ -34,9 +36,9 @@ export function securityHeaders(options: SecurityOptions): Readonly<Record<Answe
     ['cross-origin-resource-policy', 'same-origin'],
   ]
   if (options.isHttps) everywhere.push(['strict-transport-security', 'max-age=31536000; includeSubDomains'])
-  const page: HeaderPairs = [
+  const pageOf = (policy: string): HeaderPairs => [
     ...everywhere,
-    ['content-security-policy', pagePolicy(options)],
+    ['content-security-policy', policy],
     ['cross-origin-opener-policy', 'same-origin'],
     ['permissions-policy', 'display-capture=(self), camera=(), microphone=(), geolocation=(self), payment=(), usb=()'],
     ...(options.isHttps ? [['reporting-endpoints', `policy="${policyReportPath}"`] as const] : []),
@@ -51,14 +53,17 @@ export function securityHeaders(options: SecurityOptions): Readonly<Record<Answe
     ...everywhere,
     ['content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"],
   ]
-  return { page, api: bare, feed: bare, file }
+  const page = pageOf(pagePolicy(options))
+  const { tilesOrigin } = options
+  const map = tilesOrigin === undefined ? page : pageOf(pagePolicy(options, ` ${tilesOrigin}`))
+  return { page, map, api: bare, feed: bare, file }
 }
 
 /**
  * RFC-free summary: own files only, two known inline scripts, no inline styles, frames of known
  * hosts, no plug-ins, no HTML or script from a plain string.
  */
-function pagePolicy(options: SecurityOptions): string {
+function pagePolicy(options: SecurityOptions, pictures = ''): string {
   const hashes = [options.inlineScript, options.ageScript].map(
     (script) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
@@ -68,7 +73,7 @@ function pagePolicy(options: SecurityOptions): string {
     development ? "script-src 'self' 'unsafe-inline'" : `script-src 'self'${hashes.join('')}`,
     development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     ...(development ? [] : ["style-src-attr 'none'"]),
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${pictures}`,
     "font-src 'self'",
     `connect-src 'self'${development ? ' ws:' : options.socketOrigin === null ? '' : ` ${options.socketOrigin}`}`,
     // What an author has embedded, once a reader has asked for it.

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CachedAnswer, PageCache } from '../pages/page-cache.ts'
 import type { Encoding } from '../pages/encodings.ts'
 import type { AnswerClass, HeaderPairs } from './security-headers.ts'
+import { links } from '#shared/links.ts'
 import { visitorsCopy } from '#shared/pages/visitors-copy.ts'
 import { negotiate } from '../pages/encodings.ts'
 
@@ -22,10 +23,13 @@ export const visitorsKey = 'visitors '
 /** The address has other answers, by cookie. */
 const hasOthers = ({ key }: CachedAnswer): boolean => key.startsWith(ownKey) || key.startsWith(visitorsKey)
 
+/** Its pictures may come from the operator's tile server. */
+const mapKey = new RegExp(`^html ${links.groupsMap()}(?:\\?|$)`, 'u')
+
 export type HeaderSets = Readonly<Record<AnswerClass, HeaderPairs>>
 
 function classOf(answer: CachedAnswer): AnswerClass {
-  if (answer.contentType.startsWith('text/html')) return 'page'
+  if (answer.contentType.startsWith('text/html')) return mapKey.test(answer.key) ? 'map' : 'page'
   return answer.contentType.startsWith('application/json') ? 'api' : 'feed'
 }
 

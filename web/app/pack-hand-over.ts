@@ -9,7 +9,8 @@ export interface PackedHandOver extends Omit<HandOver, 'site'> {
 const plain = JSON.stringify(plainReports)
 
 export function packHandOver({ site, ...rest }: HandOver): PackedHandOver {
-  const { reports, featured, ...facts } = site
+  // The answer of the map has its tiles already.
+  const { reports, featured, mapTiles: _tiles, ...facts } = site
   return {
     ...rest,
     site: {

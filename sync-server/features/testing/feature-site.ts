@@ -69,7 +69,10 @@ export async function featureSite(
   )
   let printed = (): string => ''
   const app = await buildApp({
-    site: { name: config.siteName, tagline: '', build: 'b1', hasDevInbox: true, reports: plainReports },
+    site: {
+      ...{ name: config.siteName, tagline: '', build: 'b1', hasDevInbox: true, reports: plainReports },
+      ...(config.mapTiles !== null && { mapTiles: config.mapTiles }),
+    },
     siteUrl: config.siteUrl,
     unsafePerMinute: 100_000,
     trustedProxies: config.trustedProxies,

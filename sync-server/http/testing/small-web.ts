@@ -27,6 +27,7 @@ const routes: WebEntry['routes'] = [
   { path: '/newPost', title: 'New post', audience: 'member', offline: 'full' },
   { path: '/account', title: 'Account', audience: 'member', offline: 'none' },
   { path: '/shelf', title: 'Shelf', audience: 'everyone', offline: 'saved', variesByMember: true },
+  { path: '/groups-map', title: 'Map', audience: 'everyone', offline: 'saved' },
   { path: '/breaks', title: 'Breaks', audience: 'everyone', offline: 'none' },
 ]
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { world } from '#shared/local-groups/map-projection.ts'
+import { tilesIn } from '#shared/local-groups/map-tiles.ts'
 import { expectAccessible, focused, press, show, went } from '../../testing/dom.tsx'
 import MapPage from './pages/map-page.tsx'
 
@@ -34,5 +35,27 @@ test('buttons show another part without a reload, by keys too; one that goes no 
   expect(went.to.at(-1)).toBe(address('?filters=city'))
   await page.getByText('−').click({ force: true })
   expect(went.to).toHaveLength(3)
+  await expectAccessible()
+})
+
+const source = { url: 'data:image/svg+xml,{z}/{x}/{y}', attribution: 'Us' }
+
+test('tiles lie below the pins where there are some, the outline below them, and who made them can be reached by keys', async () => {
+  await show(<MapPage />, { at: '/groups-map', page: shown })
+  expect([document.querySelector('.map-tiles'), document.querySelector('.map-credit')]).toEqual([null, null])
+  const tiles = tilesIn(shown.frame, 1, source)
+  const attribution = { words: '© Cartographers', href: 'https://maps.example/terms' }
+  await show(<MapPage />, { at: '/groups-map', page: { ...shown, tiles, attribution } })
+  await expect.poll(() => document.querySelectorAll('.map-tiles image').length).toBe(tiles.length)
+  const box = [...document.querySelectorAll('.map-box')].at(-1)
+  const [land, tile, pin] = ['.map-land image', '.map-tiles', '.map-pin[href*="zoom"]'].map(
+    (each) => box?.querySelector<HTMLElement>(each) ?? null,
+  )
+  const comesAfter = (a: Element | null = null, b: Element | null = null) =>
+    a !== null && b !== null && (a.compareDocumentPosition(b) & 4) === 4
+  expect([comesAfter(land, tile), comesAfter(tile, pin)]).toEqual([true, true])
+  box?.querySelector<HTMLElement>('.map-pin[href*="zoom"]')?.focus()
+  await press('{Tab}')
+  expect(focused()).toContain('© Cartographers')
   await expectAccessible()
 })

@@ -8,10 +8,13 @@ import { clustersOf } from '#shared/local-groups/map-clusters.ts'
 import type { Cluster } from '#shared/local-groups/map-clusters.ts'
 import type { Point } from '#shared/local-groups/map-projection.ts'
 import { project } from '#shared/local-groups/map-projection.ts'
+import { tilesIn } from '#shared/local-groups/map-tiles.ts'
 import type { Frame, MapView } from '#shared/local-groups/map-view.ts'
 import {
   apartAt,
   frameOf,
+  maxTiledZoom,
+  maxZoom,
   moved,
   placeIn,
   viewAround,
@@ -46,7 +49,9 @@ const typeWords: Readonly<Record<string, string>> = { ...groupCategories, ...eve
  * that `show` and `filters` say. What cannot be read there counts as not said.
  */
 export async function loadGroupsMap(data: PageData, { url: { searchParams } }: LoadRequest) {
-  const view = viewFrom(searchParams)
+  const source = data.site.mapTiles
+  const max = source === undefined ? maxZoom : maxTiledZoom
+  const view = viewFrom(searchParams, max)
   const show = showOf(searchParams.get('show'))
   const isShown = (kind: Show): boolean => show === 'all' || show === kind
   const all = [
@@ -61,7 +66,7 @@ export async function loadGroupsMap(data: PageData, { url: { searchParams } }: L
   const frame = frameOf(view)
   const inView = places.filter((place) => placeIn(frame, place.point) !== null)
   const limit = limitOf(searchParams, figures.listed, figures.mostListed)
-  const said = { show, filters }
+  const said = { show, filters, max }
   const here = (to: MapView | null) => (to === null ? null : addressOf(to, said))
   return {
     head: {
@@ -70,14 +75,18 @@ export async function loadGroupsMap(data: PageData, { url: { searchParams } }: L
       canonical: links.groupsMap(),
     },
     frame,
+    ...(source !== undefined && {
+      tiles: tilesIn(frame, view.zoom, source),
+      attribution: { words: source.attribution, href: source.attributionUrl ?? null },
+    }),
     pins: pinsIn(frame, view, places, said),
     list: inView.slice(0, limit).map(({ point: _point, types: _types, ...line }) => line),
     counts: { inView: inView.length, places: places.length, all: all.length },
     ...(isShown('events') && view.zoom >= figures.calendarZoom && { calendar: calendarOf(data, view) }),
     more: inView.length > limit ? addressOf(view, said, limit + figures.listed) : null,
     ways: {
-      in: here(zoomed(view, 1)),
-      out: here(zoomed(view, -1)),
+      in: here(zoomed(view, 1, max)),
+      out: here(zoomed(view, -1, max)),
       north: here(moved(view, 'north')),
       south: here(moved(view, 'south')),
       west: here(moved(view, 'west')),
@@ -104,6 +113,10 @@ function calendarOf({ site }: PageData, { latitude, longitude }: MapView) {
 }
 
 const showOf = (asked: string | null): Show => shows.find((show) => show === asked) ?? 'all'
+
+interface ZoomLimit {
+  readonly max: number
+}
 
 interface Said {
   readonly show: Show
@@ -190,7 +203,7 @@ interface Pin extends Point {
 }
 
 /** In percent of the map's width and height. */
-function pinsIn(frame: Frame, view: MapView, places: readonly Place[], said: Said): readonly Pin[] {
+function pinsIn(frame: Frame, view: MapView, places: readonly Place[], said: Said & ZoomLimit): readonly Pin[] {
   const points = places.map((place) => ({ ...place.point, place }))
   return clustersOf(points, apartAt(view.zoom)).flatMap((cluster): readonly Pin[] => {
     const at = placeIn(frame, cluster)
@@ -214,10 +227,10 @@ function labelOf(places: readonly Place[]): string {
 }
 
 /** Where it falls apart; the list, where it never does. */
-function nearer(cluster: Cluster<Point>, view: MapView, said: Said): string {
-  const zoom = zoomWhereApart(cluster.radius)
+function nearer(cluster: Cluster<Point>, view: MapView, said: Said & ZoomLimit): string {
+  const zoom = zoomWhereApart(cluster.radius, said.max)
   if (zoom === null || zoom <= view.zoom) return `${addressOf(view, said)}#on-the-map`
-  return addressOf(viewAround(cluster, zoom), said)
+  return addressOf(viewAround(cluster, zoom, said.max), said)
 }
 
 export const loads: Loads = { '/groups-map': loadGroupsMap }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dayMs } from '#shared/kernel/durations.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { aPost, idOf, member, paragraph, T0 } from '#shared/testing/factories.ts'
-import { testPageData } from '../../blocks/testing/rows-read.ts'
+import { testPageData, testSite } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
 
 const aGroup = (n: number, name: string, latitude: number | null, longitude: number | null, over = {}) => ({
@@ -159,5 +159,17 @@ describe('/groups-map', () => {
     expect((await at(`/groups/${idOf(20)}`)).body).toContain('href="/groups-map?lat=60.39&amp;lng=5.32&amp;zoom=4"')
     expect((await at(`/groups/${idOf(22)}`)).body).not.toContain('/groups-map?')
     expect((await at('/community')).body).toContain('href="/groups-map"')
+  })
+
+  test('has an operator’s tiles below its outline and goes nearer with them; without, nobody else is asked', async () => {
+    const mapTiles = { url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '© <Us>', attributionUrl: 'https://maps.example/' }
+    const { body } = await at('/groups-map?zoom=10', { site: { ...testSite, mapTiles } })
+    expect(body).toMatch(/<image href="https:\/\/tiles\.example\/11\/\d+\/\d+\.png"/u)
+    expect(body).toContain('<a href="https://maps.example/" rel="noopener">© &lt;Us&gt;</a>')
+    expect(body).toContain('class="map-land"')
+    expect(body).not.toContain('{z}')
+    expect(hrefOf((await at('/groups-map?zoom=9', { site: { ...testSite, mapTiles } })).body, 'Zoom in')).toContain('zoom=10')
+    const without = (await at('/groups-map?zoom=10')).body
+    expect([without.includes('tiles'), hrefOf(without, 'Zoom in')]).toEqual([false, undefined])
   })
 })

@@ -18,7 +18,7 @@ const wordOf = { group: 'Group', event: 'Event', member: 'Member' } as const
 
 /** Groups, events and members on the world, and the same as a list below. */
 export default function MapPage() {
-  const { frame, pins, list, counts, calendar, more, ways, whole, kinds, types } = usePage<typeof loadGroupsMap>()
+  const { frame, pins, tiles, attribution, list, counts, calendar, more, ways, whole, kinds, types } = usePage<typeof loadGroupsMap>()
   const tabs = kinds.map(({ kind, href, isCurrent }) => ({
     ...{ href, isCurrent },
     word: (
@@ -46,7 +46,18 @@ export default function MapPage() {
           ))}
         </nav>
       )}
-      <DrawnMap frame={frame} pins={pins} />
+      <DrawnMap frame={frame} pins={pins} {...(tiles !== undefined && { tiles })} />
+      {attribution === undefined ? null : (
+        <p className="map-credit meta soft">
+          {attribution.href === null ? (
+            attribution.words
+          ) : (
+            <a href={attribution.href} rel="noopener">
+              {attribution.words}
+            </a>
+          )}
+        </p>
+      )}
       <nav className="map-ways" aria-label="Move the map">
         <Way href={ways.in} name="Zoom in">
           +

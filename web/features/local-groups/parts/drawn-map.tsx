@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { outlineSeam, world } from '#shared/local-groups/map-projection.ts'
 import type { loadGroupsMap } from '../map.load.ts'
 import land from '../../../blocks/towns/world.svg'
@@ -14,11 +15,48 @@ export function Mark({ kind, count }: { readonly kind: Kind; readonly count?: nu
   )
 }
 
+/** A little larger than they are: no seam shows between two of them. */
+const overlap = 1.004
+
+/** Above the outline, which stays where one does not come. */
+function Tiles({ tiles }: { readonly tiles: NonNullable<Page['tiles']> }) {
+  useReloadForTiles()
+  return (
+    <g className="map-tiles">
+      {tiles.map(({ key, href, x, y, width, height, from, to }) => (
+        <svg
+          key={key}
+          x={x}
+          y={y}
+          width={width * overlap}
+          height={height * overlap}
+          viewBox={`0 ${from} 1 ${to - from}`}
+          preserveAspectRatio="none"
+        >
+          <image href={href} width="1" height="1" preserveAspectRatio="none" />
+        </svg>
+      ))}
+    </g>
+  )
+}
+
+/**
+ * A document's policy is that of the page it was loaded for: who came here from another without a
+ * reload has one that lets no tile through.
+ */
+function useReloadForTiles(): void {
+  useEffect(() => {
+    const [loaded] = performance.getEntriesByType('navigation')
+    if (loaded === undefined || !navigator.onLine) return
+    if (new URL(loaded.name, location.href).pathname !== location.pathname) location.reload()
+  }, [])
+}
+
 /**
  * The land is one drawing, loaded by this page alone; a second copy goes on where the first ends at
  * 180°.
  */
-export function DrawnMap({ frame, pins }: Pick<Page, 'frame' | 'pins'>) {
+export function DrawnMap({ frame, pins, tiles = [] }: Pick<Page, 'frame' | 'pins' | 'tiles'>) {
   const first = Math.floor(frame.x / world.width) * world.width
   const copies = [first, first + world.width].filter((x) => x < frame.x + frame.width)
   return (
@@ -44,6 +82,7 @@ export function DrawnMap({ frame, pins }: Pick<Page, 'frame' | 'pins'>) {
               />
             ))}
           </g>
+          {tiles.length === 0 ? null : <Tiles tiles={tiles} />}
         </svg>
         {pins.map(({ key, kind, x, y, href, label, count }) => (
           <svg key={key} className="map-spot" x={`${x}%`} y={`${y}%`} width="1" height="1">
