@@ -5,8 +5,7 @@ import { Id } from '../kernel/fields.ts'
 import { defineMutation } from '../kernel/mutation.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
-import { pictureIdOf } from '../pictures/address.ts'
-import { pictures } from '../pictures/schema.ts'
+import { shownPicture } from '../pictures/shown-picture.ts'
 import { posts } from '../posts/schema.ts'
 import { OwnPicture } from '../sequences/schema.ts'
 import { reviewConfig } from './config.ts'
@@ -15,9 +14,6 @@ import { winnersOf } from './queries.ts'
 import { canChooseWinner, canManageReview } from './rules.ts'
 import type { ReviewWinner } from './schema.ts'
 import { candidateId, reviewPlans, reviewResults, reviewWinners } from './schema.ts'
-
-/** As in `sync-server/features/pictures/triggers.ts`. */
-const comingMs = 2_000
 
 const Category = z.enum(reviewConfig.categories.map(({ slug }) => slug))
 
@@ -56,15 +52,7 @@ export const setWinnerPicture = defineMutation({
     const winner = await tx.get(reviewWinners, postId)
     if (winner?.year !== year) throw new AppError('not-found')
     if (src === null) return tx.put(reviewWinners, { ...winner, picture: null })
-    const picture = await tx.get(pictures, pictureIdOf(src) ?? '')
-    if (picture === undefined) throw new AppError('rate-limited', { reason: 'pictures-on-their-way', retryAfterMs: comingMs })
-    if (picture.state !== 'kept') throw new AppError('invalid', { field: 'src' })
-    // In use from here on, whatever the last look through all texts has found.
-    if (picture.unusedSince !== undefined) {
-      const { unusedSince: _over, ...used } = picture
-      await tx.put(pictures, used)
-    }
-    const { width, height } = picture
+    const { width, height } = await shownPicture(tx, src, 'src')
     await tx.put(reviewWinners, { ...winner, picture: { src, width, height, crop: movedCrop({ width, height }, crop, { x: 0, y: 0 }) } })
   },
 })

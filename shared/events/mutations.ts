@@ -17,6 +17,7 @@ import { inGroup, putInGroup } from '../local-groups/group-posts.ts'
 import { localGroups } from '../local-groups/schema.ts'
 import { emptyPost, nextRevision } from '../posts/make-post.ts'
 import { putWriting } from '../posts/mutations.ts'
+import { shownPicture } from '../pictures/shown-picture.ts'
 import { putPost } from '../posts/put-post.ts'
 import { posts, revisions } from '../posts/schema.ts'
 import { draftNumbers } from '../posts/version-mutations.ts'
@@ -132,8 +133,15 @@ async function settled(tx: Transaction, said: Said, before?: Event) {
   if (lasts < 0 || lasts > eventLimits.days * dayMs) throw new AppError('invalid', { field: 'ends' })
   if (!isOnline && location === '') throw new AppError('invalid', { field: 'location' })
   if (!areWhole({ ...before, ...said })) throw new AppError('invalid', { field: 'latitude' })
+  const picture = await pictureOf(tx, said, before)
   // A group that has gone to sleep since keeps its events.
   if (groupId !== null && groupId !== before?.groupId && (await tx.get(localGroups, groupId))?.isActive !== true)
     throw new AppError('invalid', { field: 'groupId' })
-  return { ...said, startAt, endAt, ...cellsOf(coordinatesOf({ ...before, ...said })) }
+  return { ...said, ...picture, startAt, endAt, ...cellsOf(coordinatesOf({ ...before, ...said })) }
+}
+
+/** One that staff took down since stays as it is until another is chosen. */
+async function pictureOf(tx: Transaction, { pictureUrl: src }: Pick<Said, 'pictureUrl'>, before?: Event) {
+  if (src === undefined || src === (before?.pictureUrl ?? null)) return {}
+  return { pictureWidth: src === null ? null : (await shownPicture(tx, src, 'pictureUrl')).width }
 }

@@ -6,6 +6,7 @@ import { defineTable } from '../kernel/table.ts'
 import { likePost } from '../kernel/visibility.ts'
 import { coordinateDetails } from '../local-groups/coordinates.ts'
 import { postLimits, Title, WebAddress } from '../posts/fields.ts'
+import { OwnPicture, pictureAltLength } from '../sequences/schema.ts'
 import { EssayBody } from '../text/schema.ts'
 import { recurrences } from './recurrence.ts'
 import { rsvpAnswers, rsvpStatuses } from './rsvp-words.ts'
@@ -77,6 +78,13 @@ export const Event = z.object({
   /** Where one signs up elsewhere, and whom to ask. Absent in rows from before there was this. */
   registerUrl: z.optional(z.nullable(WebAddress)),
   contact: z.optional(z.string()),
+  /**
+   * Above its text, by its address, and what it shows. Its width is derived. Absent in rows from
+   * before there was this: none.
+   */
+  pictureUrl: z.optional(OwnPicture),
+  pictureAlt: z.optional(z.string()),
+  pictureWidth: z.optional(z.nullable(z.number())),
   type: z.nullable(EventType),
   groupId: z.nullable(Id),
   /** Members can say whether they come. */
@@ -107,6 +115,7 @@ export const events = defineTable({
   name: 'events',
   row: Event,
   indexes: [
+    ['createdAt'],
     ['isListed', 'startAt'],
     ['cell', 'isListed', 'startAt'],
     ['area', 'isListed', 'startAt'],
@@ -182,6 +191,15 @@ export const eventDetails = defineDetails(events, {
   contact: {
     ...{ value: z.optional(line(0, eventLimits.contact)), label: 'Contact', maxLength: eventLimits.contact },
     ...{ help: 'How to reach the organizers. Shown to everyone.', invalid: 'Enter at most 200 characters on one line.' },
+  },
+  // Absent, both stay as they are, as the coordinates do.
+  pictureUrl: {
+    ...{ value: z.optional(OwnPicture), label: 'Picture', isPicture: true },
+    invalid: 'This picture can’t be used. Choose another.',
+  },
+  pictureAlt: {
+    ...{ value: z.optional(line(0, pictureAltLength)), label: 'Picture description', maxLength: pictureAltLength },
+    ...{ help: 'What the picture shows, for people who can’t see it.', invalid: 'Enter at most 300 characters on one line.' },
   },
   type: { value: z.nullable(EventType), label: 'Type', choices: { '': 'None', ...eventTypes } },
   groupId: {

@@ -33,6 +33,8 @@ export interface Detail<Value> {
   /** `elsewhere`: not in the form with the others, since a button of its own sets it. */
   readonly isIn?: 'elsewhere'
   readonly isRequired?: boolean
+  /** An address of a picture of this site, chosen or uploaded. */
+  readonly isPicture?: true
   /** The form's name for it, where that is not the column's. */
   readonly field?: string
   /** Said at the field when it is refused, where the usual words do not do. */

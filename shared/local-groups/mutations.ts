@@ -6,6 +6,7 @@ import { AppError, authorize } from '../kernel/errors.ts'
 import { signedIn } from '../kernel/mutation.ts'
 import { putMutation, removeMutation } from '../kernel/row-mutations.ts'
 import { isStaff } from '../kernel/viewer.ts'
+import { shownPicture } from '../pictures/shown-picture.ts'
 import { plainText } from '../text/measure.ts'
 import { areWhole } from './coordinates.ts'
 import { localGroupsMadeBy } from './queries.ts'
@@ -40,6 +41,8 @@ async function check({ tx, viewer }: MutationContext, said: Said): Promise<void>
   if (there.length < added.length) throw new AppError('invalid', { field: 'organizerIds' })
   if (!said.isOnline && said.location === '') throw new AppError('invalid', { field: 'location' })
   if (!areWhole(said)) throw new AppError('invalid', { field: 'latitude' })
+  const { bannerUrl } = said
+  if (typeof bannerUrl === 'string' && bannerUrl !== before?.bannerUrl) await shownPicture(tx, bannerUrl, 'bannerUrl')
   if (plainText(said.body).length > localGroupLimits.bodyCharacters) throw new AppError('invalid', { field: 'body' })
 }
 

@@ -148,7 +148,7 @@ describe('a former organizer', () => {
       await tx.put(localGroups, group)
       await makeEvent.run(
         { tx, viewer: author, now: T0 },
-        { id: idOf(9), revisionId: idOf(8), ...text, ...details, registerUrl: null, contact: '' },
+        { id: idOf(9), revisionId: idOf(8), ...text, ...details, registerUrl: null, contact: '', pictureUrl: null, pictureAlt: '' },
       )
       await followGroup(context, group.id, idOf(3))
       if (organizerIds === null) await tx.delete(localGroups, group.id)

@@ -4,6 +4,7 @@ import { Id, line, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 import { everyone } from '../kernel/visibility.ts'
 import { WebAddress } from '../posts/fields.ts'
+import { OwnPicture, pictureAltLength } from '../sequences/schema.ts'
 import { EssayBody } from '../text/schema.ts'
 import { coordinateDetails } from './coordinates.ts'
 
@@ -57,6 +58,9 @@ export const LocalGroup = z.object({
   /** An address of any sort, as plain text. */
   contact: z.string(),
   color: z.nullable(Color),
+  /** Above its page, by its address, instead of the color. Absent in rows from before there was this. */
+  bannerUrl: z.optional(OwnPicture),
+  bannerAlt: z.optional(z.string()),
   /** It still meets; otherwise it is in no list. */
   isActive: z.boolean(),
   makerId: Id,
@@ -99,5 +103,14 @@ export const localGroupDetails = defineDetails(localGroups, {
     ...{ value: line(0, localGroupLimits.contact), label: 'Contact', help: 'Shown to everyone.', maxLength: localGroupLimits.contact },
   },
   color: { value: z.nullable(Color), label: 'Banner color', choices: { '': 'None', ...groupColors } },
+  // Absent, both stay as they are: a program from before there was this leaves them out.
+  bannerUrl: {
+    ...{ value: z.optional(OwnPicture), label: 'Banner', isPicture: true },
+    invalid: 'This picture can’t be used. Choose another.',
+  },
+  bannerAlt: {
+    ...{ value: z.optional(line(0, pictureAltLength)), label: 'Banner description', maxLength: pictureAltLength },
+    ...{ help: 'What the banner shows, for people who can’t see it.', invalid: 'Enter at most 300 characters on one line.' },
+  },
   isActive: { value: z.boolean(), label: 'Active: show it in lists' },
 })

@@ -24,6 +24,9 @@ export const OptionalTitle = line(0, sequenceLimits.title)
 /** A picture that was uploaded to this site, by its address. */
 export const OwnPicture = z.nullable(z.string().check(z.refine((src) => pictureIdOf(src) !== null, 'not a picture of this site')))
 
+/** Characters of the words for one, for who cannot see it. */
+export const pictureAltLength = 300
+
 /** A place in an order that people set by hand. */
 export const Order = z.nullable(z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000)))
 

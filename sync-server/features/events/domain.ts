@@ -4,13 +4,14 @@ import { newId } from '#server/http/new-id.ts'
 import { safeReturnTo } from '#server/http/return-to.ts'
 import { docOf } from '#server/http/typed-text.ts'
 import { makeEvent, putEvent } from '#shared/events/mutations.ts'
+import { events } from '#shared/events/schema.ts'
 import { setRsvp } from '#shared/events/rsvp-mutations.ts'
 import { endSeries, setSeries } from '#shared/events/series-mutations.ts'
 import { hourMs, minuteMs } from '#shared/kernel/durations.ts'
 import { links } from '#shared/links.ts'
 import { typedDegrees } from '#shared/local-groups/coordinates.ts'
 import { typedTown } from '#server/search/towns/typed-town.ts'
-import { defineServerDomain } from '../define-server-domain.ts'
+import { defineServerDomain, textsIn } from '../define-server-domain.ts'
 import { forgetGuests, mailGuests } from './guest-jobs.ts'
 import { guestOperations } from './guest-operations.ts'
 import { fillSeats, makeNextEvents, remindOfNear } from './jobs.ts'
@@ -45,5 +46,6 @@ export const eventsOnServer = defineServerDomain({
     { name: 'guests of events who did not confirm, or are long over', everyMs: hourMs, run: forgetGuests },
   ],
   operations: guestOperations,
+  texts: [textsIn(events, ['createdAt'])],
   news: [newEventNews, nearEventNews, ...leavingNews, rsvpNews, guestNews, changeNews],
 })

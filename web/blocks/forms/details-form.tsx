@@ -4,6 +4,7 @@ import { useNavigate } from '../../data/navigation.ts'
 import { useRefusedForm } from '../../data/page.ts'
 import type { Messages } from './messages.ts'
 import { Box, MutationForm, Was } from './mutation-form.tsx'
+import { PictureField } from '../pictures/picture-field.tsx'
 import { TextField } from './text-field.tsx'
 
 interface DetailsFormProps {
@@ -26,6 +27,8 @@ interface DetailsFormProps {
   /** The page is about nothing else. */
   readonly isUnfolded?: boolean
   readonly aid?: FormAid
+  /** Uploaded already, where a picture is chosen. */
+  readonly pictures?: readonly { readonly src: string; readonly of: string }[]
   /** What else can be done to the row, below its fields. */
   readonly children?: ReactNode
 }
@@ -41,6 +44,7 @@ export interface FormAid {
 }
 
 const usualLength = 500
+const none: NonNullable<DetailsFormProps['pictures']> = []
 const nothing: Readonly<Record<string, string>> = {}
 
 /**
@@ -48,7 +52,19 @@ const nothing: Readonly<Record<string, string>> = {}
  * their order.
  */
 export function DetailsForm(props: DetailsFormProps) {
-  const { name, id, summary = 'Edit', of, fields, typed = nothing, isWhole = false, isUnfolded = false, aid, children } = props
+  const {
+    name,
+    id,
+    summary = 'Edit',
+    of,
+    fields,
+    typed = nothing,
+    isWhole = false,
+    isUnfolded = false,
+    aid,
+    pictures = none,
+    children,
+  } = props
   const navigate = useNavigate()
   const refused = useRefusedForm(name, { id })
   const messages = {
@@ -79,8 +95,19 @@ export function DetailsForm(props: DetailsFormProps) {
           isBox,
           isSeveral = false,
           isRequired = false,
+          isPicture = false,
         }) => {
           const was = typed[own] ?? ''
+          if (isPicture)
+            return (
+              <PictureField
+                key={field}
+                name={field}
+                label={label}
+                value={refused?.values[field] ?? was}
+                {...{ pictures, isUntold: isWhole }}
+              />
+            )
           if (choices !== undefined)
             return (
               <Choices

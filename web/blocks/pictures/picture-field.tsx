@@ -7,6 +7,8 @@ interface PictureFieldProps {
   /** Its address; empty: none. */
   readonly value: string
   readonly pictures: readonly { readonly src: string; readonly of: string }[]
+  /** The form sets all of its fields: how this one was is not said. */
+  readonly isUntold?: boolean
   /** By a script: what is chosen now, and under which address it can be shown here. */
   readonly onChoose?: (chosen: Added | null) => void
 }
@@ -21,7 +23,7 @@ interface Added {
  * One of the pictures that its posts show, or, with a script, one from this device. Drawn anew when
  * what is saved is another.
  */
-export function PictureField({ name, label, value, pictures, onChoose }: PictureFieldProps) {
+export function PictureField({ name, label, value, pictures, isUntold = false, onChoose }: PictureFieldProps) {
   const [chosen, setChosen] = useState(value)
   const [added, setAdded] = useState<Added | null>(null)
   const [state, setState] = useState<{ readonly isTaking: boolean; readonly error: string | null }>({ isTaking: false, error: null })
@@ -65,7 +67,7 @@ export function PictureField({ name, label, value, pictures, onChoose }: Picture
           ))}
         </select>
       </div>
-      <Was name={name} value={value} />
+      {isUntold ? null : <Was name={name} value={value} />}
       <div className="field needs-js">
         <label htmlFor={`${name}-file`}>Or choose from this device</label>
         <input

@@ -2,7 +2,11 @@ import { zoneNames } from '#shared/events/zones.ts'
 import type { AnyDetails, DetailField } from '#shared/kernel/details.ts'
 import { detailFields } from '#shared/kernel/details.ts'
 import { allLocalGroups } from '#shared/local-groups/queries.ts'
+import { links } from '#shared/links.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
+import { picturesIn } from '#shared/pictures/in-text.ts'
+import type { Post } from '#shared/posts/schema.ts'
+import { revisions } from '#shared/posts/schema.ts'
 import { zoneWords } from '../../blocks/events/event-words.ts'
 
 const zones = (own: string): Readonly<Record<string, string>> =>
@@ -32,4 +36,10 @@ export async function formFields(
     const given = choices[field.name]
     return given === undefined ? field : { ...field, choices: given }
   })
+}
+
+/** Those that the text of an event shows, to choose from without a script too. */
+export async function picturesOfText({ read }: PageData, { title, revisionId, latestRevisionId }: Post) {
+  const revision = await read.get(revisions, revisionId ?? latestRevisionId)
+  return (revision === undefined ? [] : picturesIn(revision.body)).map((id) => ({ src: links.picture(id), of: title }))
 }

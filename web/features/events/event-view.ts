@@ -4,6 +4,7 @@ import type { Query } from '#shared/kernel/query.ts'
 import { links } from '#shared/links.ts'
 import { localGroups } from '#shared/local-groups/schema.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
+import { pictureSrcset } from '#shared/pictures/address.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { timesOf } from '../../blocks/events/event-times.ts'
@@ -35,12 +36,24 @@ export async function linesOf({ read, now }: PageData, found: readonly Event[], 
   return shown.map(({ event, post }) => lineOf(event, post, groups.get(event.groupId ?? '') ?? null, now))
 }
 
+/** Above its page, and small in lists; `null`: none. */
+export function pictureOf({ pictureUrl, pictureAlt = '', pictureWidth = null }: Event) {
+  const src = pictureUrl ?? null
+  return src === null ? null : { src, alt: pictureAlt, srcset: pictureSrcset(src, pictureWidth) }
+}
+
 export const titleOf = ({ title }: Post): string => (title === '' ? 'Untitled' : title)
 
 function lineOf(event: Event, post: Post, group: string | null, now: number) {
   const { id, isCancelled, groupId } = event
   return {
     ...{ id, title: titleOf(post), href: links.post(post), times: timesOf(event), place: placeOf(event) },
-    ...{ isCancelled, isOver: isOver(event, now), group, groupHref: groupId === null ? null : links.localGroup(groupId) },
+    ...{
+      isCancelled,
+      isOver: isOver(event, now),
+      picture: pictureOf(event),
+      group,
+      groupHref: groupId === null ? null : links.localGroup(groupId),
+    },
   }
 }

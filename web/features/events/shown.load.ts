@@ -17,11 +17,19 @@ import type { Shows } from '../../app/define-part.ts'
 import { definePart } from '../../app/define-part.ts'
 import { timesOf } from '../../blocks/events/event-times.ts'
 import { placeOf } from '../../blocks/events/place-words.ts'
-import { formFields } from './event-form.ts'
-import { eventLines } from './event-view.ts'
+import { formFields, picturesOfText } from './event-form.ts'
+import { eventLines, pictureOf } from './event-view.ts'
 import { whoHas } from './who-comes.ts'
 
-const notSaid = { latitude: null, longitude: null, capacity: null, registerUrl: null, contact: '' } as const
+const notSaid = {
+  latitude: null,
+  longitude: null,
+  capacity: null,
+  registerUrl: null,
+  contact: '',
+  pictureUrl: null,
+  pictureAlt: '',
+} as const
 const figures = { inGroup: 6, ofGroup: 200, onCommunity: 5 } as const
 
 /** Above the text of an event: when and where it is, and who comes. */
@@ -38,6 +46,7 @@ export async function loadEvent(data: PageData, { postId }: { readonly postId: s
     id: postId,
     door: isEditor && hasRsvps && post.status === 'published' ? links.doorList(postId) : null,
     ...{ times: timesOf(event), place: placeOf(event), isOnline, isCancelled, joinUrl, isOver: isOver(event, now) },
+    picture: pictureOf(event),
     registerUrl: event.registerUrl ?? null,
     contact: event.contact ?? '',
     copy: isEditor ? links.copyOfEvent(postId) : null,
@@ -48,7 +57,11 @@ export async function loadEvent(data: PageData, { postId }: { readonly postId: s
     calendar: startAt !== null && isPublic(post) ? links.eventCalendar(postId) : null,
     rsvps: hasRsvps && post.status === 'published' ? await rsvpView(data, post, event) : null,
     form: isEditor
-      ? { fields: await formFields(data, eventDetails, event), typed: typedDetails(eventDetails, { ...notSaid, ...event }) }
+      ? {
+          fields: await formFields(data, eventDetails, event),
+          typed: typedDetails(eventDetails, { ...notSaid, ...event }),
+          pictures: await picturesOfText(data, post),
+        }
       : null,
   }
 }

@@ -12,6 +12,7 @@ import { allLocalGroups } from '#shared/local-groups/queries.ts'
 import { canEditLocalGroup, canMakeLocalGroups, canRemoveLocalGroup } from '#shared/local-groups/rules.ts'
 import type { LocalGroup } from '#shared/local-groups/schema.ts'
 import { groupCategories, localGroupDetails, localGroups } from '#shared/local-groups/schema.ts'
+import { picturesIn } from '#shared/pictures/in-text.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import { excerpt } from '#shared/text/measure.ts'
 import type { Shows } from '../../app/define-part.ts'
@@ -81,6 +82,7 @@ export async function loadGroup(data: PageData, { params }: LoadRequest) {
       title: name,
       description: excerpt(body, 200) || placeOf(group),
       canonical: links.localGroup(id),
+      ...(typeof group.bannerUrl === 'string' && { image: group.bannerUrl }),
       ...(!group.isActive && { robots: 'noindex' as const }),
     },
     places: { 'group-end': { groupId: id } },
@@ -88,6 +90,7 @@ export async function loadGroup(data: PageData, { params }: LoadRequest) {
       ...{ ...lineOf(group), otherName, contact, color, links: group.links, isActive: group.isActive },
       coordinates: latitude === null || longitude === null ? null : { latitude, longitude },
       organizers: organizers.map(({ displayName, slug }) => ({ name: displayName, slug })),
+      banner: bannerOf(group),
       intro: introOf(text.key, body),
     },
     form: canEditLocalGroup(viewer, group).allowed ? formToEdit(data, group, organizers) : null,
@@ -123,6 +126,11 @@ async function activeGroups({ read }: PageData): Promise<readonly LocalGroup[]> 
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
+/** `null`: none, and its color stands there where it has one. */
+function bannerOf({ bannerUrl, bannerAlt = '' }: LocalGroup) {
+  return bannerUrl === undefined || bannerUrl === null ? null : { src: bannerUrl, alt: bannerAlt, srcset: null }
+}
+
 function lineOf(group: LocalGroup) {
   const { id, name, categories } = group
   return {
@@ -151,7 +159,8 @@ function formToEdit({ markdown }: PageData, group: LocalGroup, organizers: reado
     ...typedDetails(localGroupDetails, group),
     organizerIds: organizers.map(({ userName }) => userName).join(', '),
   }
-  return { fields: detailFields(localGroupDetails), typed: { ...typed, body: markdown?.(group.body).trimEnd() ?? '' } }
+  const pictures = picturesIn(group.body).map((picture) => ({ src: links.picture(picture), of: group.name }))
+  return { fields: detailFields(localGroupDetails), pictures, typed: { ...typed, body: markdown?.(group.body).trimEnd() ?? '' } }
 }
 
 export const loads: Loads = { '/allgroups': loadAllGroups, '/community': loadCommunity, '/groups/:groupId': loadGroup }

@@ -27,6 +27,7 @@ test('buttons show another part without a reload, by keys too; one that goes no 
   await page.getByRole('link', { name: 'Zoom in' }).click()
   expect(went.to).toEqual([address('?zoom=2')])
   // The others go no further.
+  expect([document.querySelector('.map-tiles'), document.querySelector('.map-credit')]).toEqual([null, null])
   await press('{Tab}')
   expect(focused()).toContain('Move west')
   await press('{Enter}')
@@ -41,8 +42,6 @@ test('buttons show another part without a reload, by keys too; one that goes no 
 const source = { url: 'data:image/svg+xml,{z}/{x}/{y}', attribution: 'Us' }
 
 test('tiles lie below the pins where there are some, the outline below them, and who made them can be reached by keys', async () => {
-  await show(<MapPage />, { at: '/groups-map', page: shown })
-  expect([document.querySelector('.map-tiles'), document.querySelector('.map-credit')]).toEqual([null, null])
   const tiles = tilesIn(shown.frame, 1, source)
   const attribution = { words: '© Cartographers', href: 'https://maps.example/terms' }
   await show(<MapPage />, { at: '/groups-map', page: { ...shown, tiles, attribution } })

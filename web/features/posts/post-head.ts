@@ -31,7 +31,7 @@ export function postHead({ site, isOfDevice }: PageData, found: Thread, { commen
   const isIndexed = isListed && !post.noIndex && commentId === null && version === null
   const title = revision.title === '' ? 'Untitled' : revision.title
   const description = post.cardText || (isPublic ? shortened(post.excerpt, 300) : excerpt(revision.body, 200))
-  const image = post.cardImageUrl ?? post.imageUrl
+  const image = post.cardImageUrl ?? event?.event.pictureUrl ?? post.imageUrl
   const card = cardOfPost(
     post,
     authors.map((author) => author.name),

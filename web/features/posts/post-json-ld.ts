@@ -86,7 +86,7 @@ function answerOf(site: SiteFacts, post: Thread['post'], { comment, author, tall
   }
 }
 
-export function imageOf(site: SiteFacts, { imageUrl }: Thread['post']): JsonLd {
+export function imageOf(site: SiteFacts, { imageUrl }: Pick<Thread['post'], 'imageUrl'>): JsonLd {
   return imageUrl === null ? {} : { image: imageUrl.startsWith('/') ? `${site.origin}${imageUrl}` : imageUrl }
 }
 

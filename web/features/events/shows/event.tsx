@@ -1,5 +1,6 @@
 import { EventTime } from '../../../blocks/events/event-time.tsx'
 import { DetailsForm } from '../../../blocks/forms/details-form.tsx'
+import { Banner } from '../../../blocks/pictures/banner.tsx'
 import { townAid } from '../../../blocks/towns/town-field.tsx'
 import type { PartProps } from '../../../data/places.ts'
 import { RsvpBox } from '../parts/rsvp-box.tsx'
@@ -15,6 +16,7 @@ export default function EventOfPost({ page }: PartProps<typeof loadEvent, 'text-
     isOnline,
     isCancelled,
     isOver,
+    picture,
     joinUrl,
     registerUrl,
     contact,
@@ -36,6 +38,7 @@ export default function EventOfPost({ page }: PartProps<typeof loadEvent, 'text-
       ) : isOver ? (
         <p className="notice-line">This event is over.</p>
       ) : null}
+      {picture === null ? null : <Banner {...picture} />}
       <dl className="facts">
         <dt>When</dt>
         <dd>

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { links } from '#shared/links.ts'
 import { MemberFollowButton } from '../../../blocks/follow/member-follow-button.tsx'
+import { Banner } from '../../../blocks/pictures/banner.tsx'
 import { Confirm } from '../../../blocks/forms/confirm.tsx'
 import { DetailsForm } from '../../../blocks/forms/details-form.tsx'
 import { PersonLink } from '../../../blocks/person-link.tsx'
@@ -13,7 +14,7 @@ import type { loadGroup } from '../local-groups.load.ts'
 
 export default function GroupPage() {
   const { group, form, mayRemove } = usePage<typeof loadGroup>()
-  const { id, name, otherName, color, isActive, categories, intro } = group
+  const { id, name, otherName, color, banner, isActive, categories, intro } = group
   return (
     <article aria-labelledby="group-name">
       <p className="meta soft">
@@ -22,7 +23,7 @@ export default function GroupPage() {
           <Fragment key={category}> · {category}</Fragment>
         ))}
       </p>
-      {color === null ? null : <div className={`group-banner group-${color}`} />}
+      {banner !== null ? <Banner {...banner} /> : color === null ? null : <div className={`group-banner group-${color}`} />}
       <h1 className="page-title" id="group-name" dir="auto">
         {name}
         {isActive ? null : <span className="soft"> (inactive)</span>}
