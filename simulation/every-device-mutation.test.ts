@@ -6,8 +6,9 @@ import { expect, test } from 'vitest'
 import { karmaStats, members } from '#shared/accounts/schema.ts'
 import { quickTakesIdOf } from '#shared/comments/container.ts'
 import { deviceMutations, deviceTables } from '#shared/device-registry.ts'
+import { changeEvent } from '#shared/events/change-mutations.ts'
 import { setRsvp } from '#shared/events/rsvp-mutations.ts'
-import { rsvpId, rsvps } from '#shared/events/schema.ts'
+import { events, rsvpId, rsvps } from '#shared/events/schema.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { someKarmaStats, idOf, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
@@ -21,7 +22,7 @@ import { mutationOf } from '#web/data/sync/queue.ts'
 import { memoryDeviceDatabase } from '#web/data/sync/testing/memory-device-store.ts'
 import { hourMs as hour } from '#shared/kernel/durations.ts'
 const body = paragraph('Water comes back.')
-const own = { draft: idOf(60), sequence: idOf(70), page: idOf(80) }
+const own = { draft: idOf(60), sequence: idOf(70), page: idOf(80), event: idOf(57) }
 const bens = { essay: idOf(30), comment: idOf(31), joint: idOf(33), dialogue: idOf(40), old: idOf(45), event: idOf(47), poll: idOf(52) }
 const line = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 const change = { before: line('The tide'), after: line('The spring tide'), place: null }
@@ -63,6 +64,7 @@ const day = (tagId: string): readonly (readonly [name: string, args: unknown])[]
   ['polls.vote', { postId: bens.essay, pollUid: 'one', optionUids: ['a'] }],
   ['seasonalAnswers.give', { eventId: bens.poll, option: 1 }],
   ['rsvps.set', { postId: bens.event, answer: 'going' }],
+  ['events.change', { id: own.event, changed: { starts: '2099-12-04T19:00', location: 'The quay' } }],
   ['predictions.set', { postId: bens.essay, questionUid: 'rain', percent: 70 }],
   ['reactions.set', { targetKind: 'comment', targetId: bens.comment, reaction: 'laugh', quote: null, value: 1 }],
   ['bookmarks.set', { targetKind: 'post', targetId: bens.essay, isSaved: true }],
@@ -156,6 +158,8 @@ async function community(clock: () => number): Promise<{ readonly scene: Scene; 
   await must({ name: 'events.make', args: begun, userId: ben })
   const walk = publishArgs({ id: bens.event, revisionId: idOf(49), ...event, kind: 'event', tags: [], submitToFrontpage: false })
   await must({ name: 'posts.publish', args: walk, userId: ben })
+  const walked = { ...event, ...when, id: own.event, revisionId: idOf(58) }
+  await must({ name: 'events.make', args: walked, userId: ada })
   const old = publishArgs({ id: bens.old, revisionId: idOf(46), title: 'Of last year', tags: [] })
   await must({ name: 'posts.publish', args: old, userId: ben })
   await store.write(async ({ tx }) => {
@@ -231,6 +235,25 @@ test('an answer that arrives after its event was canceled is kept among the refu
   const refused = database.peek().refused.map(({ name, args, error }) => [name, args, error.code, error.reason])
   expect(refused).toEqual([['rsvps.set', { postId: bens.event, answer: 'going' }, 'not-allowed', 'event-is-cancelled']])
   expect(await scene.core.store.read((read) => read.get(rsvps, rsvpId(ada, bens.event)))).toBeUndefined()
+})
+
+test('a change of an event that one does not organize is kept among the refused; one that counts leaves what others said', async () => {
+  const { scene } = await community(() => T0)
+  const change = (id: string, changed: object) => ({ name: 'events.change', args: { id, changed } })
+  const database = memoryDeviceDatabase(deviceTables)
+  const find = (name: string) => deviceMutations.find((one) => one.name === name)
+  const core = createCore({ store: database.open(), account: ada, mutation: find, now: () => T0, newId: () => idOf(9_400) })
+  await core.enqueue(mutationOf(changeEvent, { id: bens.event, changed: { isCancelled: true } }, T0))
+  await core.enqueue(mutationOf(changeEvent, { id: own.event, changed: { starts: '2099-12-05T19:00' } }, T0))
+  await scene.core.must({ ...change(own.event, { contact: 'The harbor office' }), userId: ada })
+  const { line, session } = await converse(scene, core)
+  await core.takeResults(session, line.of('result'))
+  line.session.closed()
+  const refused = database.peek().refused.map(({ name, error }) => [name, error.code])
+  expect(refused).toEqual([['events.change', 'not-allowed']])
+  const eventOf = (id: string) => scene.core.store.read((read) => read.get(events, id))
+  expect(await eventOf(bens.event)).toMatchObject({ isCancelled: false, sequence: 0 })
+  expect(await eventOf(own.event)).toMatchObject({ starts: '2099-12-05T19:00', contact: 'The harbor office', sequence: 2 })
 })
 
 test('an answer without a network is given a place when it arrives: where all are taken, its member waits', async () => {

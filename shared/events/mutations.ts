@@ -5,14 +5,11 @@ import type { Transaction } from '../kernel/transaction.ts'
 import type { Event } from './schema.ts'
 import { withMentions } from '../accounts/typed-mentions.ts'
 import { requireFreeId } from '../comments/container.ts'
-import { dayMs } from '../kernel/durations.ts'
 import { AppError, authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { isSameJson } from '../kernel/same.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
-import { cellsOf } from '../local-groups/cells.ts'
-import { areWhole, coordinatesOf } from '../local-groups/coordinates.ts'
 import { inGroup, putInGroup } from '../local-groups/group-posts.ts'
 import { localGroups } from '../local-groups/schema.ts'
 import { emptyPost, nextRevision } from '../posts/make-post.ts'
@@ -25,9 +22,9 @@ import { textDirection } from '../text/measure.ts'
 import { moveUp } from './move-up.ts'
 import { noteNews } from './guest-records.ts'
 import { changeId, reminderId } from './news-schema.ts'
-import { canEditEvent, canMakeEvents, canMoveEvent, isDueReminder, isListedEvent, isOver } from './rules.ts'
-import { eventDetails, eventLimits, events, newEventDetails } from './schema.ts'
-import { isZone, momentOf } from './zones.ts'
+import { canEditEvent, canMakeEvents, canMoveEvent, isDueReminder, isListedEvent } from './rules.ts'
+import { changeOf, timeAndPlace } from './settled.ts'
+import { eventDetails, events, newEventDetails } from './schema.ts'
 
 const valuesOf = <Named extends object>(details: Named) =>
   Object.fromEntries(Object.entries(details).map(([field, { value }]: [string, { value: z.ZodMiniType }]) => [field, value]))
@@ -80,8 +77,7 @@ export const putEvent = defineMutation({
     const next = { ...before, ...said, sequence: before.sequence + 1, changedAt: now }
     await tx.put(events, next)
     if (next.groupId !== before.groupId) await putInGroup({ tx, now }, id, next.groupId)
-    const isPast = isOver(before, now) && isOver(next, now)
-    const kind = isListedEvent(post) && !isPast ? changeOf(before, next) : null
+    const kind = isListedEvent(post) ? changeOf(before, next, now) : null
     if (kind === null) return
     await noteNews(tx, { id: changeId(next, kind, now), eventId: id, kind, actorId: signedIn(viewer).userId, at: now })
   },
@@ -113,31 +109,15 @@ export const moveUpWaiting = defineMutation({
   },
 })
 
-/** What those who come have to hear of a change; `null`: nothing. */
-function changeOf(before: Event, next: Event): 'canceled' | 'restored' | 'changed' | null {
-  if (next.isCancelled) return before.isCancelled ? null : 'canceled'
-  if (before.isCancelled) return 'restored'
-  const fields = ['startAt', 'endAt', 'zone', 'isOnline', 'location', 'joinUrl'] as const
-  return fields.some((field) => next[field] !== before[field]) ? 'changed' : null
-}
-
 /** What is said of an event, and what follows from it. */
 async function settled(tx: Transaction, said: Said, before?: Event) {
-  const { starts, ends, zone, isOnline, location, groupId } = said
-  if (!isZone(zone)) throw new AppError('invalid', { field: 'zone' })
-  const [startAt, endAt] = [starts === '' ? null : momentOf(starts, zone), ends === '' ? null : momentOf(ends, zone)]
-  // An end alone says nothing.
-  if (startAt === null && (starts !== '' || ends !== '')) throw new AppError('invalid', { field: 'starts' })
-  if (endAt === null && ends !== '') throw new AppError('invalid', { field: 'ends' })
-  const lasts = startAt === null || endAt === null ? 0 : endAt - startAt
-  if (lasts < 0 || lasts > eventLimits.days * dayMs) throw new AppError('invalid', { field: 'ends' })
-  if (!isOnline && location === '') throw new AppError('invalid', { field: 'location' })
-  if (!areWhole({ ...before, ...said })) throw new AppError('invalid', { field: 'latitude' })
+  const { groupId } = said
+  const derived = timeAndPlace(said, before)
   const picture = await pictureOf(tx, said, before)
   // A group that has gone to sleep since keeps its events.
   if (groupId !== null && groupId !== before?.groupId && (await tx.get(localGroups, groupId))?.isActive !== true)
     throw new AppError('invalid', { field: 'groupId' })
-  return { ...said, ...picture, startAt, endAt, ...cellsOf(coordinatesOf({ ...before, ...said })) }
+  return { ...said, ...picture, ...derived }
 }
 
 /** One that staff took down since stays as it is until another is chosen. */

@@ -104,6 +104,11 @@ export const Event = z.object({
   seriesId: z.optional(Id),
   recurs: z.optional(z.nullable(z.enum(recurrences))),
   planned: z.optional(z.string()),
+  /**
+   * What those who come have to hear of the last change that was made by `events.change`, for the
+   * trigger that notes it. Absent in rows from before there was this.
+   */
+  lastChange: z.optional(z.nullable(z.enum(['canceled', 'restored', 'changed']))),
   /** Counts the changes, for calendars. */
   sequence: z.number(),
   createdAt: Time,

@@ -45,6 +45,7 @@ async function scene(more: Partial<typeof details> = {}, given?: NotifyScene) {
     ...{ ...rest, remind },
     announce: () => mutation(ids.ada, 'posts.publish', { ...publish, submitToFrontpage: false }),
     answer: (userId: string, answer: string) => mutation(userId, 'rsvps.set', { postId: event, answer }),
+    changeAway: (changed: object) => mutation(ids.ada, 'events.change', { id: event, changed }),
     change: (changes: object) => mutation(ids.ada, 'events.put', { id: event, ...details, ...more, isCancelled: false, ...changes }),
     later: async (ms: number) => {
       clock.now += ms
@@ -105,6 +106,18 @@ describe('those who come, for sure or maybe', () => {
     clock.now += hourMs
     await change({ location: 'Bryggen 4' })
     expect(await others(told)).toEqual([['eventChanged', 'eventChanged'], ['eventChanged', 'eventChanged'], []])
+  })
+
+  test('are notified alike, and once, of what was changed on a device, and not of what is neither time nor place', async () => {
+    const { changeAway, told } = await answered()
+    for (const _again of [1, 2]) await changeAway({ contact: 'The harbor office' })
+    expect(await others(told)).toEqual([[], [], []])
+    for (const _again of [1, 2]) await changeAway({ location: 'Bryggen 2' })
+    expect(await others(told)).toEqual([['eventChanged'], ['eventChanged'], []])
+    for (const _again of [1, 2]) await changeAway({ isCancelled: true })
+    expect((await others(told)).map((each) => each.toSorted())).toEqual([
+      ...[['eventCanceled', 'eventChanged'], ['eventCanceled', 'eventChanged'], []],
+    ])
   })
 
   test('hear that a canceled event takes place after all', async () => {

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { DetailField } from '#shared/kernel/details.ts'
-import { useNavigate } from '../../data/navigation.ts'
+import { useNavigate, useRefresh } from '../../data/navigation.ts'
 import { useRefusedForm } from '../../data/page.ts'
 import type { Messages } from './messages.ts'
+import type { MutationFormProps } from './mutation-form.tsx'
 import { Box, MutationForm, Was } from './mutation-form.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { TextField } from './text-field.tsx'
@@ -27,6 +28,7 @@ interface DetailsFormProps {
   /** The page is about nothing else. */
   readonly isUnfolded?: boolean
   readonly aid?: FormAid
+  readonly whenOffline?: MutationFormProps['whenOffline']
   /** Uploaded already, where a picture is chosen. */
   readonly pictures?: readonly { readonly src: string; readonly of: string }[]
   /** What else can be done to the row, below its fields. */
@@ -63,9 +65,11 @@ export function DetailsForm(props: DetailsFormProps) {
     isUnfolded = false,
     aid,
     pictures = none,
+    whenOffline,
     children,
   } = props
   const navigate = useNavigate()
+  const refresh = useRefresh()
   const refused = useRefusedForm(name, { id })
   const messages = {
     ...aid?.messages,
@@ -80,7 +84,7 @@ export function DetailsForm(props: DetailsFormProps) {
     <MutationForm
       key={JSON.stringify(typed)}
       {...{ name, messages, about: { id }, className: 'compose series-form' }}
-      {...(isWhole && { onDone: (location) => navigate(location) })}
+      {...(isWhole && { whenOffline, onDone: (location) => (location === '' ? refresh() : navigate(location)) })}
     >
       {fields.map(
         ({

@@ -27,6 +27,11 @@ export interface MutationFormProps {
    */
   readonly here?: (given: Given) => Promise<string | null>
   /**
+   * Does it on the device where the server can't be reached; gives the refusal, `null` for none,
+   * `undefined` where this device cannot do it.
+   */
+  readonly whenOffline?: ((given: Given) => Promise<FormError | null | undefined>) | undefined
+  /**
    * Instead of having the page drawn again. `location`: where the server would lead; empty for what
    * was done here.
    */
@@ -42,7 +47,7 @@ export interface MutationFormProps {
  * happens to it after it was drawn stands in the document.
  */
 export function MutationForm(props: MutationFormProps) {
-  const { name, shared = [], id, about, here, onDone, messages = noMessages, className, children } = props
+  const { name, shared = [], id, about, here, whenOffline, onDone, messages = noMessages, className, children } = props
   const drawn = useRefusedForm([name, ...shared], about)?.error ?? null
   /** `undefined`: nothing was sent from here yet. */
   const [refused, setRefused] = useState<FormError | null>()
@@ -64,7 +69,7 @@ export function MutationForm(props: MutationFormProps) {
           say(event.currentTarget, null)
         })
       }
-      onSubmit={(event) => enhance(event, { here, onDone: onDone ?? refresh, messages, onRefused: setRefused })}
+      onSubmit={(event) => enhance(event, { here, whenOffline, onDone: onDone ?? refresh, messages, onRefused: setRefused })}
     >
       {Object.entries(about).map(([key, value]) => (
         <input key={key} type="hidden" name={key} value={value} />
@@ -120,13 +125,14 @@ const noWords = 'refused-words none'
 
 interface Enhanced {
   readonly here: MutationFormProps['here'] | undefined
+  readonly whenOffline: MutationFormProps['whenOffline']
   readonly onDone: (location: string) => void | Promise<void>
   readonly messages: Messages
   readonly onRefused: (error: FormError | null) => void
 }
 
 /** Does what the form would do, and says in it what was not done. */
-function enhance(event: FormEvent<HTMLFormElement>, { here, onDone, messages, onRefused }: Enhanced): void {
+function enhance(event: FormEvent<HTMLFormElement>, { here, whenOffline, onDone, messages, onRefused }: Enhanced): void {
   event.preventDefault()
   const form = event.currentTarget
   if (form.hasAttribute('aria-busy')) return
@@ -134,7 +140,8 @@ function enhance(event: FormEvent<HTMLFormElement>, { here, onDone, messages, on
   const action = submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? ''
   const data = new FormData(form, submitter)
   const run = async (): Promise<void> => {
-    const done: Done = here === undefined ? await sent(action, data, messages) : { words: await here(givenIn(data)), location: '' }
+    const done: Done =
+      here === undefined ? await sent(action, data, messages, whenOffline) : { words: await here(givenIn(data)), location: '' }
     onRefused(done.error ?? null)
     say(form, done.words)
     if (done.words === null) await onDone(done.location)
@@ -174,14 +181,22 @@ function givenIn(data: FormData): Given {
   return Object.fromEntries([...data].map(([key, value]) => [key, String(value)]))
 }
 
-async function sent(action: string, data: FormData, messages: Messages): Promise<Done> {
+async function sent(action: string, data: FormData, messages: Messages, whenOffline: MutationFormProps['whenOffline']): Promise<Done> {
   const answer = await sendForm(action, data)
   if (answer?.ok === true) return { words: null, location: answer.location }
-  if (answer === null) return { words: 'You’re offline, so nothing was changed.', location: '' }
-  const errors = errorsIn(answer.error)
+  if (answer === null) {
+    const done = await whenOffline?.(givenIn(data))
+    if (done === undefined) return { words: 'You’re offline, so nothing was changed.', location: '' }
+    return done === null ? { words: null, location: '' } : refusedFor(done, messages)
+  }
+  return refusedFor(answer.error, messages)
+}
+
+async function refusedFor(error: FormError, messages: Messages): Promise<Done> {
+  const errors = errorsIn(error)
   const own = errors.map((each) => messageFor(each, messages))
   const { wordsFor } = own.includes(undefined) ? await import('../wording.ts') : { wordsFor: () => '' }
-  return { words: errors.map((each, n) => own[n] ?? wordsFor(each)).join('\n'), location: '', error: answer.error }
+  return { words: errors.map((each, n) => own[n] ?? wordsFor(each)).join('\n'), location: '', error }
 }
 
 /**

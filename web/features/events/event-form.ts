@@ -1,3 +1,4 @@
+import { changeableDetails } from '#shared/events/change-mutations.ts'
 import { zoneNames } from '#shared/events/zones.ts'
 import type { AnyDetails, DetailField } from '#shared/kernel/details.ts'
 import { detailFields } from '#shared/kernel/details.ts'
@@ -37,6 +38,10 @@ export async function formFields(
     return given === undefined ? field : { ...field, choices: given }
   })
 }
+
+/** What a device can change by itself. */
+export const deviceFields = (zone: string): readonly DetailField[] =>
+  detailFields(changeableDetails).map((field) => (field.name === 'zone' ? { ...field, choices: zones(zone) } : field))
 
 /** Those that the text of an event shows, to choose from without a script too. */
 export async function picturesOfText({ read }: PageData, { title, revisionId, latestRevisionId }: Post) {

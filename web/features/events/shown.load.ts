@@ -17,7 +17,7 @@ import type { Shows } from '../../app/define-part.ts'
 import { definePart } from '../../app/define-part.ts'
 import { timesOf } from '../../blocks/events/event-times.ts'
 import { placeOf } from '../../blocks/events/place-words.ts'
-import { formFields, picturesOfText } from './event-form.ts'
+import { deviceFields, formFields, picturesOfText } from './event-form.ts'
 import { eventLines, pictureOf } from './event-view.ts'
 import { whoHas } from './who-comes.ts'
 
@@ -41,7 +41,8 @@ export async function loadEvent(data: PageData, { postId }: { readonly postId: s
   const { isOnline, isCancelled, joinUrl, type, startAt, hasRsvps } = event
   // A device has neither groups nor who else comes: those stand on pages of the server alone.
   const group = event.groupId === null || isOfDevice ? undefined : await read.get(localGroups, event.groupId)
-  const isEditor = !isOfDevice && canEditEvent(viewer, post).allowed
+  const mayEdit = canEditEvent(viewer, post).allowed
+  const isEditor = !isOfDevice && mayEdit
   return {
     id: postId,
     door: isEditor && hasRsvps && post.status === 'published' ? links.doorList(postId) : null,
@@ -56,11 +57,12 @@ export async function loadEvent(data: PageData, { postId }: { readonly postId: s
     map: onMap(event, now),
     calendar: startAt !== null && isPublic(post) ? links.eventCalendar(postId) : null,
     rsvps: hasRsvps && post.status === 'published' ? await rsvpView(data, post, event) : null,
-    form: isEditor
+    form: mayEdit
       ? {
-          fields: await formFields(data, eventDetails, event),
+          fields: isOfDevice ? deviceFields(event.zone) : await formFields(data, eventDetails, event),
           typed: typedDetails(eventDetails, { ...notSaid, ...event }),
-          pictures: await picturesOfText(data, post),
+          pictures: isOfDevice ? [] : await picturesOfText(data, post),
+          event,
         }
       : null,
   }

@@ -2,6 +2,7 @@ import { EventTime } from '../../../blocks/events/event-time.tsx'
 import { DetailsForm } from '../../../blocks/forms/details-form.tsx'
 import { Banner } from '../../../blocks/pictures/banner.tsx'
 import { townAid } from '../../../blocks/towns/town-field.tsx'
+import { useUnsentWord } from '../../../blocks/use-unsent-word.ts'
 import type { PartProps } from '../../../data/places.ts'
 import { RsvpBox } from '../parts/rsvp-box.tsx'
 import type { loadEvent } from '../shown.load.ts'
@@ -109,7 +110,7 @@ export default function EventOfPost({ page }: PartProps<typeof loadEvent, 'text-
           </>
         )}
       </dl>
-      {form === null ? null : <DetailsForm isWhole name="events.put" id={id} summary="Edit event details" aid={townAid(id)} {...form} />}
+      {form === null ? null : <EditForm id={id} {...form} />}
       {copy === null ? null : (
         <p>
           <a href={copy}>Duplicate event</a>
@@ -122,5 +123,30 @@ export default function EventOfPost({ page }: PartProps<typeof loadEvent, 'text-
       )}
       {rsvps === null ? null : <RsvpBox postId={id} {...rsvps} />}
     </section>
+  )
+}
+
+type EditFormProps = NonNullable<PartProps<typeof loadEvent, 'text-start'>['page']['form']> & { readonly id: string }
+
+/** Without a network the device keeps what can be changed there, and sends it later. */
+function EditForm({ id, event, ...form }: EditFormProps) {
+  const unsent = useUnsentWord(`event:${id}`)
+  return (
+    <>
+      <DetailsForm
+        isWhole
+        name="events.put"
+        id={id}
+        summary="Edit event details"
+        aid={townAid(id)}
+        whenOffline={async (given) => (await import('../change-on-device.ts')).changeOnDevice(event, given, form.typed)}
+        {...form}
+      />
+      {unsent === null ? null : (
+        <p className="meta soft state-word" role="status">
+          Your changes: {unsent}
+        </p>
+      )}
+    </>
   )
 }
