@@ -61,6 +61,16 @@ describe('/allgroups', () => {
   })
 })
 
+test('a group shows its banner with words, and other sites do too; its color stands there without one', async () => {
+  const shown = { local_groups: [aGroup(20, { bannerUrl: `/pictures/${idOf(7)}`, bannerAlt: 'The <harbor>' })] }
+  const { body } = await at(`/groups/${idOf(20)}`, {}, shown)
+  expect(body).toMatch(/<img class="series-banner" loading="lazy"[^>]*alt="The &lt;harbor&gt;"[^>]*width="1200" height="380"/u)
+  expect(body).toContain(`<meta property="og:image" content="https://example.org/pictures/${idOf(7)}"`)
+  expect(body).not.toContain('group-banner')
+  const without = (await at(`/groups/${idOf(20)}`)).body
+  expect([without.includes('series-banner'), without.includes('group-banner group-blue')]).toEqual([false, true])
+})
+
 describe('/community', () => {
   test('has local and online groups apart, and leads to all', async () => {
     const { status, body } = await at('/community')

@@ -23,7 +23,13 @@ export default function GroupPage() {
           <Fragment key={category}> · {category}</Fragment>
         ))}
       </p>
-      {banner !== null ? <Banner {...banner} /> : color === null ? null : <div className={`group-banner group-${color}`} />}
+      {banner !== null ? (
+        <div className="group-picture">
+          <Banner {...banner} />
+        </div>
+      ) : color === null ? null : (
+        <div className={`group-banner group-${color}`} />
+      )}
       <h1 className="page-title" id="group-name" dir="auto">
         {name}
         {isActive ? null : <span className="soft"> (inactive)</span>}

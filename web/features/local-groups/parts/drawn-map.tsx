@@ -1,5 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { links } from '#shared/links.ts'
 import { outlineSeam, world } from '#shared/local-groups/map-projection.ts'
+import { useCurrentPage } from '../../../data/navigation.ts'
 import type { loadGroupsMap } from '../map.load.ts'
 import land from '../../../blocks/towns/world.svg'
 
@@ -20,7 +22,7 @@ const overlap = 1.004
 
 /** Above the outline, which stays where one does not come. */
 function Tiles({ tiles }: { readonly tiles: NonNullable<Page['tiles']> }) {
-  useReloadForTiles()
+  if (!useIsAllowed()) return null
   return (
     <g className="map-tiles">
       {tiles.map(({ key, href, x, y, width, height, from, to }) => (
@@ -42,14 +44,20 @@ function Tiles({ tiles }: { readonly tiles: NonNullable<Page['tiles']> }) {
 
 /**
  * A document's policy is that of the page it was loaded for: who came here from another without a
- * reload has one that lets no tile through.
+ * reload has one that lets no tile through, and the page is loaded once more.
  */
-function useReloadForTiles(): void {
+function useIsAllowed(): boolean {
+  const { action } = useCurrentPage()
+  const [isAllowed] = useState(() => action === 'POP' || wasLoadedHere())
   useEffect(() => {
-    const [loaded] = performance.getEntriesByType('navigation')
-    if (loaded === undefined || !navigator.onLine) return
-    if (new URL(loaded.name, location.href).pathname !== location.pathname) location.reload()
-  }, [])
+    if (!isAllowed && navigator.onLine) location.reload()
+  }, [isAllowed])
+  return isAllowed
+}
+
+function wasLoadedHere(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation')
+  return loaded !== undefined && new URL(loaded.name, location.href).pathname === links.groupsMap()
 }
 
 /**
