@@ -21,7 +21,7 @@ const event: Event = {
 async function onDevice() {
   const mutations = mutationsOver([posts, events])
   const text = { id, revisionId: idOf(8), title: 'Walk', body: { type: 'doc' as const, content: [] }, lang: 'en', kind: 'event' as const }
-  const post = emptyPost({ tx: undefined as never, viewer: author, now: T0 }, text)
+  const post = emptyPost({ viewer: author, now: T0 }, text)
   await mutations.put(posts, { ...post, status: 'published', publishedAt: T0, groupId: idOf(20), organizerIds: [idOf(2)] })
   await mutations.put(events, event)
   return mutations

@@ -91,28 +91,6 @@ describe('the page of an event', () => {
     expect(text).not.toContain('events.put')
   })
 
-  test('shows its picture with words and room for it, late, and other sites do too; without one nothing', async () => {
-    const picture = { pictureUrl: `/pictures/${idOf(7)}`, pictureAlt: 'A <lamp>', pictureWidth: 1_000 }
-    const { body } = await at(page, {}, { ...rows, events: [anEvent(1, picture)] })
-    const shown = /<img class="series-banner"[^>]*>/u.exec(body)?.[0] ?? ''
-    for (const part of ['loading="lazy"', 'alt="A &lt;lamp&gt;"', 'width="1200"', 'height="380"', `/pictures/${idOf(7)}?w=480 480w`])
-      expect(shown).toContain(part)
-    expect(body).toContain(`<meta property="og:image" content="https://example.org/pictures/${idOf(7)}"`)
-    expect(body).toContain(`"image":"https://example.org/pictures/${idOf(7)}"`)
-    const list = (await at('/upcomingEvents', {}, { ...rows, events: [anEvent(1, picture)] })).body
-    expect(list).toMatch(/<img class="event-thumb"[^>]*alt=""[^>]*loading="lazy"/u)
-    const without = (await at(page)).body
-    expect([without.includes('series-banner'), (await at('/upcomingEvents')).body.includes('event-thumb')]).toEqual([false, false])
-  })
-
-  test('its organizers choose the picture from those of its text, without a script too', async () => {
-    const image = { type: 'image', attrs: { src: `/pictures/${idOf(8)}`, alt: 'A quay', width: 10, height: 10 } }
-    const revision = { ...aRevision, body: { type: 'doc', content: [image] } }
-    const { body } = await at(page, { viewer: ada }, { ...rows, revisions: [revision] })
-    expect(plain(body)).toContain(`<option value="/pictures/${idOf(8)}">From “Winter walk”</option>`)
-    expect(body).not.toContain('was-pictureUrl')
-  })
-
   test.each([
     ['without its title', `/events/${idOf(1)}`, page],
     ['with another title', `/events/${idOf(1)}/other?limit=9`, `${page}?limit=9`],
