@@ -7,6 +7,7 @@ import type { CouchPlace } from '#server/archive/couch.ts'
 import { Email } from '#shared/accounts/email.ts'
 import { keyIn } from '#server/features/payments/vault.ts'
 import type { TileSource } from '#shared/local-groups/map-tiles.ts'
+import { isTileAddress } from '#server/tile-address.ts'
 import type { ReviewMode } from '#shared/moderation/new-members.ts'
 import { reviewModes } from '#shared/moderation/new-members.ts'
 import type { RateLimitProfile } from '#shared/moderation/rate-limit.ts'
@@ -319,15 +320,6 @@ function vapidOf(settings: { readonly VAPID_PUBLIC_KEY: string; readonly VAPID_P
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = settings
   if ((publicKey === '') !== (privateKey === '')) throw new ConfigError(['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together.'])
   return publicKey === '' ? null : { publicKey, privateKey }
-}
-
-/** The host is fixed: it stands in the policy of the map's page. */
-function isTileAddress(value: string): boolean {
-  if (value === '') return true
-  const url = URL.parse(value)
-  if (url === null || !['http:', 'https:'].includes(url.protocol) || url.hash !== '' || /\s/u.test(value)) return false
-  const [, path = ''] = /^https?:\/\/[\w.-]+(?::\d+)?(\/.*)$/iu.exec(value) ?? []
-  return (path.match(/\{[^}]*\}/gu) ?? []).toSorted().join('') === '{x}{y}{z}'
 }
 
 /**

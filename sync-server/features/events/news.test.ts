@@ -110,13 +110,12 @@ describe('those who come, for sure or maybe', () => {
 
   test('are notified alike, and once, of what was changed on a device, and not of what is neither time nor place', async () => {
     const { changeAway, told } = await answered()
-    for (const _again of [1, 2]) await changeAway({ contact: 'The harbor office' })
-    expect(await others(told)).toEqual([[], [], []])
-    for (const _again of [1, 2]) await changeAway({ location: 'Bryggen 2' })
-    expect(await others(told)).toEqual([['eventChanged'], ['eventChanged'], []])
-    for (const _again of [1, 2]) await changeAway({ isCancelled: true })
-    expect((await others(told)).map((each) => each.toSorted())).toEqual([
-      ...[['eventCanceled', 'eventChanged'], ['eventCanceled', 'eventChanged'], []],
+    const changes = [{ contact: 'The office' }, { location: 'Bryggen 2' }, { isCancelled: true }]
+    for (const changed of [...changes, ...changes]) await changeAway(changed)
+    expect((await others(told)).map((each) => each.toSorted().join())).toEqual([
+      'eventCanceled,eventChanged',
+      'eventCanceled,eventChanged',
+      '',
     ])
   })
 
