@@ -7,7 +7,7 @@ import type { CouchPlace } from '#server/archive/couch.ts'
 import { Email } from '#shared/accounts/email.ts'
 import { keyIn } from '#server/features/payments/vault.ts'
 import type { TileSource } from '#shared/local-groups/map-tiles.ts'
-import { isTileAddress } from '#server/tile-address.ts'
+import { endsAfterHost, hasNoUser, isHost, isOneLine, isTileAddress, isUrlOf, isWebAddress } from '#server/config-checks.ts'
 import type { ReviewMode } from '#shared/moderation/new-members.ts'
 import { reviewModes } from '#shared/moderation/new-members.ts'
 import type { RateLimitProfile } from '#shared/moderation/rate-limit.ts'
@@ -69,7 +69,7 @@ export interface Config {
   readonly featured: Featured
   /** A language model that drafts explanations for glossaries; `null`: there is none. */
   readonly drafting: DraftingPlace | null
-  /** Pictures of the world below the pins of the map; `null`: our own outline, and nobody is asked. */
+  /** Pictures of the world below the pins of the map; `null`: our own outline alone. */
   readonly mapTiles: TileSource | null
   readonly archive: ArchiveSettings
   /** Names of the feature flags that are on (shared/reports/flags.ts). */
@@ -376,39 +376,10 @@ function namesIn(value: string): readonly string[] {
     .filter((name) => name !== '')
 }
 
-function isOneLine(value: string): boolean {
-  return !/\p{Cc}/u.test(value)
-}
-
-function isHost(value: string): boolean {
-  return isIP(value) !== 0 || /^(?=.{1,253}$)[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/iu.test(value)
-}
-
 /**
  * One for each variable: what else is wrong with a value that cannot be used does not matter yet.
  */
 function sentences(issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]): readonly string[] {
   const byName = new Map(issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]))
   return [...byName].map(([name, message]) => `${name} ${message}.`).toReversed()
-}
-
-function isWebAddress(value: string): boolean {
-  return ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? '')
-}
-
-function hasNoUser(value: string): boolean {
-  const url = URL.parse(value)
-  return url === null || (url.username === '' && url.password === '')
-}
-
-function endsAfterHost(value: string): boolean {
-  const url = URL.parse(value)
-  return url === null || (url.pathname === '/' && url.search === '' && url.hash === '')
-}
-
-function isUrlOf(...protocols: readonly string[]): (value: string) => boolean {
-  return (value) => {
-    const url = URL.parse(value)
-    return url !== null && protocols.includes(url.protocol) && url.hostname !== ''
-  }
 }

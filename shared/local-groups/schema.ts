@@ -58,7 +58,7 @@ export const LocalGroup = z.object({
   /** An address of any sort, as plain text. */
   contact: z.string(),
   color: z.nullable(Color),
-  /** Above its page, by its address, instead of the color. Absent in rows from before there was this. */
+  /** Above its page, by its address, instead of the color. Absent in older rows. */
   bannerUrl: z.optional(OwnPicture),
   bannerAlt: z.optional(z.string()),
   /** It still meets; otherwise it is in no list. */

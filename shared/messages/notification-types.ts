@@ -1,7 +1,7 @@
 import type { NoticeType } from '../notifications/types.ts'
 import { alsoMail } from '../notifications/types.ts'
 
-/** Without a word of the message, unless its reader has asked for them in mails (`messageWords`). */
+/** Without a word of the message, unless its reader wants them in mails (`messageWords`). */
 export const messageNotices = {
   newMessage: {
     ...{ tab: 'messages', standard: alsoMail, follows: [], order: 165 },

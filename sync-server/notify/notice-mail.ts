@@ -35,8 +35,8 @@ export function noticeMail(site: MailSite, { to, name, told, unsubscribe, replyT
   const settings = `${site.origin}${links.notices({ tab: 'settings' })}`
   const more = told.length - shown.length
   const replies = told.map(({ notification: { subject: about } }) => (about?.kind === 'conversation' ? replyTo(about.id) : null))
-  // Pressing “Reply” answers what the whole mail is about, or nothing: of several conversations, and
-  // beside other news, each has its own address.
+  // Pressing “Reply” answers what the whole mail is about, or nothing. In a mail about several
+  // conversations, or with other news, each has an address of its own.
   const only = new Set(replies).size === 1 ? (replies[0] ?? null) : null
   const answers = (at: number): string => (only === null ? (replies[at] ?? '') : '')
   const text = [

@@ -39,7 +39,7 @@ interface NotificationTextOptions {
    * operations.ts): nobody has seen it by that.
    */
   readonly agedAt?: number
-  /** Their owner has asked for the words of private messages; never set for what a lock screen shows. */
+  /** Their owner wants the words of private messages; never set for what a lock screen shows. */
   readonly messageWords?: boolean
 }
 

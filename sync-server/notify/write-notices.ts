@@ -26,7 +26,7 @@ interface WriteNoticesOptions {
   readonly site: () => MailSite
   /** Signs the links that end mails. */
   readonly secrets: SecretKeeper
-  /** Of the addresses by which messages are answered (INBOUND_MAIL); `null`: mails are not answered. */
+  /** Of the addresses that take answers (INBOUND_MAIL); `null`: mails are not answered. */
   readonly replyDomain?: string | null
 }
 
