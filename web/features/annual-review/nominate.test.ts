@@ -117,6 +117,7 @@ describe('/nominatePosts/:year', () => {
   test('asks a visitor to sign in, leads to the latest year, and knows no other', async () => {
     expect((await at('/nominatePosts/2025', { viewer: { kind: 'visitor' } })).status).toBe(401)
     expect(await at('/nominatePosts')).toMatchObject({ status: 302, location: '/nominatePosts/2025' })
+    expect(await at('/nominatePosts?tab=read&voted=true')).toMatchObject({ location: '/nominatePosts/2025?tab=read&voted=true' })
     expect((await at('/nominatePosts/2026')).status).toBe(404)
   })
 })

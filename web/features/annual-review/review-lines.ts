@@ -38,10 +38,10 @@ export const yearsUntil = (latest: number): readonly number[] =>
   Array.from({ length: Math.max(0, latest - reviewConfig.firstYear + 1) }, (_, n) => latest - n)
 
 /** The year of the address. @throws PageMoved where it names none: to the latest, which changes. */
-export async function askedYear(data: PageData, { params }: LoadRequest, linkOf: (year: number) => string) {
+export async function askedYear(data: PageData, { params, url }: LoadRequest, linkOf: (year: number) => string) {
   const { latest, planOf } = await reviewYears(data)
   const given = params['year']
-  if (given === undefined) throw elsewhere(linkOf(latest))
+  if (given === undefined) throw elsewhere(`${linkOf(latest)}${url.search}`)
   const year = /^\d{4}$/u.test(given) ? Number(given) : 0
   return { year, latest, plan: planOf(year), frame: frameOf(year, data.now, planOf(year)) }
 }

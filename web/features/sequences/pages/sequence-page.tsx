@@ -48,7 +48,9 @@ export default function SequencePage() {
         </p>
         <p className="page-acts series-acts">
           <BeginLink reading={reading} />
-          {isListable(sequence) ? <FollowButton kind="sequence" id={sequence.id} name={sequence.title} /> : null}
+          {isListable(sequence) && reviewYear === undefined ? (
+            <FollowButton kind="sequence" id={sequence.id} name={sequence.title} />
+          ) : null}
           <KeepSeries sequenceId={reviewYear === undefined ? sequence.id : null} posts={reading.posts} />
           {isListable(sequence) && reading.posts.length > 0 ? <BookLink sequenceId={sequence.id} /> : null}
           {reviewYear === undefined ? (
