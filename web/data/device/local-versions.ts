@@ -209,6 +209,15 @@ export const localVersions: readonly LocalVersion[] = [
         'id, by_isListed_startAt, by_cell_isListed_startAt, by_area_isListed_startAt, by_groupId_isListed_createdAt, by_seriesId_isListed_startAt',
     },
   },
+  {
+    // Events are walked from the first to the last, for the pictures that they show.
+    version: 24,
+    stores: {
+      events:
+        'id, by_createdAt, by_isListed_startAt, by_cell_isListed_startAt, by_area_isListed_startAt, by_groupId_isListed_createdAt, by_seriesId_isListed_startAt',
+    },
+    records: { events: withCreationKeys },
+  },
 ]
 
 /** Stores as they are after the last of these versions. */
@@ -287,6 +296,13 @@ function withWriterKeys(writer: 'userId' | 'authorId'): (record: Readonly<Record
     const writerId = Object.entries(row).find(([field]) => field === writer)?.[1] as unknown
     return { ...record, [`by_${writer}_at`]: [writerId, row.at, id] }
   }
+}
+
+/** Keys of version 24 for events that are there already, in the form of local-keys.ts. */
+function withCreationKeys(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { id, row } = record
+  if (typeof row !== 'object' || row === null || !('createdAt' in row)) return record
+  return { ...record, by_createdAt: [row.createdAt, id] }
 }
 
 /** Keys of version 19 for votes that are there already, in the form of local-keys.ts. */
