@@ -72,7 +72,7 @@ test('a moderator writes to a member with a template, and reads what others writ
   await doAtConsole(site, 'yusuf', 'conversations.begin', secret)
   await signIn(page, 'teo')
   await page.goto(`${site.origin}/users/${yusuf.slug}`)
-  await page.getByRole('link', { name: /^Message/u }).click()
+  await page.getByRole('link', { name: /^Message /u }).click()
   await page.getByRole('link', { name: 'Write as the moderators instead' }).click()
   await page.getByText('Insert template').click()
   await page.getByRole('link', { name: 'Welcome' }).click()
