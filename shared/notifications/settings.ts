@@ -15,7 +15,7 @@ export const noticeFlags = {
     false,
     'emails',
     'Show the words of private messages in emails',
-    'Off: an email says only who wrote. On: whoever can open your mail can read your messages.',
+    'Off: an email says only who wrote. On: anyone who can open your email can read your messages.',
   ),
   /** No mail but those about the account. */
   noEmails: box(false, 'emails', 'Account emails only'),

@@ -32,8 +32,11 @@ export function SettingFields<Named extends Settings>({ settings, section, value
           onChange={(event) => set(name, event.target.checked)}
           {...described}
         />
-        <label htmlFor={name}>{label}</label>
-        {quietLine}
+        <span>
+          <label htmlFor={name}>{label}</label>
+          {quietLine === null ? null : <br />}
+          {quietLine}
+        </span>
       </p>
     ) : (
       <div className="field" key={name}>
