@@ -10,6 +10,7 @@ import { canSeeMember } from '#shared/accounts/rules.ts'
 import { members } from '#shared/accounts/schema.ts'
 import type { Comment } from '#shared/comments/schema.ts'
 import type { Post } from '#shared/posts/schema.ts'
+import type { Doc } from '#shared/text/schema.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { messages } from '#shared/messages/schema.ts'
 import { noticePath } from '#shared/notifications/paths.ts'
@@ -71,6 +72,7 @@ export async function notificationTextsOf(
     const { type, because, actorId, invitedTo, outcome } = notification
     // Of what is not public neither title nor text leaves the site.
     const isOpen = (post === undefined ? about !== undefined : isPublic(post)) && !isOfDraft(type)
+    const isMessage = messageWords && subject?.kind === 'conversation'
     const actor = actorId === null ? null : (names.get(actorId) ?? null)
     told.push({
       notification,
@@ -83,21 +85,16 @@ export async function notificationTextsOf(
       }),
       reason: reasonWords(type, because),
       path: noticePath(notification, post),
-      text:
-        messageWords && subject?.kind === 'conversation'
-          ? await messageText(read, subject.partId)
-          : isOpen
-            ? about === undefined
-              ? textOf(post, comment)
-              : excerpt(about.body, 300)
-            : '',
+      text: isMessage ? await messageText(read, subject.partId) : isOpen ? textOf(about, post, comment) : '',
     })
   }
   return told
 }
 
-const textOf = (post: Post | undefined, comment: Comment | undefined): string =>
-  comment === undefined ? (post?.excerpt ?? '') : excerpt(comment.body, 300)
+function textOf(about: { readonly body: Doc } | undefined, post: Post | undefined, comment: Comment | undefined): string {
+  const body = about?.body ?? comment?.body
+  return body === undefined ? (post?.excerpt ?? '') : excerpt(body, 300)
+}
 
 const maxMessageText = 5_000
 

@@ -35,7 +35,7 @@ interface ReadReply {
   isOf(key: string, userId: string): boolean
 }
 
-/** `null`: it has not the form of one, whoever it would be of. */
+/** `null`: it does not have the form of one. */
 export function readReply(local: string, now: number): ReadReply | null {
   const [, conversationId = '', padded = '', signed = ''] =
     /^reply\+([0-9a-z]{26})([0-9a-z]{4})([0-9a-z]{26})$/u.exec(local.toLowerCase()) ?? []

@@ -183,7 +183,7 @@ test('whom its reader has muted meanwhile is answered as ever, and reaches them 
   expect(await store.read((read) => read.get(conversationStates, stateId(id, ids.ada)))).toMatchObject({ isUnread: false })
 })
 
-test('who may not write there is told why, and nothing is written', async () => {
+test('a member who may not write there gets the reason, and nothing is written', async () => {
   const { answer, words, mutation, store, clock } = await scene()
   const change = (userId: string, changes: object) =>
     store.write(async ({ tx }) => {

@@ -5,7 +5,10 @@ import { memberCards, unknownMember } from '#shared/accounts/queries.ts'
 import { links } from '#shared/links.ts'
 import { messagesOf, statesOf } from '#shared/messages/queries.ts'
 import { conversationLimits, conversations } from '#shared/messages/schema.ts'
-import { foldedWords, wantedWords } from '#shared/search/words.ts'
+import { meets, snippet } from '#shared/search/highlight.ts'
+import { planOf } from '#shared/search/plan.ts'
+import { parseSearch } from '#shared/search/query.ts'
+import { wordsIn } from '#shared/search/words.ts'
 import { visibleText } from '#shared/text/measure.ts'
 
 /** What is gone through: as much as a device holds, of so many conversations of either kind. */
@@ -13,17 +16,16 @@ const maxConversations = 100
 const maxHits = 50
 /** Characters looked through without a turn for others: some milliseconds. */
 const textAtOnce = 100_000
-const [before, shown] = [40, 140]
-export const maxMessageQuery = 100
+const excerptCharacters = 140
 
 /**
- * A member’s own messages with all of these words or their beginnings, newest first, archived ones
- * too. The rows are the same on the device, so that it answers without a network. No word that is
- * hidden behind a click is found.
+ * A member’s own messages that a query of the site's search finds by their words, newest first,
+ * archived ones too. The rows are the same on the device, so that it answers without a network. No
+ * word that is hidden behind a click is found.
  */
 export async function foundMessages({ read }: Pick<PageData, 'read'>, userId: string, typed: string) {
-  const wanted = wantedWords(typed)
-  if (wanted.length === 0) return []
+  const plan = planOf(parseSearch(typed))
+  if (plan.needs.length === 0) return []
   const states = (await Promise.all([false, true].map((isArchived) => read.list(statesOf(userId, isArchived, maxConversations))))).flat()
   const own = await read.getMany(
     conversations,
@@ -34,8 +36,7 @@ export async function foundMessages({ read }: Pick<PageData, 'read'>, userId: st
   for (const conversation of own) {
     for (const message of await read.list(messagesOf(conversation.id, { limit: conversationLimits.messages }))) {
       const text = message.body === null ? '' : visibleText(message.body).replace(/\s+/gu, ' ').trim()
-      const words = foldedWords(text)
-      if (wanted.every((word) => words.some((one) => one.startsWith(word)))) hits.push({ conversation, message, text })
+      if (meets([...wordsIn(text)], plan)) hits.push({ conversation, message, text })
       size += text.length
       if (size < textAtOnce) continue
       await new Promise((resolve) => setTimeout(resolve))
@@ -53,16 +54,9 @@ export async function foundMessages({ read }: Pick<PageData, 'read'>, userId: st
     cards,
     by: message.userId === userId ? 'You' : nameOf(cards, message.userId),
     at: message.at,
-    excerpt: around(text, wanted[0] ?? ''),
+    excerpt: snippet(text, plan, excerptCharacters),
     href: `${links.inbox({ conversation: conversation.id })}#${message.id}`,
   }))
 }
 
 const nameOf = (cards: ReadonlyMap<string, MemberCard>, id: string): string => (cards.get(id) ?? unknownMember).name
-
-/** The words around the first that was searched for; the beginning where none is found. */
-function around(text: string, word: string): string {
-  const at = text.toLowerCase().indexOf(word)
-  const from = at > before ? text.lastIndexOf(' ', at - before) + 1 : 0
-  return `${from > 0 ? '…' : ''}${text.slice(from, from + shown)}${text.length > from + shown ? '…' : ''}`
-}

@@ -26,8 +26,10 @@ import { definePart } from '../../app/define-part.ts'
 import type { Shows } from '../../app/define-part.ts'
 import type { LoadRequest, Loads } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
-import { foundMessages, maxMessageQuery } from './message-search.ts'
 import { elsewhere, moved, needsSignIn, notFound } from '../../data/answer.ts'
+
+/** Characters, as the field takes them. */
+const maxQuery = 100
 
 export type MemberId = Extract<Viewer, { kind: 'member' }>
 type Shown = { readonly kind: 'none' | 'absent' } | ReturnType<typeof composing> | NonNullable<Awaited<ReturnType<typeof opened>>>['shown']
@@ -72,8 +74,8 @@ async function inbox({ read }: PageData, viewer: MemberId, url: URL, shown: Show
     if (conversation === undefined || isOfModerator(viewer, conversation)) return []
     return [rowOf(viewer, state, conversation, latest.get(conversation.latestMessageId), cards)]
   })
-  const query = (url.searchParams.get('query') ?? '').trim().slice(0, maxMessageQuery)
-  const found = query === '' ? null : await foundMessages({ read }, viewer.userId, query)
+  const query = (url.searchParams.get('query') ?? '').trim().slice(0, maxQuery)
+  const found = query === '' ? null : await (await import('./message-search.ts')).foundMessages({ read }, viewer.userId, query)
   const title = shown.kind === 'open' ? shown.title : shown.kind === 'new' ? 'New conversation' : 'Messages'
   return {
     head: { title, robots: 'noindex' as const },

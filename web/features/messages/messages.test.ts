@@ -158,10 +158,10 @@ describe('own messages', () => {
     const { body } = await at('/inbox?query=heron%20DAW', member(ben), found)
     expect(body.match(/class="conversation-row"/gu)).toHaveLength(1)
     expect(body).toContain(`href="/inbox?conversation=${id}#${idOf(11)}"`)
-    expect(body).toContain('The Hérons left &lt;at dawn&gt;.')
+    expect(body).toContain('The <mark>Hérons</mark> left &lt;at <mark>dawn</mark>&gt;.')
     const others = (await at('/inbox?query=heron', member(ben), found)).body
     expect([others.match(/class="conversation-row"/gu)?.length, others.includes('of others')]).toEqual([1, false])
-    expect((await at('/inbox?query=heron', member(ada), found)).body).toContain('A heron of others.')
+    expect((await at('/inbox?query=heron', member(ada), found)).body).toContain('A <mark>heron</mark> of others.')
     expect((await at('/inbox?query=albatross', member(ben), found)).body).toContain('Nothing found.')
     expect((await at('/inbox?query=heron', member(cleo), found)).body).toContain('Nothing found.')
   })

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { links } from '#shared/links.ts'
+import { Pieces } from '../../../blocks/search-box/pieces.tsx'
 import { RefusalWords, refusedFor } from '../../../blocks/forms/refusal-words.tsx'
 import { usePage } from '../../../data/page.ts'
 import { useFreshPage } from '../../../data/use-fresh-page.ts'
@@ -126,7 +127,7 @@ function Hits() {
                 <Time at={at} now={now} />
               </span>
               <p className="soft" dir="auto">
-                {by}: {excerpt}
+                {by}: <Pieces of={excerpt} />
               </p>
             </li>
           ))}
