@@ -1,6 +1,7 @@
 /** Every type of notification, a line for each domain that has some. */
 import type { NoticeType, NoticeTypeName } from './types.ts'
 import { accountNotices } from '../accounts/notification-types.ts'
+import { reviewNotices } from '../annual-review/notification-types.ts'
 import { commentNotices } from '../comments/notification-types.ts'
 import { dialogueNotices } from '../dialogues/notification-types.ts'
 import { eventNotices } from '../events/notification-types.ts'
@@ -26,6 +27,7 @@ const declared = {
   ...mentionNotices,
   ...messageNotices,
   ...postNotices,
+  ...reviewNotices,
   ...sequenceNotices,
   ...typoNotices,
   ...voteNotices,

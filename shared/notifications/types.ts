@@ -50,6 +50,7 @@ export const noticeTypeNames = [
   'newGroupPost',
   'newEventInRadius',
   'editedEventInRadius',
+  'postNominated',
 ] as const
 export type NoticeTypeName = (typeof noticeTypeNames)[number]
 

@@ -17,6 +17,7 @@ import { reviewWinners } from '#shared/annual-review/schema.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import { defineServerDomain, textsIn } from '../define-server-domain.ts'
 import { countFinished } from './count-votes.ts'
+import { nominationNews } from './news.ts'
 import { countReviewVote } from './triggers.ts'
 import { winnerMarks } from './winner-marks.ts'
 
@@ -48,6 +49,7 @@ export const annualReviewOnServer = defineServerDomain({
     formFor(setWinnerPicture, { row: 'postId', to: whereItStood }),
     formFor(setReviewGallery, { to: winnersOfYear }),
   ],
+  news: [nominationNews],
   triggers: [countReviewVote, ...winnerMarks],
   texts: [textsIn(reviewWinners, ['year', 'place'])],
   jobs: [{ name: 'annual review', everyMs: 30_000, run: countFinished }],

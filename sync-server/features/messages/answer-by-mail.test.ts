@@ -202,6 +202,21 @@ test('a member who may not write there gets the reason, and nothing is written',
   expect((await words()).filter(([, said]) => said !== null)).toEqual([])
 })
 
+test('of an account that was closed meanwhile nothing is written, nor to one', async () => {
+  const { answer, words, store } = await scene()
+  const close = (userId: string, isDeactivated: boolean) =>
+    store.write(async ({ tx }) => {
+      const member = await tx.get(members, userId)
+      if (member !== undefined) await tx.put(members, { ...member, isDeactivated })
+    })
+  await close(ids.ada, true)
+  expect(await answer()).toMatch(/^550 5\.7\.1 The others' accounts are closed or banned, so nobody can read messages here\./u)
+  await close(ids.ada, false)
+  await close(ids.ben, true)
+  expect(await answer()).toMatch(/^550 5\.7\.1 /u)
+  expect(await words()).toEqual([])
+})
+
 test('a flood from one network is put off, not lost', async () => {
   const { answer, words } = await scene(3)
   for (const n of [1, 2, 3]) expect(await answer({ messageId: `<${n}@example.org>` })).toMatch(/^250 /u)

@@ -158,3 +158,17 @@ test('what is no text is refused', async () => {
   const site = await featureSite()
   expect((await site.browser().get('/api/search?query=a&query=b')).status).toBe(400)
 })
+
+test('a winner of an annual review is marked in what is found, while its gallery is public', async () => {
+  const site = await featureSite()
+  const put = (changes: Parameters<typeof aPost>[0]) =>
+    site.store.write(({ tx }) => tx.put(posts, aPost({ id: idOf(1), slug: 'post-1', title: 'zzwinner', ...changes })))
+  const found = async () => {
+    const { hits } = JSON.parse((await site.browser().get('/api/search?query=zzwinner')).text) as QuickResults
+    return hits.map((hit) => [hit.id, 'wonIn' in hit ? hit.wonIn : null])
+  }
+  await put({ wonIn: 2025 })
+  await expect.poll(found, { interval: 500 }).toEqual([[idOf(1), 2025]])
+  await put({})
+  await expect.poll(found, { interval: 500 }).toEqual([[idOf(1), null]])
+})
