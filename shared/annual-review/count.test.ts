@@ -22,7 +22,8 @@ test('within the budget every step has its cost and its value', () => {
 
 // Worked by hand. T = 1000: costs halve, 45 to 22.5, (-1 + sqrt(181)) / 2 = 6.2268; 10 to 5,
 // (-1 + sqrt(41)) / 2 = 2.7016; 1 to 0.5, (-1 + sqrt(5)) / 2 = 0.6180.
-// T = 450,000: 45 / 900 = 0.05, (-1 + sqrt(1.4)) / 2 = 0.0916. T = 540: 45 / 1.08 = 41.666…, (-1 + sqrt(334.33…)) / 2 = 8.6424.
+// T = 450,000: 45 / 900 = 0.05, (-1 + sqrt(1.4)) / 2 = 0.0916.
+// T = 540: 45 / 1.08 = 41.666…, (-1 + sqrt(334.33…)) / 2 = 8.6424.
 test.each([
   ['twice what there is', 1000, 7, 6.2],
   ['twice what there is', 1000, 1, -6.2],

@@ -4,7 +4,7 @@ import { posts } from '#shared/posts/schema.ts'
 import { ownersOf } from '#shared/wiki/access.ts'
 import { defineNews, toMembers } from '#server/notify/define-news.ts'
 
-/** To its authors: enough members have nominated a post for it to be reviewed. Once; never by whom. */
+/** To its authors: enough members have nominated a post for it to be reviewed. Never by whom. */
 export const nominationNews = defineNews(reviewCandidates, 'nominated', async (candidate, read, now) => {
   const { postId, year } = candidate
   const [post, plan] = [await read.get(posts, postId), await read.get(reviewPlans, String(year))]
