@@ -41,7 +41,11 @@ export function SpotlightCard({ spotlight }: { readonly spotlight: SpotlightView
         <button type="button" className="linkish needs-js" data-live="" onClick={dismiss}>
           Dismiss
         </button>
-        {isStaff(viewer) ? <a href={`${links.spotlights()}#${id}`}>Edit</a> : null}
+        {isStaff(viewer) ? (
+          <a className="linkish" href={`${links.spotlights()}#${id}`}>
+            Edit
+          </a>
+        ) : null}
       </p>
     </aside>
   )
