@@ -1,5 +1,6 @@
 /** Every address in the product, as functions. Nothing else writes a path. */
 import type { MailedLinkUse } from './links/mailed-link.ts'
+import type { OnboardingStep } from './onboarding/schema.ts'
 import { picturePath } from './links/picture-path.ts'
 import { sightPath } from './links/sight-path.ts'
 
@@ -302,7 +303,8 @@ export const links = {
   login: (options: { readonly returnTo?: string | undefined; readonly mode?: 'signUp' | 'reset' | undefined } = {}) =>
     `/login${query(options)}`,
   /** After signing up; `returnTo`: where they were. */
-  welcome: (options: { readonly returnTo?: string | undefined } = {}) => `/welcome${query(options)}`,
+  /** The first steps of a member: the one they stopped at, or the one that is asked for. */
+  welcome: (options: { readonly step?: OnboardingStep; readonly returnTo?: string | undefined } = {}) => `/welcome${query(options)}`,
   account: (tab?: string) => `/account${query({ tab })}`,
   logout: () => '/logout',
   resetPassword: (token: string) => `/resetPassword/${segment(token)}`,

@@ -3,7 +3,7 @@ import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 import { everyone, likePost, own, staff } from '../kernel/visibility.ts'
 import { reviewScores } from './count.ts'
-import { Crop } from './crop.ts'
+import { Crop } from '../pictures/crop.ts'
 import { phases } from './phases.ts'
 
 export const ReviewScore = z.literal([...reviewScores])

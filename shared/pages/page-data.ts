@@ -317,6 +317,8 @@ export interface MeAnswer {
   readonly inQueue?: number
   /** They have said where they are at home; where, is not said. */
   readonly hasPlace?: true
+  /** They are not through their first steps, and have not dismissed them. */
+  readonly hasFirstSteps?: true
   /** I may not comment under this post for so long. */
   readonly wait?: { readonly postId: string; readonly leftMs: number; readonly reason: Wait['reason'] }
 }

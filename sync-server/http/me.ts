@@ -12,6 +12,7 @@ import { credentials, members } from '#shared/accounts/schema.ts'
 import { bansAgainst } from '#shared/moderation/queries.ts'
 import { canPostInThread } from '#shared/moderation/thread-rules.ts'
 import { inQueue } from '#shared/moderation-queue/queries.ts'
+import { onboardings } from '#shared/onboarding/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { axes, tallies, voteId, votes } from '#shared/votes/schema.ts'
 import { isStaff, visitor } from '#shared/kernel/viewer.ts'
@@ -62,6 +63,7 @@ export function meRoutes(app: FastifyInstance, context: SiteContext): void {
         ...(own === undefined ? {} : { email: own.email }),
         ...(isStaff(viewer) ? { inQueue: await inQueue(read) } : {}),
         ...((await read.get(memberPlaces, session.userId)) === undefined ? {} : { hasPlace: true as const }),
+        ...((await read.get(onboardings, session.userId))?.endedAt === null ? { hasFirstSteps: true as const } : {}),
         ...(wait === undefined ? {} : { wait }),
         ...(isBannedFromDiscussion ? { bannedFrom: thread } : {}),
       }

@@ -13,6 +13,8 @@ export interface Places {
   readonly 'library-top': { readonly asked: object; readonly given: object }
   /** Above what `/recommendations` recommends. */
   readonly 'recommendations-top': { readonly asked: object; readonly given: object }
+  /** Beside a member's name. */
+  readonly 'profile-head': { readonly asked: { readonly memberId: string }; readonly given: MemberGiven }
   /** Below what a member says of themselves. */
   readonly profile: { readonly asked: { readonly memberId: string }; readonly given: MemberGiven }
   /** What can be done about a member, beside their name. */

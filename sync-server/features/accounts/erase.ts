@@ -27,6 +27,7 @@ import { notifications } from '#shared/notifications/schema.ts'
 import { sentMails } from '#shared/notifications/sent-mail-schema.ts'
 import { ownedTables } from '#server/features/owned-tables.ts'
 import { paymentDetails } from '#shared/payments/schema.ts'
+import { profilePictures } from '#shared/profile-pictures/schema.ts'
 import { putPost } from '#shared/posts/put-post.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { documentClients, documentLog, documents, documentSnapshots } from '#server/documents/tables.ts'
@@ -60,7 +61,10 @@ const hiddenRows: readonly OwnedTable[] = [
   rowsIn(newsletterReaders, ['authorId', 'state', 'id']),
   rowsIn(newsletterIssues, ['authorId', 'dueAt']),
   rowsIn(threadBans, ['ownerId', 'at']),
-  ...[mapPoints, newsletters, calendarLinks, paymentDetails, karmaBatches].map((table) => ({ table: anyTable(table), index: null })),
+  ...[mapPoints, newsletters, calendarLinks, paymentDetails, karmaBatches, profilePictures].map((table) => ({
+    table: anyTable(table),
+    index: null,
+  })),
 ]
 
 /** A new table that says who owns its rows comes by itself. */

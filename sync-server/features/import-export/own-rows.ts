@@ -11,12 +11,14 @@ import { links } from '#shared/links.ts'
 import { messages } from '#shared/messages/schema.ts'
 import { pictures } from '#shared/pictures/schema.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
+import { profilePictures } from '#shared/profile-pictures/schema.ts'
 import { ownedTables } from '#server/features/owned-tables.ts'
 
 /** What a member has written where others read it too. */
 const written: readonly OwnedTable[] = [
   { table: members, index: null },
   { table: karmaStats, index: null },
+  { table: profilePictures, index: null },
   { table: posts, index: ['authorId', 'status', 'createdAt'] },
   { table: revisions, index: ['authorId', 'at'] },
   { table: comments, index: ['authorId', 'postedAt'] },

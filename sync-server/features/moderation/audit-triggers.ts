@@ -37,6 +37,7 @@ import {
   setSticky,
   unpublishPost,
 } from '#shared/posts/mutations.ts'
+import { removeProfilePicture } from '#shared/profile-pictures/mutations.ts'
 import { isAuthor } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { setStaffDetail } from '#shared/posts/staff-mutations.ts'
@@ -104,6 +105,7 @@ export const auditTriggers: readonly Trigger[] = [
     if (group !== undefined) await note(context, putLocalGroup.name, group.makerId, id, { name })
   }),
   ofNobodys(removeLocalGroup),
+  defineTrigger(removeProfilePicture, (context, { id }) => note(context, removeProfilePicture.name, id, id, {})),
   ofReview(setReviewPhase),
   ofReview(setReviewDates),
   ofReview(setReviewExclusion),

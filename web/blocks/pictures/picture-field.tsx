@@ -9,6 +9,8 @@ interface PictureFieldProps {
   readonly pictures: readonly { readonly src: string; readonly of: string }[]
   /** The form sets all of its fields: how this one was is not said. */
   readonly isUntold?: boolean
+  /** What is chosen is shown elsewhere on the form. */
+  readonly hidesPreview?: boolean
   /** By a script: what is chosen now, and under which address it can be shown here. */
   readonly onChoose?: (chosen: Added | null) => void
 }
@@ -23,7 +25,7 @@ interface Added {
  * One of the pictures that its posts show, or, with a script, one from this device. Drawn anew when
  * what is saved is another.
  */
-export function PictureField({ name, label, value, pictures, isUntold = false, onChoose }: PictureFieldProps) {
+export function PictureField({ name, label, value, pictures, isUntold = false, hidesPreview = false, onChoose }: PictureFieldProps) {
   const [chosen, setChosen] = useState(value)
   const [added, setAdded] = useState<Added | null>(null)
   const [state, setState] = useState<{ readonly isTaking: boolean; readonly error: string | null }>({ isTaking: false, error: null })
@@ -53,7 +55,7 @@ export function PictureField({ name, label, value, pictures, isUntold = false, o
   return (
     <fieldset className={hasChoice ? 'picture-field' : 'picture-field needs-js'}>
       <legend className="group-word">{label}</legend>
-      {chosen === '' ? null : <img src={added?.src === chosen ? added.shown : chosen} alt="" width={240} height={76} />}
+      {chosen === '' || hidesPreview ? null : <img src={added?.src === chosen ? added.shown : chosen} alt="" width={240} height={76} />}
       <div className="field">
         <label htmlFor={name}>Picture source</label>
         <select id={name} name={name} className="input" value={chosen} onChange={(event) => choose(event.currentTarget.value)}>

@@ -1,7 +1,8 @@
 import type { Loads } from '../../app/route.ts'
 import { loadAccount, loadResendVerification } from './account.load.ts'
+import { loadOnboardingPreview, loadWelcome } from './onboarding.load.ts'
 import { loadReplies } from './replies.load.ts'
-import { loadBanNotice, loadLogin, loadOnboardingPreview, loadToken, loadWelcome } from './sign-in.load.ts'
+import { loadBanNotice, loadLogin, loadToken } from './sign-in.load.ts'
 import { loadUser, loadUserAlias } from './user.load.ts'
 
 export const loads: Loads = {

@@ -2,9 +2,8 @@ import { memberBySlug } from '#shared/accounts/queries.ts'
 import { banOn } from '#shared/moderation/measure-queries.ts'
 import type { FormState, PageData } from '#shared/pages/page-data.ts'
 import { links } from '#shared/links.ts'
-import { mayAct } from '#shared/moderation/measure-rules.ts'
 import type { LoadRequest } from '../../app/route.ts'
-import { authorizePage, elsewhere, needsSignIn } from '../../data/answer.ts'
+import { elsewhere } from '../../data/answer.ts'
 import { localPath } from './local-path.ts'
 import { noticeOf } from './notices.ts'
 
@@ -26,25 +25,6 @@ export function loadLogin({ viewer, form }: PageData, { url }: LoadRequest) {
     notice: noticeOf(url.searchParams),
     bannedUntil: viewer.bannedUntil ?? null,
   }
-}
-
-/** `/welcome`: what comes after signing up. */
-export function loadWelcome({ own, site }: PageData, { url }: LoadRequest) {
-  if (own === null) throw needsSignIn()
-  return {
-    head: { title: 'Welcome', robots: 'noindex' as const },
-    name: own.displayName,
-    /** `null`: confirmed already. */
-    email: own.emailVerifiedAt === null ? own.email : null,
-    hasDevInbox: site.hasDevInbox,
-    returnTo: localPath(url.searchParams.get('returnTo')),
-  }
-}
-
-/** `/admin/onboarding`: the first steps, with a made-up address. */
-export function loadOnboardingPreview({ viewer, site }: PageData) {
-  authorizePage(mayAct(viewer, 'seeOnboarding'))
-  return { head: { title: 'First steps of a new member' }, email: 'new.member@example.org', hasDevInbox: site.hasDevInbox }
 }
 
 function modeOf(asked: string | null, form: FormState | null): SignInMode {

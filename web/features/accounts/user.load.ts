@@ -91,7 +91,7 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
     },
     ...(ban !== undefined && { ban: { until: ban.endsAt, reason: ban.publicReason } }),
     karmaStats: { karma: karmaStats.karma, postCount: karmaStats.postCount, commentCount: karmaStats.commentCount },
-    places: { profile: { memberId: member.id }, 'profile-acts': { memberId: member.id } },
+    places: { 'profile-head': { memberId: member.id }, profile: { memberId: member.id }, 'profile-acts': { memberId: member.id } },
     tab,
     hasSequences,
     hasTakes,

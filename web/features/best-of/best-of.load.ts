@@ -1,5 +1,5 @@
-import type { Frame, Size } from '#shared/annual-review/crop.ts'
-import { frameOf } from '#shared/annual-review/crop.ts'
+import type { Frame, Size } from '#shared/pictures/crop.ts'
+import { frameOf } from '#shared/pictures/crop.ts'
 import type { Gallery } from '#shared/annual-review/gallery-queries.ts'
 import { shownGalleries, winnersSequenceId } from '#shared/annual-review/gallery-queries.ts'
 import type { ReviewWinner } from '#shared/annual-review/schema.ts'

@@ -46,6 +46,7 @@ export default function UserPage() {
   return (
     <>
       <header className="person">
+        <Place on="profile-head" given={{ member }} />
         <h1 className="page-title" dir="auto">
           {member.name}
         </h1>

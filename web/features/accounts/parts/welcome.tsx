@@ -5,11 +5,10 @@ interface WelcomeProps {
   /** `null`: confirmed already. */
   readonly email: string | null
   readonly hasDevInbox: boolean
-  readonly returnTo: string
 }
 
-/** The mail to look for, how one writes here, and on to where one was. */
-export function Welcome({ email, hasDevInbox, returnTo }: WelcomeProps) {
+/** The mail to look for, and how one writes here. */
+export function Welcome({ email, hasDevInbox }: WelcomeProps) {
   return (
     <>
       {email === null ? null : (
@@ -33,11 +32,6 @@ export function Welcome({ email, hasDevInbox, returnTo }: WelcomeProps) {
       <p>
         Before you write, read <a href={links.about()}>what this site is for and how we talk</a>. The <a href={links.faq()}>FAQ</a> explains
         votes, posts and notifications.
-      </p>
-      <p>
-        <a className="btn primary" href={returnTo}>
-          {returnTo === links.front() ? 'Start reading' : 'Continue'}
-        </a>
       </p>
     </>
   )

@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import type { Crop, Size } from '#shared/annual-review/crop.ts'
-import { wholePicture } from '#shared/annual-review/crop.ts'
+import type { Crop, Size } from '#shared/pictures/crop.ts'
+import { wholePicture } from '#shared/pictures/crop.ts'
 import { links } from '#shared/links.ts'
 import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { PictureField } from '../../../blocks/pictures/picture-field.tsx'
 import type { usePage } from '../../../data/page.ts'
 import type { loadWinnersAdmin } from '../winners-admin.load.ts'
-import { CropFrame } from './crop-frame.tsx'
+import { CropFrame } from '../../../blocks/pictures/crop-frame.tsx'
+import '../annual-review.css'
 
 type Focus = NonNullable<ReturnType<typeof usePage<typeof loadWinnersAdmin>>['focus']>
 

@@ -1,8 +1,8 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useRef } from 'react'
-import type { Crop, Size } from '#shared/annual-review/crop.ts'
-import { frameOf, movedCrop, sizedCrop } from '#shared/annual-review/crop.ts'
-import '../annual-review.css'
+import type { Crop, Size } from '#shared/pictures/crop.ts'
+import { frameOf, frameRatio, movedCrop, sizedCrop } from '#shared/pictures/crop.ts'
+import './crop-frame.css'
 
 interface CropFrameProps {
   /** Where the picture can be shown from, on this device. */
@@ -12,16 +12,18 @@ interface CropFrameProps {
   readonly crop: Crop
   readonly onSize: (size: Size) => void
   readonly onChange: (crop: Crop) => void
+  /** How many times as wide as high its frame is. */
+  readonly ratio?: number
 }
 
 /** Of the picture's width, for a press of a key. */
 const [step, bigStep] = [0.01, 0.1]
 
 /**
- * The picture with the frame that the gallery shows: dragged, or moved with the arrow keys; its
+ * The picture with the frame of what is shown of it: dragged, or moved with the arrow keys; its
  * corner, or plus and minus, make it larger and smaller.
  */
-export function CropFrame({ src, size, crop, onSize, onChange }: CropFrameProps) {
+export function CropFrame({ src, size, crop, onSize, onChange, ratio = frameRatio }: CropFrameProps) {
   const held = useRef<{ readonly x: number; readonly y: number; readonly crop: Crop; readonly isCorner: boolean } | null>(null)
   if (size === null)
     return (
@@ -34,7 +36,7 @@ export function CropFrame({ src, size, crop, onSize, onChange }: CropFrameProps)
         onLoad={({ currentTarget }) => onSize(naturalSize(currentTarget))}
       />
     )
-  const frame = frameOf(size, crop)
+  const frame = frameOf(size, crop, ratio)
   const corner = Math.max(size.width, size.height) / 24
   const press = (event: PointerEvent<SVGElement>, isCorner: boolean) => {
     event.preventDefault()
@@ -49,13 +51,17 @@ export function CropFrame({ src, size, crop, onSize, onChange }: CropFrameProps)
     if (from === null || shownWidth === 0) return
     const scale = size.width / shownWidth
     const [x, y] = [(event.clientX - from.x) * scale, (event.clientY - from.y) * scale]
-    onChange(from.isCorner ? sizedCrop(size, from.crop, from.crop.width + (100 * x) / size.width) : movedCrop(size, from.crop, { x, y }))
+    onChange(
+      from.isCorner
+        ? sizedCrop(size, from.crop, from.crop.width + (100 * x) / size.width, ratio)
+        : movedCrop(size, from.crop, { x, y }, ratio),
+    )
   }
   const letGo = () => {
     held.current = null
   }
   const type = (event: KeyboardEvent) => {
-    const changed = typed(event, size, crop)
+    const changed = typed(event, size, crop, ratio)
     if (changed === null) return
     event.preventDefault()
     onChange(changed)
@@ -97,14 +103,14 @@ const naturalSize = ({ naturalWidth: width, naturalHeight: height }: HTMLImageEl
 const outline = (x: number, y: number, { width, height }: Size): string => `M${x} ${y}h${width}v${height}h${-width}z`
 
 /** What a key makes of it; `null`: nothing. */
-function typed({ key, shiftKey }: KeyboardEvent, size: Size, crop: Crop): Crop | null {
+function typed({ key, shiftKey }: KeyboardEvent, size: Size, crop: Crop, ratio: number): Crop | null {
   const by = shiftKey ? bigStep : step
   const [across, down] = [Math.max(size.width * by, size.width / 100), Math.max(size.height * by, size.height / 100)]
-  if (key === 'ArrowLeft') return movedCrop(size, crop, { x: -across, y: 0 })
-  if (key === 'ArrowRight') return movedCrop(size, crop, { x: across, y: 0 })
-  if (key === 'ArrowUp') return movedCrop(size, crop, { x: 0, y: -down })
-  if (key === 'ArrowDown') return movedCrop(size, crop, { x: 0, y: down })
-  if (key === '+' || key === '=') return sizedCrop(size, crop, crop.width + 100 * by)
-  if (key === '-') return sizedCrop(size, crop, crop.width - 100 * by)
+  if (key === 'ArrowLeft') return movedCrop(size, crop, { x: -across, y: 0 }, ratio)
+  if (key === 'ArrowRight') return movedCrop(size, crop, { x: across, y: 0 }, ratio)
+  if (key === 'ArrowUp') return movedCrop(size, crop, { x: 0, y: -down }, ratio)
+  if (key === 'ArrowDown') return movedCrop(size, crop, { x: 0, y: down }, ratio)
+  if (key === '+' || key === '=') return sizedCrop(size, crop, crop.width + 100 * by, ratio)
+  if (key === '-') return sizedCrop(size, crop, crop.width - 100 * by, ratio)
   return null
 }

@@ -1,0 +1,36 @@
+/** Asked of the server: only it knows which pictures there are. */
+import * as z from 'zod/mini'
+import { AppError, authorize } from '../kernel/errors.ts'
+import { Id } from '../kernel/fields.ts'
+import { defineMutation, signedIn } from '../kernel/mutation.ts'
+import { Crop, movedCrop, squareRatio } from '../pictures/crop.ts'
+import { shownPicture } from '../pictures/shown-picture.ts'
+import { OwnPicture } from '../sequences/schema.ts'
+import { canRemoveProfilePicture, canSetProfilePicture } from './rules.ts'
+import { profilePictures } from './schema.ts'
+
+/**
+ * The viewer's own picture, and which square of it is shown. One that was just added may still be
+ * on its way, as in a text. @throws AppError 'invalid' with `src` where there is none to show.
+ */
+export const setProfilePicture = defineMutation({
+  name: 'profilePictures.set',
+  args: z.strictObject({ src: OwnPicture, ...Crop.shape }),
+  async run({ tx, viewer, now }, { src, ...crop }) {
+    authorize(canSetProfilePicture(viewer))
+    const { userId: id } = signedIn(viewer)
+    if (src === null) throw new AppError('invalid', { field: 'src' })
+    const size = await shownPicture(tx, src, 'src')
+    await tx.put(profilePictures, { id, src, ...size, crop: movedCrop(size, crop, { x: 0, y: 0 }, squareRatio), changedAt: now })
+  },
+})
+
+/** Of oneself, or by the staff. One that is not there any more is no fault. */
+export const removeProfilePicture = defineMutation({
+  name: 'profilePictures.remove',
+  args: z.strictObject({ id: Id }),
+  async run({ tx, viewer }, { id }) {
+    authorize(canRemoveProfilePicture(viewer, id))
+    if ((await tx.get(profilePictures, id)) !== undefined) await tx.delete(profilePictures, id)
+  },
+})

@@ -1,0 +1,6 @@
+import { defineQuery } from '../kernel/query.ts'
+import { profilePictures } from './schema.ts'
+
+/** Members who show this picture. */
+export const profilePicturesWith = (src: string) =>
+  defineQuery({ table: profilePictures, index: ['src'], equals: [src], order: 'ascending', limit: 1_000 })
