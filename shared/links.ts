@@ -1,6 +1,5 @@
 /** Every address in the product, as functions. Nothing else writes a path. */
 import type { MailedLinkUse } from './links/mailed-link.ts'
-import type { OnboardingStep } from './onboarding/schema.ts'
 import { picturePath } from './links/picture-path.ts'
 import { sightPath } from './links/sight-path.ts'
 
@@ -304,8 +303,10 @@ export const links = {
     `/login${query(options)}`,
   /** After signing up; `returnTo`: where they were. */
   /** The first steps of a member: the one they stopped at, or the one that is asked for. */
-  welcome: (options: { readonly step?: OnboardingStep; readonly returnTo?: string | undefined } = {}) => `/welcome${query(options)}`,
+  welcome: (options: { readonly step?: 'profile' | 'follow' | 'notify'; readonly returnTo?: string | undefined } = {}) => `/welcome${query(options)}`,
   account: (tab?: string) => `/account${query({ tab })}`,
+  /** The very setting, by its name (`shared/accounts/setting-places.ts`). */
+  setting: (name: string) => `/account${query({ highlightField: name })}`,
   logout: () => '/logout',
   resetPassword: (token: string) => `/resetPassword/${segment(token)}`,
   emailToken: (token: string, use: MailedLinkUse = {}) => `/emailToken/${segment(token)}${query({ ...use })}`,

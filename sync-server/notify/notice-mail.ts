@@ -32,7 +32,10 @@ export function noticeMail(site: MailSite, { to, name, told, unsubscribe, replyT
   const types = [...new Set(told.map(({ notification }) => notification.type))]
   const endThese = `${site.origin}${unsubscribe(types)}`
   const endAll = `${site.origin}${unsubscribe('all')}`
-  const settings = `${site.origin}${links.notices({ tab: 'settings' })}`
+  // Of one kind of news alone: its own row.
+  const [onlyType, ...otherTypes] = types
+  const isOneSetting = onlyType !== undefined && otherTypes.length === 0
+  const settings = `${site.origin}${isOneSetting ? links.setting(onlyType) : links.notices({ tab: 'settings' })}`
   const more = told.length - shown.length
   const replies = told.map(({ notification: { subject: about } }) => (about?.kind === 'conversation' ? replyTo(about.id) : null))
   // Pressing “Reply” answers what the whole mail is about, or nothing. In a mail about several

@@ -16,6 +16,7 @@ export const accountsOnWeb = defineWebDomain({
       path: '/account',
       audience: 'member',
       offline: 'none',
+      sheets: ['lists', 'foot', 'discussion'],
       menu: { word: 'Account', account: 20 },
       page: () => import('./pages/account-page.tsx'),
     },

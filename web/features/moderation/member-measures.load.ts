@@ -11,6 +11,8 @@ import { measureLimits } from '#shared/moderation/measure-schema.ts'
 import { rightFields, rightLabels, rights } from '#shared/moderation/rights.ts'
 import { roleWords } from '#shared/moderation/role-words.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
+import { canRemoveProfilePicture } from '#shared/profile-pictures/rules.ts'
+import { profilePictures } from '#shared/profile-pictures/schema.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { limitOf } from '../../blocks/posts/limit-of.ts'
 import { authorizePage, moved, notFound } from '../../data/answer.ts'
@@ -28,11 +30,13 @@ export async function loadMemberMeasures(data: PageData, { params, url }: LoadRe
   authorizePage(canOpenMeasures(viewer, member?.id ?? null))
   if (member === undefined) throw notFound()
   if (member.slug !== slug) throw moved(`${links.editUser(member.slug)}${url.search}`)
+  const picture = await read.get(profilePictures, member.id)
   return {
     head: { title: `Limits and roles: ${member.displayName}`, robots: 'noindex' as const },
     member: { id: member.id, name: member.displayName, slug: member.slug, isAdmin: member.isAdmin },
     /** One's own power over everything; `null`: not one's own page, or there is none. */
     ownAdmin: isSelf(viewer, member.id) && canSetOwnAdmin(viewer).allowed ? { isAdmin: member.isAdmin } : null,
+    picture: picture !== undefined && canRemoveProfilePicture(viewer, member.id).allowed ? picture : null,
     measures: canOpenMeasures(viewer, null).allowed ? await measuresOf(data, member, limitOf(url.searchParams, step)) : null,
   }
 }

@@ -22,10 +22,12 @@ const orders = [
 interface UserWritingProps {
   readonly tab: Exclude<UserTab, { readonly name: 'posts' | 'sequences' }>
   readonly name: string
+  /** What is said where there is nothing; with it, one kind alone is shown, without a choice. */
+  readonly empty?: string
 }
 
 /** What somebody wrote, of one kind or all together. */
-export function UserWriting({ tab, name }: UserWritingProps) {
+export function UserWriting({ tab, name, empty }: UserWritingProps) {
   const { pathname } = useLocation()
   const now = useNow()
   const works: readonly WorkView[] = tab.name === 'takes' ? tab.takes.map((said) => ({ kind: 'said', said })) : tab.works
@@ -37,7 +39,7 @@ export function UserWriting({ tab, name }: UserWritingProps) {
       <h2 className="sr" id="writing-title">
         {tab.name === 'takes' ? 'Quick takes' : kindWords[tab.kind]}
       </h2>
-      {tab.name === 'all' ? (
+      {tab.name === 'all' && empty === undefined ? (
         <>
           <Tabs
             label="Filter"
@@ -54,7 +56,9 @@ export function UserWriting({ tab, name }: UserWritingProps) {
           />
         </>
       ) : null}
-      {works.length > 0 ? null : tab.name === 'all' && tab.kind === 'edits' ? (
+      {works.length > 0 ? null : empty !== undefined ? (
+        <p className="empty">{empty}</p>
+      ) : tab.name === 'all' && tab.kind === 'edits' ? (
         <p className="empty">{name} hasn’t edited the wiki yet.</p>
       ) : (
         <p className="empty">Nothing here by {name} yet.</p>

@@ -3,6 +3,8 @@ import { usePage } from '../../../data/page.ts'
 import { useNow } from '../../../ui/clock.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { Confirm } from '../../../blocks/forms/confirm.tsx'
+import { SquarePicture } from '../../../blocks/pictures/square-picture.tsx'
 import { MoreLink } from '../../../blocks/posts/more-link.tsx'
 import { reasonWords } from '../../../blocks/wording.ts'
 import type { loadMemberMeasures, MeasuresView } from '../member-measures.load.ts'
@@ -13,7 +15,7 @@ import '../moderation-styles.ts'
 
 /** What the staff can do about a member, each by the rule of its own, and what was done. */
 export default function MemberMeasuresPage() {
-  const { member, measures, ownAdmin } = usePage<typeof loadMemberMeasures>()
+  const { member, measures, ownAdmin, picture } = usePage<typeof loadMemberMeasures>()
   return (
     <div className="moderation-log measures">
       <header>
@@ -35,6 +37,17 @@ export default function MemberMeasuresPage() {
         </p>
       </header>
       {ownAdmin === null ? null : <OwnAdmin isAdmin={ownAdmin.isAdmin} />}
+      {picture === null ? null : (
+        <section aria-labelledby="picture-title">
+          <h2 className="section" id="picture-title">
+            Picture
+          </h2>
+          <SquarePicture picture={picture} />
+          <Confirm summary="Remove picture" mutation="profilePictures.remove" fields={{ id: member.id }} action="Remove the picture">
+            Their page then shows none, and the audit log says who removed it. They can choose another.
+          </Confirm>
+        </section>
+      )}
       {measures === null ? null : <Measures member={member} measures={measures} />}
     </div>
   )

@@ -11,6 +11,7 @@ import { SettingFields } from '../../../blocks/forms/setting-fields.tsx'
 import { FrequencySelect, frequencyLabels } from './notice-fields.tsx'
 import { Karma, Times } from './notice-times.tsx'
 import { PushPart } from './push-part.tsx'
+import '../../../blocks/forms/highlight.css'
 
 interface NoticeSettingsFormProps {
   readonly settings: NoticeSettings
