@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fc } from '../testing/properties.ts'
-import { Crop, frameOf, movedCrop, sizedCrop, wholePicture } from './crop.ts'
+import { Crop, frameOf, middleCrop, movedCrop, sizedCrop, squareRatio, wholePicture } from './crop.ts'
 
 test.each([
   ['a square one, from its top', { width: 1000, height: 1000 }, wholePicture, { x: 0, y: 0, width: 1000, height: 500 }],
@@ -35,4 +35,11 @@ test('a frame moves by what it is moved, up to the edge', () => {
   expect(movedCrop(size, crop, { x: 200, y: 100 })).toEqual({ x: 20, y: 10, width: 50 })
   expect(movedCrop(size, crop, { x: 2000, y: -5 })).toEqual({ x: 50, y: 0, width: 50 })
   expect(sizedCrop(size, { x: 60, y: 0, width: 30 }, 80)).toEqual({ x: 20, y: 0, width: 80 })
+})
+
+test('a square begins in the middle, as large as it can be, and stays a square', () => {
+  expect(middleCrop({ width: 1000, height: 600 }, squareRatio)).toEqual({ x: 20, y: 0, width: 60 })
+  expect(middleCrop({ width: 600, height: 1000 }, squareRatio)).toEqual({ x: 0, y: 20, width: 100 })
+  expect(frameOf({ width: 1000, height: 600 }, { x: 20, y: 0, width: 60 }, squareRatio)).toEqual({ x: 200, y: 0, width: 600, height: 600 })
+  expect(sizedCrop({ width: 1000, height: 600 }, { x: 60, y: 0, width: 20 }, 90, squareRatio)).toEqual({ x: 40, y: 0, width: 60 })
 })
