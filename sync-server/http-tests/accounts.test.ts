@@ -57,6 +57,31 @@ describe('an account', () => {
   })
 })
 
+test('a newcomer is through sign-up and onboarding in at most twelve actions, by plain forms', async () => {
+  const newcomer = site.visitor()
+  let actions = 0
+  /** Each field that is filled in, each link and each button is one. */
+  const press: Client['submit'] = (page, name, fields, choose) => {
+    actions += Object.keys(fields).length + 1
+    return newcomer.submit(page, name, fields, choose)
+  }
+  actions += 1 // "Sign up"
+  const page = await newcomer.get('/login?mode=signUp&returnTo=%2FallPosts')
+  let at = place(await press(page, 'accounts.signUp', { userName: 'Theodora', email: 'theodora@mail.test', password }))
+  at = place(await press(await newcomer.get(at), 'accounts.setUpProfile', { bio: 'Reads tides.' }))
+  // Two things to follow, one press each, which come back to the step.
+  for (const kind of ['tag', 'member']) {
+    const step = await newcomer.get(at)
+    expect(place(await press(step, 'subscriptions.set', {}, (fields) => fields['kind'] === kind))).toBe(at)
+  }
+  at = place(await press(await newcomer.get(at), 'onboarding.goTo', {}, ({ step }) => step === 'notify'))
+  at = place(await press(await newcomer.get(at), 'onboarding.chooseNotices', {}))
+  expect(at).toBe('/allPosts')
+  expect(actions).toBeLessThanOrEqual(12)
+  expect(says((await newcomer.get('/manageSubscriptions')).html(), 'Posts by members')).toBe(true)
+  expect((await newcomer.get('/account')).text).not.toContain('Finish setting up')
+})
+
 describe('a visitor’s mutation', () => {
   test('a comment written first is carried through sign-in and then stands in its place', async () => {
     const target = publishedPosts(site).find((row) => row['commentsLocked'] === false && row['lang'] === 'en')

@@ -158,10 +158,11 @@ describe('the account', () => {
 test('/admin/onboarding shows administrators what a new member sees, with nothing in it that can be pressed', async () => {
   const { status, body } = await at('/admin/onboarding', testPageData({}, { viewer: admin }))
   expect(status).toBe(200)
-  expect(body.match(/<fieldset[^>]*disabled=""[^>]*inert=""/gu)).toHaveLength(3)
+  expect(body.match(/<fieldset[^>]*disabled=""[^>]*inert=""/gu)).toHaveLength(5)
   const preview = body.slice(body.indexOf('<fieldset'), body.lastIndexOf('</fieldset>'))
   expect(preview).toContain('id="new-password"')
   expect(preview).toContain('Check your email.')
+  for (const part of ['Save and continue', 'What to follow', 'Save and finish']) expect(preview).toContain(part)
   expect(body).toContain('<a href="/admin">Back to Administration</a>')
   for (const [viewer, refused] of [
     [visitor, 401],

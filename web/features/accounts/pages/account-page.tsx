@@ -25,6 +25,7 @@ import { SessionList } from '../parts/session-list.tsx'
 import { UserSequences } from '../parts/user-sequences.tsx'
 import { UserWriting } from '../parts/user-writing.tsx'
 import '../../../blocks/forms/highlight.css'
+import '../account.css'
 
 export type AccountData = ReturnType<typeof usePage<typeof loadAccount>>
 

@@ -30,7 +30,7 @@ export function FirstFollows({ suggestions }: FirstFollowsProps) {
                     {name}
                   </a>
                   <MutationForm name="subscriptions.set" about={{ kind, targetId, state: isFollowed ? 'off' : 'on' }}>
-                    <button className="btn quiet" aria-pressed={isFollowed}>
+                    <button className="btn" aria-pressed={isFollowed}>
                       {isFollowed ? 'Following' : 'Follow'}
                       <span className="sr">: {name}</span>
                     </button>

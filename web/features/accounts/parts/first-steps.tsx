@@ -10,6 +10,9 @@ export const stepTitles: Readonly<Record<OnboardingStep, string>> = {
   notify: 'How to be notified',
 }
 
+/** In the row of all three, which is to fit a phone. */
+const stepWords: Readonly<Record<OnboardingStep, string>> = { profile: 'Profile', follow: 'Follow', notify: 'Notifications' }
+
 interface StepProps {
   readonly step: OnboardingStep
   readonly returnTo: string
@@ -26,7 +29,7 @@ export function StepList({ step, returnTo }: StepProps) {
         {onboardingSteps.map((name) => (
           <li key={name}>
             <a href={links.welcome({ step: name, ...returnOf(returnTo) })} aria-current={name === step ? 'step' : undefined}>
-              {stepTitles[name]}
+              {stepWords[name]}
             </a>
           </li>
         ))}

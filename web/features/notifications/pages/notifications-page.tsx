@@ -44,7 +44,13 @@ export default function NotificationsPage() {
   const { tab, settings } = page
   useFreshPage(kindOf[tab])
   useEffect(() => {
-    import('../../../blocks/bell/bell-styles.ts').catch(reportError)
+    const at = window.scrollY
+    import('../../../blocks/bell/bell-styles.ts')
+      .then(() => {
+        // The table has another height by now; the setting that the address names stays in sight.
+        if (window.scrollY === at) document.querySelector('.notices :target')?.scrollIntoView()
+      })
+      .catch(reportError)
   }, [])
   return (
     <div className="notices">
