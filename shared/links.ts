@@ -303,7 +303,8 @@ export const links = {
     `/login${query(options)}`,
   /** After signing up; `returnTo`: where they were. */
   /** The first steps of a member: the one they stopped at, or the one that is asked for. */
-  welcome: (options: { readonly step?: 'profile' | 'follow' | 'notify'; readonly returnTo?: string | undefined } = {}) => `/welcome${query(options)}`,
+  welcome: (options: { readonly step?: 'profile' | 'follow' | 'notify'; readonly returnTo?: string | undefined } = {}) =>
+    `/welcome${query(options)}`,
   account: (tab?: string) => `/account${query({ tab })}`,
   /** The very setting, by its name (`shared/accounts/setting-places.ts`). */
   setting: (name: string) => `/account${query({ highlightField: name })}`,

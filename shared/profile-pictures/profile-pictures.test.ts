@@ -4,6 +4,7 @@ import { members } from '../accounts/schema.ts'
 import { permittedRead } from '../kernel/read-policy.ts'
 import { visitor } from '../kernel/viewer.ts'
 import { links } from '../links.ts'
+import type { Picture } from '../pictures/schema.ts'
 import { pictures } from '../pictures/schema.ts'
 import { policies } from '../policies.ts'
 import { aMember, admin, idOf, member, moderator, T0 } from '../testing/factories.ts'
@@ -21,7 +22,7 @@ const stored = {
 } as const
 const shown = { id: idOf(1), src, width: 1_000, height: 600, crop: { x: 20, y: 0, width: 50 }, changedAt: T0 }
 
-async function community(picture: object = {}) {
+async function community(picture: Partial<Picture> = {}) {
   const mutations = mutationsOver([profilePictures, pictures, members])
   await mutations.put(pictures, { ...stored, ...picture })
   await mutations.put(members, aMember({ id: idOf(1) }))
@@ -53,12 +54,15 @@ test.each([
   ['a square that is too small', {}, { width: 9 }, { code: 'invalid', field: 'width' }],
   ['half a percent', {}, { x: 0.5 }, { code: 'invalid', field: 'x' }],
   ['for another', {}, { id: idOf(2) }, { code: 'invalid' }],
-])('a picture %s is refused, and nothing is stored', async (_what, picture, over, refusal) => {
-  const { run, everything } = await community(picture)
-  const before = await everything()
-  expect(await refusalOf(run(setProfilePicture, { ...args, ...over }, { viewer: ada }))).toMatchObject(refusal)
-  expect(await everything()).toEqual(before)
-})
+] satisfies readonly (readonly [string, Partial<Picture>, object, object])[])(
+  'a picture %s is refused, and nothing is stored',
+  async (_what, picture, over, refusal) => {
+    const { run, everything } = await community(picture)
+    const before = await everything()
+    expect(await refusalOf(run(setProfilePicture, { ...args, ...over }, { viewer: ada }))).toMatchObject(refusal)
+    expect(await everything()).toEqual(before)
+  },
+)
 
 describe('role by role: setting one’s own, removing Ada’s, and seeing it while she is here and after', () => {
   const banned: Viewer = { kind: 'visitor', bannedUntil: T0 + 9 }
