@@ -3,6 +3,8 @@ import * as accountMutations from './mutations.ts'
 import * as closureMutations from './closure-mutations.ts'
 import { closures, erasedSessions } from './closure-schema.ts'
 import * as emailChangeMutations from './email-change-mutations.ts'
+import { goToStep } from './onboarding-mutations.ts'
+import { onboardings } from './onboarding-schema.ts'
 import * as passkeyMutations from './passkey-mutations.ts'
 import { passkeyChallenges, passkeys } from './passkey-schema.ts'
 import { pinPost } from './pin-mutations.ts'
@@ -25,9 +27,11 @@ export const accountsOnServer = defineDomain({
     erasedSessions,
     passkeys,
     passkeyChallenges,
+    onboardings,
   ],
   mutations: [
     ...[...mutationsIn(accountMutations), ...mutationsIn(signInMutations), ...mutationsIn(secondFactorMutations)],
     ...[...mutationsIn(emailChangeMutations), ...mutationsIn(closureMutations), ...mutationsIn(passkeyMutations), pinPost],
+    goToStep,
   ],
 })

@@ -11,7 +11,7 @@ import { links } from '#shared/links.ts'
 import { messages } from '#shared/messages/schema.ts'
 import { pictures } from '#shared/pictures/schema.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
-import { profilePictures } from '#shared/profile-pictures/schema.ts'
+import { profilePictures } from '#shared/pictures/profile-picture-schema.ts'
 import { ownedTables } from '#server/features/owned-tables.ts'
 
 /** What a member has written where others read it too. */

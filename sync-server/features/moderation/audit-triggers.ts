@@ -37,7 +37,7 @@ import {
   setSticky,
   unpublishPost,
 } from '#shared/posts/mutations.ts'
-import { removeProfilePicture } from '#shared/profile-pictures/mutations.ts'
+import { removeProfilePicture } from '#shared/pictures/profile-picture-mutations.ts'
 import { isAuthor } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { setStaffDetail } from '#shared/posts/staff-mutations.ts'

@@ -1,6 +1,6 @@
 import { defineTrigger } from '#server/sync/triggers.ts'
 import { register } from '#shared/accounts/mutations.ts'
-import { onboardings } from '#shared/onboarding/schema.ts'
+import { onboardings } from '#shared/accounts/onboarding-schema.ts'
 import { defineServerDomain } from '../define-server-domain.ts'
 import { onboardingForms } from './forms.ts'
 

@@ -3,9 +3,9 @@ import { safeReturnTo } from '#server/http/return-to.ts'
 import { defineTrigger } from '#server/sync/triggers.ts'
 import { links } from '#shared/links.ts'
 import { removePicture } from '#shared/pictures/mutations.ts'
-import { removeProfilePicture, setProfilePicture } from '#shared/profile-pictures/mutations.ts'
-import { profilePicturesWith } from '#shared/profile-pictures/queries.ts'
-import { profilePictures } from '#shared/profile-pictures/schema.ts'
+import { removeProfilePicture, setProfilePicture } from '#shared/pictures/profile-picture-mutations.ts'
+import { profilePicturesWith } from '#shared/pictures/profile-picture-queries.ts'
+import { profilePictures } from '#shared/pictures/profile-picture-schema.ts'
 import { defineServerDomain, textsIn } from '../define-server-domain.ts'
 
 /** A picture that the staff take off the site is nobody's any more. */

@@ -6,12 +6,12 @@ import { commonOver } from '#shared/kernel/common.ts'
 import { mayAct } from '#shared/moderation/measure-rules.ts'
 import { settingsOf } from '#shared/notifications/queries.ts'
 import { standardSettings } from '#shared/notifications/schema.ts'
-import { suggestedMembers, suggestedTags } from '#shared/onboarding/queries.ts'
-import type { OnboardingStep } from '#shared/onboarding/schema.ts'
-import { onboardings, onboardingSteps } from '#shared/onboarding/schema.ts'
+import { suggestedMembers, suggestedTags } from '#shared/accounts/onboarding-queries.ts'
+import type { OnboardingStep } from '#shared/accounts/onboarding-schema.ts'
+import { onboardings, onboardingSteps } from '#shared/accounts/onboarding-schema.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
-import { canSetProfilePicture } from '#shared/profile-pictures/rules.ts'
-import { profilePictures } from '#shared/profile-pictures/schema.ts'
+import { canSetProfilePicture } from '#shared/pictures/profile-picture-rules.ts'
+import { profilePictures } from '#shared/pictures/profile-picture-schema.ts'
 import { targetKey } from '#shared/subscriptions/rules.ts'
 import { subscriptionId, subscriptions } from '#shared/subscriptions/schema.ts'
 import type { SubscriptionKind } from '#shared/subscriptions/schema.ts'
@@ -96,7 +96,7 @@ export async function pictureOf(read: Read, memberId: string): Promise<PictureVi
   return picture === undefined ? null : { src: picture.src, width: picture.width, height: picture.height, crop: picture.crop }
 }
 
-/** Tags, then members; what is followed by now stays, so that it can be ended where it was begun. */
+/** Tags, then members; what is followed by now can be ended where it was begun. */
 async function suggestions(data: PageData, userId: string): Promise<readonly SuggestionView[]> {
   const { read, now } = data
   const common = data.common ?? commonOver(read, now)
@@ -134,7 +134,7 @@ export async function loadOnboardingPreview(data: PageData) {
   }
 }
 
-/** The line that leads back to them: for whom, the app knows; the page is the same for everybody. */
+/** The line that leads back to them: the app knows for whom, the page is everybody's. */
 const nothing = () => ({})
 
 /** A member's picture, on their page. */

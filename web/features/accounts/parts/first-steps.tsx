@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { OnboardingStep } from '#shared/onboarding/schema.ts'
-import { onboardingSteps } from '#shared/onboarding/schema.ts'
+import type { OnboardingStep } from '#shared/accounts/onboarding-schema.ts'
+import { onboardingSteps } from '#shared/accounts/onboarding-schema.ts'
 import { links } from '#shared/links.ts'
 import '../first-steps.css'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
-import { Crop } from '../pictures/crop.ts'
+import { Crop } from './crop.ts'
 
 /** A member's picture, and the square of it that is shown: one at most, its id is the member's. */
 export const ProfilePicture = z.object({
@@ -16,7 +16,7 @@ export const ProfilePicture = z.object({
 })
 export type ProfilePicture = z.infer<typeof ProfilePicture>
 
-/** Everybody's, unless the account is gone (`domain.ts`). */
+/** Everybody's, unless the account is gone (`profile-picture-policy.ts`). */
 export const profilePictures = defineTable({
   name: 'profile_pictures',
   row: ProfilePicture,

@@ -1,8 +1,8 @@
-import { karmaStats, members, type Member } from '../accounts/schema.ts'
+import { karmaStats, members, type Member } from './schema.ts'
 import type { Read } from '../kernel/transaction.ts'
 import { defineQuery } from '../kernel/query.ts'
 import type { TagChoice } from '../wiki/tag-names.ts'
-import { suggestedCount } from './schema.ts'
+import { suggestedCount } from './onboarding-schema.ts'
 
 const mostKarma = defineQuery({ table: karmaStats, index: ['karma'], equals: [], order: 'descending', limit: 4 * suggestedCount.members })
 

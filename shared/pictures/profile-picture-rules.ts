@@ -2,7 +2,7 @@ import type { Verdict } from '../kernel/verdict.ts'
 import type { Viewer } from '../kernel/viewer.ts'
 import { allow, deny } from '../kernel/verdict.ts'
 import { isSelf, isStaff } from '../kernel/viewer.ts'
-import { canAddPicture } from '../pictures/rules.ts'
+import { canAddPicture } from './rules.ts'
 
 /** Who may add pictures at all, for themselves. */
 export const canSetProfilePicture = (viewer: Viewer): Verdict => canAddPicture(viewer)

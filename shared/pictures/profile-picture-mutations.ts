@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 import { AppError, authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
-import { Crop, movedCrop, squareRatio } from '../pictures/crop.ts'
-import { shownPicture } from '../pictures/shown-picture.ts'
+import { Crop, movedCrop, squareRatio } from './crop.ts'
+import { shownPicture } from './shown-picture.ts'
 import { OwnPicture } from '../sequences/schema.ts'
-import { canRemoveProfilePicture, canSetProfilePicture } from './rules.ts'
-import { profilePictures } from './schema.ts'
+import { canRemoveProfilePicture, canSetProfilePicture } from './profile-picture-rules.ts'
+import { profilePictures } from './profile-picture-schema.ts'
 
 /**
  * The viewer's own picture, and which square of it is shown. One that was just added may still be

@@ -1,5 +1,5 @@
 import { defineQuery } from '../kernel/query.ts'
-import { profilePictures } from './schema.ts'
+import { profilePictures } from './profile-picture-schema.ts'
 
 /** Members who show this picture. */
 export const profilePicturesWith = (src: string) =>

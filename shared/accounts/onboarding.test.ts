@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Viewer } from '../kernel/viewer.ts'
-import { karmaStats, members } from '../accounts/schema.ts'
+import { karmaStats, members } from './schema.ts'
 import { permittedRead } from '../kernel/read-policy.ts'
 import { visitor } from '../kernel/viewer.ts'
 import { policies } from '../policies.ts'
 import { aMember, admin, idOf, member, moderator, someKarmaStats, T0 } from '../testing/factories.ts'
 import { mutationsOver, refusalOf } from '../testing/mutations.ts'
-import { goToStep } from './mutations.ts'
-import { suggestedMembers, suggestedTags } from './queries.ts'
-import { canGoThroughOnboarding } from './rules.ts'
-import { onboardings, suggestedCount } from './schema.ts'
+import { goToStep } from './onboarding-mutations.ts'
+import { suggestedMembers, suggestedTags } from './onboarding-queries.ts'
+import { canGoThroughOnboarding } from './onboarding-rules.ts'
+import { onboardings, suggestedCount } from './onboarding-schema.ts'
 
 const ada = member(idOf(1))
 const begun = { id: idOf(1), step: 'profile', startedAt: T0, endedAt: null, termsAcceptedAt: T0 } as const

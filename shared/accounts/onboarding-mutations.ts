@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { authorize } from '../kernel/errors.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
-import { canGoThroughOnboarding } from './rules.ts'
-import { onboardings, onboardingSteps } from './schema.ts'
+import { canGoThroughOnboarding } from './onboarding-rules.ts'
+import { onboardings, onboardingSteps } from './onboarding-schema.ts'
 
 /**
  * Says with which step the viewer goes on; `end`: they have finished, or want no line that leads
