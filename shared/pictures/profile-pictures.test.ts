@@ -16,10 +16,12 @@ import { profilePictures } from './profile-picture-schema.ts'
 const ada = member(idOf(1))
 const src = links.picture(idOf(7))
 const args = { src, x: 20, y: 0, width: 50 }
-const stored = {
-  ...{ id: idOf(7), ownerId: idOf(1), state: 'kept', kind: 'png', width: 1_000, height: 600, bytes: 9 },
+const stored: Picture = {
+  state: 'kept',
+  kind: 'png',
+  ...{ id: idOf(7), ownerId: idOf(1), width: 1_000, height: 600, bytes: 9 },
   ...{ sha256: 'a', shownSha256: 'b', at: T0, unusedSince: T0, removedAt: null, removedById: null },
-} as const
+}
 const shown = { id: idOf(1), src, width: 1_000, height: 600, crop: { x: 20, y: 0, width: 50 }, changedAt: T0 }
 
 async function community(picture: Partial<Picture> = {}) {
