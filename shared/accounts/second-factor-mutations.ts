@@ -7,9 +7,9 @@ import { defineMutation } from '../kernel/mutation.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { minuteMs } from '../kernel/durations.ts'
-import { sessionsOf } from './credential-records.ts'
+import { proveEmail, sessionsOf } from './credential-records.ts'
 import { Hash } from './fields.ts'
-import { sessions } from './schema.ts'
+import { credentials, sessions } from './schema.ts'
 import { secondFactorLimits } from './second-factor-limits.ts'
 import { secondFactors, signInRules, startedSignIns } from './second-factor-schema.ts'
 
@@ -64,7 +64,10 @@ export const confirmSecondFactor = defineMutation({
 export const startSignIn = defineMutation({
   name: 'accounts.startSignIn',
   from: 'server',
-  args: z.strictObject({ id: Hash, userId: Id, passwordKey: Hash, forgets: z.array(z.string()).check(z.maxLength(4)) }),
+  args: z.strictObject({
+    ...{ id: Hash, userId: Id, passwordKey: Hash, forgets: z.array(z.string()).check(z.maxLength(4)) },
+    provesEmail: z.optional(z.string()),
+  }),
   async run({ tx, now }, { id, userId, ...kept }) {
     const before = await tx.list(
       defineQuery({ table: startedSignIns, index: ['userId', 'expiresAt'], equals: [userId], order: 'descending', limit: 100 }),
@@ -95,6 +98,8 @@ export const useSecondFactor = defineMutation({
     const started = await tx.get(startedSignIns, startedId)
     if (started?.userId !== userId || started.expiresAt <= now) throw new AppError('token-invalid', { field: 'signInStep' })
     await tx.delete(startedSignIns, startedId)
+    const credential = started.provesEmail === undefined ? undefined : await tx.get(credentials, userId)
+    if (credential !== undefined && credential.email === started.provesEmail) await proveEmail(tx, credential, now)
   },
 })
 

@@ -36,6 +36,8 @@ export const StartedSignIn = z.object({
   passwordKey: z.string(),
   /** Counts of wrong passwords that the whole sign-in forgives. */
   forgets: z.array(z.string()),
+  /** It began with a mail to this address, which the whole sign-in proves. */
+  provesEmail: z.optional(z.string()),
   expiresAt: Time,
 })
 export type StartedSignIn = z.infer<typeof StartedSignIn>

@@ -3,6 +3,8 @@ import * as accountMutations from './mutations.ts'
 import * as closureMutations from './closure-mutations.ts'
 import { closures, erasedSessions } from './closure-schema.ts'
 import * as emailChangeMutations from './email-change-mutations.ts'
+import * as mailedSignInMutations from './mailed-sign-in-mutations.ts'
+import { mailedSignIns } from './mailed-sign-in-schema.ts'
 import { goToStep } from './onboarding-mutations.ts'
 import { onboardings } from './onboarding-schema.ts'
 import * as passkeyMutations from './passkey-mutations.ts'
@@ -28,10 +30,12 @@ export const accountsOnServer = defineDomain({
     passkeys,
     passkeyChallenges,
     onboardings,
+    mailedSignIns,
   ],
   mutations: [
     ...[...mutationsIn(accountMutations), ...mutationsIn(signInMutations), ...mutationsIn(secondFactorMutations)],
     ...[...mutationsIn(emailChangeMutations), ...mutationsIn(closureMutations), ...mutationsIn(passkeyMutations), pinPost],
     goToStep,
+    ...mutationsIn(mailedSignInMutations),
   ],
 })

@@ -134,4 +134,4 @@ export type FormHandlers = ReadonlyMap<string, FormHandler>
 export const carriedFields = { mutation: 'continueMutation', values: 'continueValues' } as const
 
 /** Fields that are never handed back to a page. */
-export const secretFields: ReadonlySet<string> = new Set(['password', 'newPassword', 'token', 'code'])
+export const secretFields: ReadonlySet<string> = new Set(['password', 'newPassword', 'token', 'code', 'mailedCode'])

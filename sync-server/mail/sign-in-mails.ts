@@ -56,3 +56,18 @@ export function passkeyRemovedMail(site: MailSite, { to, userName }: ToMember): 
     reset(site),
   ])
 }
+
+/** The code stands alone in its line: phones offer to fill it in. */
+export function signInMail(
+  site: MailSite,
+  { to, userName }: ToMember,
+  { code, link }: { readonly code: string; readonly link: string },
+): Mail {
+  return accountMail(site, to, 'your code to sign in', [
+    `Hi ${userName},`,
+    `Your code to sign in as "${userName}":\n${code}`,
+    `Type it on the page where you asked for it. It works once, for 10 minutes. Nobody from ${site.name} will ask you for it: never tell it to anyone.`,
+    `Or open this link and press the button:\n${site.origin}${links.emailToken(link, { for: 'sign-in' })}`,
+    `If you didn’t ask for it, ignore this email: nobody can sign in without it.`,
+  ])
+}

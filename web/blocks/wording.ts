@@ -165,7 +165,12 @@ const fieldWords: ReadonlyMap<string, string> = new Map([
   ['passkey:token-invalid', 'That passkey didn’t work here. Try again, or sign in another way.'],
   ['passkey:conflict', 'That passkey is already here, or you have as many as there can be. Remove one first.'],
   ['code:token-invalid', 'That code is wrong, or was already used. Type the one your app shows now.'],
-  ['signInStep:token-invalid', 'Too much time has passed since you typed your password. Start over.'],
+  ['mailedCode:token-invalid', 'That code is wrong or no longer works. Use the newest email, or start over to get another code.'],
+  [
+    'otherBrowser:conflict',
+    'You asked for this email in another browser. If it was you, press the button to sign in here. If it wasn’t, close this page.',
+  ],
+  ['signInStep:token-invalid', 'Too much time has passed since you began to sign in. Start over.'],
   ['setUp:token-invalid', 'Too much time has passed. Start over to get a new key.'],
   ['bio:invalid', 'At most 2,000 characters.'],
   ['title:invalid', 'A title has 1 to 500 characters.'],

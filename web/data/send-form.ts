@@ -64,6 +64,8 @@ interface SendFormOptions {
    * again first.
    */
   readonly onDone?: (location: string) => void
+  /** Stays on the page: called with what the form is shown again with. */
+  readonly onShown?: (values: Readonly<Record<string, string>>) => void
 }
 
 /**
@@ -115,6 +117,7 @@ export function useSendForm(mutation: string, options: SendFormOptions = {}) {
     if (answer === null) return dispatch({ kind: 'no-network' })
     if (!answer.ok && answer.viewerNeeded === true) return sendPlainly(form, submitter)
     dispatch({ kind: 'answered', answer })
+    if (answer.ok && answer.values !== undefined && options.onShown !== undefined) return options.onShown(answer.values)
     if (answer.ok) await goOn(answer.location, form, sent)
   }
 

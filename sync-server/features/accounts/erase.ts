@@ -12,6 +12,9 @@ import { closures, erasedSessions } from '#shared/accounts/closure-schema.ts'
 import { sessionsOf } from '#shared/accounts/credential-records.ts'
 import { passkeysOf } from '#shared/accounts/passkey-mutations.ts'
 import { passkeys } from '#shared/accounts/passkey-schema.ts'
+import { emailKeyOf } from '#shared/accounts/email.ts'
+import { mailedSignInsTo } from '#shared/accounts/mailed-sign-in-mutations.ts'
+import { mailedSignIns } from '#shared/accounts/mailed-sign-in-schema.ts'
 import { credentials, emailTokens, members, sessions } from '#shared/accounts/schema.ts'
 import { secondFactors, startedSignIns } from '#shared/accounts/second-factor-schema.ts'
 import { signInTraces } from '#shared/alt-accounts/schema.ts'
@@ -82,6 +85,8 @@ export const beginErasure = defineOperation('accounts.beginErasure', async ({ tx
   }
   const tokens = defineQuery({ table: emailTokens, index: ['userId', 'kind'], equals: [userId], order: 'ascending', limit: 10_000 })
   for (const { id } of await tx.list(tokens)) await tx.delete(emailTokens, id)
+  const address = emailKeyOf((await tx.get(credentials, userId))?.email ?? '')
+  for (const { id } of await tx.list(mailedSignInsTo(address))) await tx.delete(mailedSignIns, id)
   for (const { id } of await tx.list(passkeysOf(userId))) await tx.delete(passkeys, id)
   const started = defineQuery({ table: startedSignIns, index: ['userId', 'expiresAt'], equals: [userId], order: 'ascending', limit: 1_000 })
   for (const { id } of await tx.list(started)) await tx.delete(startedSignIns, id)

@@ -3,6 +3,7 @@ import type { AccountTools } from './account-tools.ts'
 import { adminForms } from './admin-forms.ts'
 import { closureForms } from './closure-forms.ts'
 import { emailForms } from './email-forms.ts'
+import { mailedSignInForms } from './mailed-sign-in-forms.ts'
 import { ownAccountForms } from './own-account-forms.ts'
 import { passkeyForms } from './passkey-forms.ts'
 import { recoveryForms } from './recovery-forms.ts'
@@ -14,5 +15,6 @@ export function accountForms(tools: AccountTools): readonly (readonly [string, F
   return [
     ...[...signInForms(tools), ...recoveryForms(tools), ...ownAccountForms(tools), ...secondFactorForms(tools)],
     ...[...emailForms(tools), ...closureForms(tools), ...passkeyForms(tools), ...adminForms(tools)],
+    ...mailedSignInForms(tools),
   ]
 }

@@ -69,6 +69,19 @@ export const limits = {
     windowMs: hour,
     firstWaitMs: 0,
   }),
+  /** By what was typed, as `signInAt`: the wait tells nothing about whose address it is. */
+  signInMailTo: (email: string): KeyedLimit => ({
+    key: `sign-in-mail:${short(mailboxKeyOf(email))}`,
+    max: 5,
+    windowMs: hour,
+    firstWaitMs: 0,
+  }),
+  signInMailFrom: (address: string): KeyedLimit => ({
+    key: `sign-in-mail-from:${short(addressBlock(address))}`,
+    max: 20,
+    windowMs: hour,
+    firstWaitMs: 0,
+  }),
   /** Mails that strangers can cause to one address by signing up with it. */
   mailTo: (email: string): KeyedLimit => ({ key: `mail:${short(mailboxKeyOf(email))}`, max: 5, windowMs: 24 * hour, firstWaitMs: 0 }),
   /** Asking for newsletters, of all writers together. */

@@ -1,5 +1,6 @@
 import type { Read } from '#shared/kernel/transaction.ts'
 import { credentialByEmail, credentialOf, usableToken } from '#shared/accounts/credential-records.ts'
+import { mailedSignInByLink } from '#shared/accounts/mailed-sign-in-queries.ts'
 import { emailTokens } from '#shared/accounts/schema.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { hashOf, isToken } from './tokens.ts'
@@ -16,6 +17,7 @@ const kindsByPage = {
 export async function isUsableLink(read: Read, page: keyof typeof kindsByPage, token: string, now: number): Promise<boolean> {
   if (!isToken(token)) return false
   const hash = hashOf(token)
+  if (page === 'emailToken' && (await mailedSignInByLink(read, hash, now)) !== undefined) return true
   const stored = await read.get(emailTokens, hash)
   const kind = kindsByPage[page].find((each) => each === stored?.kind)
   if (kind === undefined) return false

@@ -18,6 +18,7 @@ export type Notice =
   | 'second-factor-off'
   | 'passkey-added'
   | 'passkey-removed'
+  | 'signed-in-by-mail-first'
 
 export function withNotice(location: string, notice: Notice): string {
   return `${location}${location.includes('?') ? '&' : '?'}notice=${notice}`

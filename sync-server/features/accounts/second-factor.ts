@@ -30,6 +30,8 @@ interface RightPassword {
   readonly userId: string
   readonly passwordHash: string
   readonly forgets: readonly string[]
+  /** The sign-in began with a mail to this address, not with a password. */
+  readonly provesEmail?: string
 }
 
 /** `null`: the password is enough. Else what is answered to it: the form for the code. */
@@ -38,8 +40,8 @@ export async function asksSecondFactor(tools: AccountTools, right: RightPassword
   const factor = await store.read((read) => read.get(secondFactors, right.userId))
   if (typeof factor?.confirmedAt !== 'number') return null
   const { token, hash } = newToken()
-  const { userId, passwordHash, forgets } = right
-  await tools.mutation('accounts.startSignIn', { id: hash, userId, passwordKey: hashOf(passwordHash), forgets })
+  const { passwordHash, ...kept } = right
+  await tools.mutation('accounts.startSignIn', { ...kept, id: hash, passwordKey: hashOf(passwordHash) })
   return { ...asksForCode, setCookies: [cookies.setStartedSignIn(token)] }
 }
 

@@ -6,6 +6,7 @@
  */
 
 import { randomInt } from 'node:crypto'
+import { mailedSignInMs } from '#shared/accounts/mailed-sign-in-mutations.ts'
 import { secondFactorTimes } from '#shared/accounts/second-factor-mutations.ts'
 import { traceFigures } from '#shared/alt-accounts/figures.ts'
 
@@ -33,6 +34,10 @@ export interface CookieJar {
   startedSignIn(header: string | undefined): string | null
   setStartedSignIn(token: string): string
   clearStartedSignIn(): string
+  /** The secret of a browser that asked to sign in by mail; `null` without one. */
+  mailedSignIn(header: string | undefined): string | null
+  setMailedSignIn(token: string): string
+  clearMailedSignIn(): string
   clearMark(): string
 }
 
@@ -42,8 +47,14 @@ export interface CookieJar {
  */
 export function cookieJar(isHttps: boolean): CookieJar {
   const names = isHttps
-    ? { session: '__Host-session', device: '__Host-device', browser: '__Host-browser', started: '__Host-sign-in' }
-    : { session: 'session', device: 'device', browser: 'browser', started: 'sign-in' }
+    ? {
+        session: '__Host-session',
+        device: '__Host-device',
+        browser: '__Host-browser',
+        started: '__Host-sign-in',
+        mailed: '__Host-mailed-sign-in',
+      }
+    : { session: 'session', device: 'device', browser: 'browser', started: 'sign-in', mailed: 'mailed-sign-in' }
   const open = `${isHttps ? 'Secure; ' : ''}SameSite=Lax`
   const flags = `Path=/; HttpOnly; ${open}`
   return {
@@ -62,6 +73,9 @@ export function cookieJar(isHttps: boolean): CookieJar {
     startedSignIn: (header) => valueOf(header, names.started),
     setStartedSignIn: (token) => `${names.started}=${token}; Max-Age=${secondFactorTimes.signIn / 1_000}; ${flags}`,
     clearStartedSignIn: () => `${names.started}=; Max-Age=0; ${flags}`,
+    mailedSignIn: (header) => valueOf(header, names.mailed),
+    setMailedSignIn: (token) => `${names.mailed}=${token}; Max-Age=${mailedSignInMs / 1_000}; ${flags}`,
+    clearMailedSignIn: () => `${names.mailed}=; Max-Age=0; ${flags}`,
     clearSession: () => `${names.session}=; Max-Age=0; ${flags}`,
   }
 }

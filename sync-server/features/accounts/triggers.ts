@@ -5,9 +5,11 @@
 import type { TriggerSettings } from '#server/features/define-server-domain.ts'
 import type { Triggers } from '#server/sync/triggers.ts'
 import { cancelEmailChange, confirmEmailChange } from '#shared/accounts/email-change-mutations.ts'
+import { useMailedSignIn } from '#shared/accounts/mailed-sign-in-mutations.ts'
 import { register, updateProfile } from '#shared/accounts/mutations.ts'
 import { isReservedName } from '#shared/accounts/names.ts'
 import { credentials, emailTokens } from '#shared/accounts/schema.ts'
+import { useSecondFactor } from '#shared/accounts/second-factor-mutations.ts'
 import { changePassword, redeemEmailToken, resetPassword } from '#shared/accounts/sign-in-mutations.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import type { Transaction } from '#shared/kernel/transaction.ts'
@@ -18,7 +20,10 @@ const unconfirmed = (userId: string): string => notificationId(userId, `unconfir
 
 /** With this token, or earlier: nothing is left to ask for. */
 async function noteConfirmed(tx: Transaction, tokenHash: string): Promise<void> {
-  const userId = (await tx.get(emailTokens, tokenHash))?.userId ?? ''
+  return noteConfirmedOf(tx, (await tx.get(emailTokens, tokenHash))?.userId ?? '')
+}
+
+async function noteConfirmedOf(tx: Transaction, userId: string): Promise<void> {
   if (typeof (await tx.get(credentials, userId))?.emailVerifiedAt !== 'number') return
   if ((await tx.get(notifications, unconfirmed(userId))) !== undefined) await tx.delete(notifications, unconfirmed(userId))
 }
@@ -36,6 +41,8 @@ export function accountTriggers({ siteName, hasMail }: Pick<TriggerSettings, 'si
       })
     }),
     defineTrigger(redeemEmailToken, ({ tx }, { tokenHash }) => noteConfirmed(tx, tokenHash)),
+    defineTrigger(useMailedSignIn, ({ tx }, { userId }) => noteConfirmedOf(tx, userId)),
+    defineTrigger(useSecondFactor, ({ tx }, { userId }) => noteConfirmedOf(tx, userId)),
     defineTrigger(confirmEmailChange, ({ tx }, { tokenHash }) => noteConfirmed(tx, tokenHash)),
     defineTrigger(resetPassword, async (context, { tokenHash }) => {
       await noteConfirmed(context.tx, tokenHash)

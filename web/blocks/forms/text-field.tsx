@@ -33,7 +33,7 @@ export interface TextFieldProps {
   readonly autoComplete?: string
   readonly placeholder?: string
   readonly pattern?: string
-  readonly inputMode?: 'url' | 'email' | 'text'
+  readonly inputMode?: 'url' | 'email' | 'text' | 'numeric'
   readonly className?: string
   readonly dir?: 'auto' | 'ltr' | 'rtl'
   readonly lang?: string

@@ -18,6 +18,8 @@ const noticeWords: Readonly<Record<string, string>> = {
   'passkey-added': 'Passkey added. You can sign in with it now.',
   'passkey-removed': 'Passkey removed. It no longer signs you in here; you can delete it from your device too.',
   'second-factor-off': 'Two-step sign-in is off. Your password alone signs you in.',
+  'signed-in-by-mail-first':
+    'You’re signed in, and your email address is confirmed. For your safety, the earlier password and other sessions no longer work. To choose a new password, sign out and press “Forgot password?”.',
   'first-admin': 'You’re now an administrator.',
 }
 

@@ -27,20 +27,23 @@ export function loadLogin({ viewer, form }: PageData, { url }: LoadRequest) {
   }
 }
 
+const signInForms = ['accounts.signIn', 'accounts.signInWithCode', 'accounts.requestSignInMail', 'accounts.signInWithMailedCode']
+
 function modeOf(asked: string | null, form: FormState | null): SignInMode {
   if (form?.mutation === 'accounts.signUp') return 'signUp'
   if (form?.mutation === 'accounts.requestReset') return 'reset'
-  if (form?.mutation === 'accounts.signIn' || form?.mutation === 'accounts.signInWithCode') return 'signIn'
+  if (signInForms.includes(form?.mutation ?? '')) return 'signIn'
   return asked === 'signUp' || asked === 'reset' ? asked : 'signIn'
 }
 
 /** What the button of a mailed link does, as the link says: the server goes by the secret alone. */
-const linkUses = ['email', 'new-address', 'old-address', 'reopen'] as const
+const linkUses = ['email', 'new-address', 'old-address', 'reopen', 'sign-in'] as const
 const linkTitles: Readonly<Record<(typeof linkUses)[number], string>> = {
   email: 'Confirm your email',
   'new-address': 'Confirm your new email address',
   'old-address': 'Take your account back',
   reopen: 'Bring your account back',
+  'sign-in': 'Sign in',
 }
 
 /**

@@ -1,6 +1,7 @@
 import { links } from '#shared/links.ts'
 import { Refusal } from '../../../blocks/forms/refusal.tsx'
 import { usePage } from '../../../data/page.ts'
+import { MailedLinkForm } from '../parts/mailed-link-form.tsx'
 import { useSendForm } from '../../../data/send-form.ts'
 import { longDate } from '../../../ui/time-words.ts'
 import type { loadToken } from '../sign-in.load.ts'
@@ -8,7 +9,8 @@ import type { loadToken } from '../sign-in.load.ts'
 /** A link from a mail. It does nothing until somebody presses: mail scanners open links as well. */
 export default function EmailTokenPage() {
   const page = usePage<typeof loadToken>()
-  return page.isSpent ? <SpentLink use={page.use} /> : <ConfirmForm {...page} />
+  if (page.isSpent) return <SpentLink use={page.use} />
+  return page.use === 'sign-in' ? <MailedLinkForm token={page.token} /> : <ConfirmForm {...page} use={page.use} />
 }
 
 type Page = ReturnType<typeof usePage<typeof loadToken>>
@@ -27,7 +29,7 @@ function SpentLink({ use }: Pick<Page, 'use'>) {
             Send a new link
           </a>
         ) : null}
-        {use === 'reopen' ? (
+        {use === 'reopen' || use === 'sign-in' ? (
           <a className="btn primary" href={links.login()}>
             Sign in
           </a>
@@ -41,7 +43,10 @@ function SpentLink({ use }: Pick<Page, 'use'>) {
   )
 }
 
-const words: Readonly<Record<Page['use'], { readonly action: string; readonly about: string }>> = {
+/** What `accounts.useToken` does: signing in has a form of its own. */
+type Use = Exclude<Page['use'], 'sign-in'>
+
+const words: Readonly<Record<Use, { readonly action: string; readonly about: string }>> = {
   email: { action: 'Confirm', about: 'Press the button to confirm this email address for your account.' },
   'new-address': {
     action: 'Confirm new address',
@@ -57,7 +62,7 @@ const words: Readonly<Record<Page['use'], { readonly action: string; readonly ab
   },
 }
 
-function ConfirmForm({ title, token, use, endsOn }: Page) {
+function ConfirmForm({ title, token, use, endsOn }: Page & { readonly use: Use }) {
   const { form, error, state, isSending, from } = useSendForm('accounts.useToken')
   return (
     <div className="narrow account-forms">

@@ -5,9 +5,9 @@ import { links } from '#shared/links.ts'
 import { usePage, usePendingAction } from '../../../data/page.ts'
 import { owesSignOut } from '../../../data/sign-out-news.ts'
 import { useSite } from '../../../data/site.ts'
-import { PasskeySignIn } from '../parts/passkey-sign-in.tsx'
 import { ResetForm } from '../parts/reset-form.tsx'
 import { SignInForm } from '../parts/sign-in-form.tsx'
+import { SignInWays } from '../parts/sign-in-ways.tsx'
 import { SignUpForm } from '../parts/sign-up-form.tsx'
 import { PendingAction } from '../parts/pending-action.tsx'
 import { signInReason } from '../sign-in-reason.ts'
@@ -41,12 +41,7 @@ export default function LoginPage() {
       {wanted === null ? null : <PendingAction mutation={wanted.mutation} values={wanted.values} />}
       {wanted === null ? <Tabs label="Account" tabs={tabs} /> : null}
       {mode === 'reset' ? <ResetForm hasDevInbox={site.hasDevInbox} /> : null}
-      {mode === 'signIn' ? (
-        <>
-          <SignInForm returnTo={returnTo} wanted={wanted} />
-          <PasskeySignIn returnTo={returnTo} wanted={wanted} />
-        </>
-      ) : null}
+      {mode === 'signIn' ? <SignInWays returnTo={returnTo} wanted={wanted} /> : null}
       {mode === 'signUp' ? <SignUpForm returnTo={returnTo} wanted={wanted} hasDevInbox={site.hasDevInbox} /> : null}
       {wanted === null ? null : mode === 'signIn' ? (
         <details className="other-way">
