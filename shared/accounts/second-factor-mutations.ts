@@ -9,6 +9,8 @@ import { getOrThrow } from '../kernel/transaction.ts'
 import { minuteMs } from '../kernel/durations.ts'
 import { proveEmail, sessionsOf } from './credential-records.ts'
 import { Hash } from './fields.ts'
+import { passkeysOf } from './passkey-mutations.ts'
+import { passkeys } from './passkey-schema.ts'
 import { credentials, sessions } from './schema.ts'
 import { secondFactorLimits } from './second-factor-limits.ts'
 import { secondFactors, signInRules, startedSignIns } from './second-factor-schema.ts'
@@ -124,13 +126,17 @@ export const endSecondFactor = defineMutation({
   },
 })
 
-/** The operator's way out for who has lost both the app and the recovery codes. */
+/**
+ * The operator's way out for who has lost the app and the recovery codes, or the device with the
+ * passkey.
+ */
 export const removeSecondFactor = defineMutation({
   name: 'accounts.removeSecondFactor',
   from: 'server',
   args: z.strictObject({ userId: Id }),
   async run({ tx }, { userId }) {
     if ((await tx.get(secondFactors, userId)) !== undefined) await tx.delete(secondFactors, userId)
+    for (const passkey of await tx.list(passkeysOf(userId))) await tx.delete(passkeys, passkey.id)
   },
 })
 

@@ -19,6 +19,8 @@ describe('guessing', () => {
     expect(await shape(signIn('ngozi@example.org'))).toEqual(await shape(signIn('nobody@example.org')))
     const reset = (email: string) => site.visitor().postForm('accounts.requestReset', { email, from: '/login?mode=reset' })
     expect(await shape(reset('ngozi@example.org'))).toEqual(await shape(reset('nobody@example.org')))
+    const mailed = (email: string) => site.visitor().postForm('accounts.requestSignInMail', { email, returnTo: '/', from: '/login' })
+    expect(await shape(mailed('ngozi@example.org'))).toEqual(await shape(mailed('nobody@example.org')))
     const signUp = (userName: string, email: string) =>
       site
         .visitor()

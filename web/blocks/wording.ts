@@ -163,6 +163,7 @@ const fieldWords: ReadonlyMap<string, string> = new Map([
   ['newEmail:conflict', 'That is already your address.'],
   ['newEmail:rate-limited', 'You can ask for 5 changes a day. Try again tomorrow.'],
   ['passkey:token-invalid', 'That passkey didn’t work here. Try again, or sign in another way.'],
+  ['passkey:sign-in-failed', 'Your role needs a second factor here. Sign in with your passkey.'],
   ['passkey:conflict', 'That passkey is already here, or you have as many as there can be. Remove one first.'],
   ['code:token-invalid', 'That code is wrong, or was already used. Type the one your app shows now.'],
   ['mailedCode:token-invalid', 'That code is wrong or no longer works. Use the newest email, or start over to get another code.'],

@@ -81,6 +81,12 @@ export function passkeyForms(tools: AccountTools) {
           name: browserLabel(form.userAgent).slice(0, passkeyLimits.nameLength),
         },
       })
+      // From now on it has the rights of its role, which other browsers were not asked a second
+      // factor for.
+      if (form.viewer.kind === 'member' && form.viewer.owesSecondFactor === true) {
+        await tools.mutation('accounts.endOtherSessions', { userId, keeps: form.session?.sessionId ?? null })
+        tools.forget(userId)
+      }
       await post(passkeyAddedMail, userId)
       return { kind: 'done', location: withNotice(securityTab, 'passkey-added') }
     },

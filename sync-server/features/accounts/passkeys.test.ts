@@ -16,8 +16,8 @@ const asked = async (browser: Browser) => shownForm(await browser.form('accounts
 const signIn = (browser: Browser, answer: string, returnTo = '/bookmarks') =>
   browser.form('accounts.signInWithPasskey', { answer, returnTo, from: '/login' })
 
-async function scene() {
-  const site = await featureSite()
+async function scene(settings = {}) {
+  const site = await featureSite(settings)
   const ada = site.browser()
   await ada.signUp('Ada')
   const userId = (await ada.me()).viewer.userId ?? ''
@@ -164,4 +164,44 @@ test('who takes the account back by the old address is rid of what was set up si
   await site.browser().form('accounts.useToken', { token: await linkIn('ada@example.org', 'changed') })
   expect(await held()).toEqual([])
   expect(await site.store.read((read) => read.get(secondFactors, userId))).toBeUndefined()
+})
+
+describe('where the staff need a second factor', () => {
+  const required = { STAFF_SECOND_FACTOR: 'required' }
+
+  test('a passkey is one: it gives the role back, signs other browsers out, and alone signs in from then on', async () => {
+    const { site, ada, userId, device, add } = await scene(required)
+    const phone = site.browser()
+    await phone.signIn('Ada')
+    expect((await ada.me()).viewer.isAdmin).toBe(false)
+    await add()
+    expect([(await ada.me()).viewer.isAdmin, (await phone.me()).name]).toEqual([true, null])
+    const byPassword = await phone.signIn('Ada')
+    expect([byPassword.status, shownForm(byPassword).error]).toMatchObject([401, { code: 'sign-in-failed', field: 'passkey' }])
+    await phone.form('accounts.requestSignInMail', { email: 'ada@example.org', from: '/login' })
+    const code = /^(\d{8})$/mu.exec((await site.mails())[0]?.text ?? '')?.[1] ?? ''
+    const byMail = await phone.form('accounts.signInWithMailedCode', { mailedCode: code, from: '/login' })
+    expect(shownForm(byMail).error).toMatchObject({ code: 'sign-in-failed', field: 'passkey' })
+    expect((await phone.me()).name).toBeNull()
+    expect((await signIn(phone, device.sign(await asked(phone)))).status).toBe(303)
+    expect((await phone.me()).viewer.isAdmin).toBe(true)
+    await site.writer.apply({ name: 'accounts.removeSecondFactor', args: { userId }, userId: null, source: 'server' })
+    expect((await site.browser().signIn('Ada')).headers['location']).toBe(`${security}&notice=second-factor-needed`)
+  })
+
+  test('a member who is not of the staff goes on with the password', async () => {
+    const { site } = await scene(required)
+    const bob = site.browser()
+    await bob.signUp('Bob')
+    const device = passkeyDevice(site.origin)
+    await bob.form('accounts.addPasskey', { answer: device.register(await optionsFor(bob)), from: security })
+    expect((await site.browser().signIn('Bob')).status).toBe(303)
+  })
+
+  test('removing the last passkey takes the role away', async () => {
+    const { ada, device, add } = await scene(required)
+    await add()
+    await ada.form('accounts.removePasskey', { id: device.id, from: security })
+    expect((await ada.me()).viewer.isAdmin).toBe(false)
+  })
 })

@@ -10,6 +10,7 @@ import type { FormAnswer, FormRequest } from '#server/http/ports.ts'
 import type { AccountTools } from './account-tools.ts'
 import type { KeyedLimit } from './limits.ts'
 import { credentials, members } from '#shared/accounts/schema.ts'
+import { needsPasskey } from '#shared/accounts/second-factor-queries.ts'
 import { secondFactors, startedSignIns } from '#shared/accounts/second-factor-schema.ts'
 import { AppError } from '#shared/kernel/errors.ts'
 import { defineForm, field } from '#server/http/define-form.ts'
@@ -26,6 +27,9 @@ const asksForCode = {
   error: { code: 'sign-in-failed', reason: null, field: 'code', retryAfterMs: null },
 } as const
 
+/** One of the staff has a passkey, and nothing else is a second factor to them. */
+const asksForPasskey = { ...asksForCode, error: { ...asksForCode.error, field: 'passkey' } } as const
+
 interface RightPassword {
   readonly userId: string
   readonly passwordHash: string
@@ -34,11 +38,13 @@ interface RightPassword {
   readonly provesEmail?: string
 }
 
-/** `null`: the password is enough. Else what is answered to it: the form for the code. */
+/** `null`: the password is enough. Else what is answered to it: the form for the code, or words. */
 export async function asksSecondFactor(tools: AccountTools, right: RightPassword): Promise<FormAnswer | null> {
   const { store, cookies } = tools
   const factor = await store.read((read) => read.get(secondFactors, right.userId))
-  if (typeof factor?.confirmedAt !== 'number') return null
+  if (typeof factor?.confirmedAt !== 'number') {
+    return (await store.read((read) => needsPasskey(read, right.userId))) ? asksForPasskey : null
+  }
   const { token, hash } = newToken()
   const { passwordHash, ...kept } = right
   await tools.mutation('accounts.startSignIn', { ...kept, id: hash, passwordKey: hashOf(passwordHash) })

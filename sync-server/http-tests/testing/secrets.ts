@@ -155,6 +155,8 @@ export async function plantSecrets(site: Site): Promise<Planted> {
   const email = `${plant('address')}@mail.test`
   await stranger.postForm('accounts.signUp', { userName: 'Somebody', email, password: plant('password'), returnTo: '/', from: '/login' })
   await stranger.postForm('accounts.requestReset', { email, from: '/login' })
+  await stranger.postForm('accounts.requestSignInMail', { email, returnTo: '/', from: '/login' })
+  each('mailed_sign_ins', ['id', 'email', 'codeHash', 'linkHash'])
 
   const eventId = await anEventWithGuests({ site, kofi, sol, stranger, plant, keep })
 

@@ -14,7 +14,7 @@ const noticeWords: Readonly<Record<string, string>> = {
   'deletion-asked': 'Your account is hidden and will be deleted in 14 days. Sign in before then to keep it. We’ve sent you an email.',
   reopened: 'Welcome back. Your account is active again.',
   'verification-sent': 'Email sent. Open the link in it to confirm your address.',
-  'second-factor-needed': 'Moderators and administrators need two-step sign-in here. Turn it on to use your role.',
+  'second-factor-needed': 'Moderators and administrators need two-step sign-in or a passkey here. Set one up to use your role.',
   'passkey-added': 'Passkey added. You can sign in with it now.',
   'passkey-removed': 'Passkey removed. It no longer signs you in here; you can delete it from your device too.',
   'second-factor-off': 'Two-step sign-in is off. Your password alone signs you in.',
