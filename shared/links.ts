@@ -3,6 +3,12 @@ import type { MailedLinkUse } from './links/mailed-link.ts'
 import { picturePath } from './links/picture-path.ts'
 import { sightPath } from './links/sight-path.ts'
 
+export interface LoginPage {
+  readonly returnTo?: string | undefined
+  readonly mode?: 'signUp' | 'reset' | 'provider' | undefined
+  readonly step?: 'signIn' | 'signUp' | 'signUpEmail'
+}
+
 export interface PostAddress {
   readonly id: string
   readonly slug: string | null
@@ -299,8 +305,7 @@ export const links = {
   poll: (postId: string, pollUid: string) => `/poll${query({ post: postId, poll: pollUid })}`,
   prediction: (postId: string, uid: string) => `/prediction${query({ post: postId, question: uid })}`,
   editorGuide: () => '/editor',
-  login: (options: { readonly returnTo?: string | undefined; readonly mode?: 'signUp' | 'reset' | undefined } = {}) =>
-    `/login${query(options)}`,
+  login: (options: LoginPage = {}) => `/login${query({ ...options })}`,
   /** After signing up; `returnTo`: where they were. */
   /** The first steps of a member: the one they stopped at, or the one that is asked for. */
   welcome: (options: { readonly step?: 'profile' | 'follow' | 'notify'; readonly returnTo?: string | undefined } = {}) =>

@@ -40,6 +40,7 @@ test('nothing has to be set', () => {
     rateLimitProfile: 'default',
     reviewNewMembers: 'off',
     staffNeedSecondFactor: false,
+    provider: null,
     logLevel: 'info',
     trustedProxies: 0,
     isLoopback: true,

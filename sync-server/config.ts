@@ -10,6 +10,8 @@ import type { TileSource } from '#shared/local-groups/map-tiles.ts'
 import { endsAfterHost, hasNoUser, isHost, isOneLine, isTileAddress, isUrlOf, isWebAddress } from '#server/config-checks.ts'
 import type { ReviewMode } from '#shared/moderation/new-members.ts'
 import { reviewModes } from '#shared/moderation/new-members.ts'
+import type { OpenIdProvider } from '#server/openid-settings.ts'
+import { providerIn } from '#server/openid-settings.ts'
 import type { RateLimitProfile } from '#shared/moderation/rate-limit.ts'
 import type { InboundMailPlace } from '#server/mail/inbound.ts'
 import type { BucketPlace } from '#server/files/bucket-storage.ts'
@@ -65,6 +67,8 @@ export interface Config {
   readonly reviewNewMembers: ReviewMode
   /** Administrators and moderators need a second factor to act as such. */
   readonly staffNeedSecondFactor: boolean
+  /** Where members may sign in instead of here; `null`: nowhere. */
+  readonly provider: OpenIdProvider | null
   /** Which collections stand at `/rationality`, `/codex`, `/hpmor`, `/highlights`. */
   readonly featured: Featured
   /** A language model that drafts explanations for glossaries; `null`: there is none. */
@@ -180,6 +184,15 @@ const Settings = z.object({
   RATE_PROFILE: z._default(z.enum(['default', 'karma'], 'must be "default" or "karma"'), 'default'),
   REVIEW_NEW_MEMBERS: z.optional(z.enum(reviewModes, `must be one of ${reviewModes.join(', ')}`)),
   STAFF_SECOND_FACTOR: z._default(z.enum(['required', 'optional'], 'must be "required" or "optional"'), 'optional'),
+  OPENID_NAME: text('', [(value) => value.length <= 40, 'must have at most 40 characters'], [isOneLine, 'must be one line of plain text']),
+  OPENID_ISSUER: text(
+    '',
+    [isUrlOf('http:', 'https:'), 'must be the address of an OpenID provider such as https://id.example'],
+    [hasNoUser, 'must not hold a user name or password'],
+    [(value) => !value.startsWith('http:') || isLoopbackHost(URL.parse(value)?.hostname ?? ''), 'must begin with https://'],
+  ),
+  OPENID_CLIENT_ID: text('', [(value) => /^[\u0021-\u007E]{0,500}$/u.test(value), 'must be one word']),
+  OPENID_CLIENT_SECRET: text('', [(value) => /^[\u0021-\u007E]{0,500}$/u.test(value), 'must be one word']),
   FEEDBACK_NAME_REQUIRED: onOff,
   FEEDBACK_EMAIL_REQUIRED: onOff,
   DRAFTING_URL: text(
@@ -253,6 +266,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     // People who try the example community out see at once what they do.
     reviewNewMembers: settings.REVIEW_NEW_MEMBERS ?? (settings.SEED === 'on' ? 'off' : 'posts'),
     staffNeedSecondFactor: settings.STAFF_SECOND_FACTOR === 'required',
+    provider: providerIn(settings, (problem) => new ConfigError([problem])),
     featured: featuredIn(settings.FEATURED_COLLECTIONS) ?? {},
     drafting:
       settings.DRAFTING_URL === '' ? null : { address: settings.DRAFTING_URL, key: settings.DRAFTING_KEY, model: settings.DRAFTING_MODEL },

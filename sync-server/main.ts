@@ -166,6 +166,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
         reports: reportFacts(config),
         featured: config.featured,
         ...(config.contactEmail !== null && { contactEmail: config.contactEmail }),
+        ...(config.provider !== null && { provider: config.provider.name }),
         ...(config.drafting !== null && { draftsTerms: true as const }),
         ...(config.mapTiles !== null && { mapTiles: config.mapTiles }),
       },

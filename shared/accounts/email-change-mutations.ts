@@ -11,6 +11,7 @@ import { Email, emailKeyOf } from './email.ts'
 import { Hash, PasswordHash } from './fields.ts'
 import { passkeysOf } from './passkey-mutations.ts'
 import { passkeys } from './passkey-schema.ts'
+import { dropIdentities } from './provider-mutations.ts'
 import { credentials, emailTokens, members } from './schema.ts'
 import { secondFactors } from './second-factor-schema.ts'
 
@@ -98,6 +99,7 @@ export const restoreEmail = defineMutation({
 /** Who changed the address may have made other ways in since, and a second step of their own. */
 async function dropWaysIn(tx: Transaction, userId: string, since: number): Promise<void> {
   for (const passkey of await tx.list(passkeysOf(userId))) if (passkey.createdAt >= since) await tx.delete(passkeys, passkey.id)
+  await dropIdentities(tx, userId, since)
   const factor = await tx.get(secondFactors, userId)
   if (factor !== undefined && factor.startedAt >= since) await tx.delete(secondFactors, userId)
 }

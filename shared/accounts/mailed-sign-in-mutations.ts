@@ -14,6 +14,7 @@ import { mailedSignIns } from './mailed-sign-in-schema.ts'
 import { mailedSignInByLink } from './mailed-sign-in-queries.ts'
 import { passkeysOf } from './passkey-mutations.ts'
 import { passkeys } from './passkey-schema.ts'
+import { dropIdentities } from './provider-mutations.ts'
 import { credentials } from './schema.ts'
 import { secondFactors } from './second-factor-schema.ts'
 
@@ -87,6 +88,7 @@ async function proveByMail(
   if (isKnownBrowser) return proveEmail(tx, credential, now)
   await proveEmail(tx, { ...credential, passwordHash: lockedHash }, now)
   for (const passkey of await tx.list(passkeysOf(credential.id))) await tx.delete(passkeys, passkey.id)
+  await dropIdentities(tx, credential.id, 0)
   if ((await tx.get(secondFactors, credential.id)) !== undefined) await tx.delete(secondFactors, credential.id)
   await voidTokens(tx, credential.id, ['changeEmail', 'reopen', 'restoreEmail'], now)
   await endSessionsOf(tx, credential.id, now, null)

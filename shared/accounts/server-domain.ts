@@ -12,6 +12,8 @@ import { passkeyChallenges, passkeys } from './passkey-schema.ts'
 import { pinPost } from './pin-mutations.ts'
 import * as secondFactorMutations from './second-factor-mutations.ts'
 import { secondFactors, signInRules, startedSignIns } from './second-factor-schema.ts'
+import * as providerMutations from './provider-mutations.ts'
+import { linkedIdentities, providerSignIns } from './provider-schema.ts'
 import { attempts, credentials, emailTokens, karmaStats, sessions } from './schema.ts'
 import * as signInMutations from './sign-in-mutations.ts'
 
@@ -31,11 +33,13 @@ export const accountsOnServer = defineDomain({
     passkeyChallenges,
     onboardings,
     mailedSignIns,
+    linkedIdentities,
+    providerSignIns,
   ],
   mutations: [
     ...[...mutationsIn(accountMutations), ...mutationsIn(signInMutations), ...mutationsIn(secondFactorMutations)],
     ...[...mutationsIn(emailChangeMutations), ...mutationsIn(closureMutations), ...mutationsIn(passkeyMutations), pinPost],
     goToStep,
-    ...mutationsIn(mailedSignInMutations),
+    ...[...mutationsIn(mailedSignInMutations), ...mutationsIn(providerMutations)],
   ],
 })

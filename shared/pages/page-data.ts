@@ -121,6 +121,8 @@ export interface SiteFacts {
   readonly featured?: Featured
   /** Where people write to those who run the site; absent: the operator names nothing. */
   readonly contactEmail?: string
+  /** The name of an OpenID provider by which members may sign in; absent: there is none. */
+  readonly provider?: string
   /** A language model drafts explanations for glossaries. */
   readonly draftsTerms?: true
   /** Below the pins of the map; absent: the outline alone. Not handed to browsers. */
@@ -152,6 +154,8 @@ export interface OwnFacts {
   readonly secondFactor?: { readonly isOn: boolean; readonly recoveryCodesLeft: number }
   /** Last made first. Absent on a device. */
   readonly passkeys?: readonly PasskeyFacts[]
+  /** Accounts at the site’s OpenID provider that sign in to this one. Absent on a device. */
+  readonly linked?: readonly LinkedFacts[]
   /** Keys for programs that work now; absent: none. */
   readonly keys?: readonly KeyFacts[]
   /** An address that waits to be confirmed; absent: none does. */
@@ -186,6 +190,14 @@ export interface KeyFacts {
   readonly expiresAt: number
   /** `YYYY-MM-DD`; `null`: never. */
   readonly lastUsedOn: string | null
+}
+
+export interface LinkedFacts {
+  readonly id: string
+  /** What its owner knows it by; may be empty. */
+  readonly label: string
+  readonly createdAt: number
+  readonly lastUsedAt: number | null
 }
 
 export interface PasskeyFacts {

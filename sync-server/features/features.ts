@@ -57,6 +57,8 @@ import { commentSimilarity } from './comment-similarity/comment-similarity.ts'
 import { commentSimilarityForms } from './comment-similarity/forms.ts'
 import { reportForms } from './reports/forms.ts'
 import { sequenceBookRoutes } from './sequences/sequence-book-routes.ts'
+import { providerClient } from './accounts/provider-client.ts'
+import { providerRoutes } from './accounts/provider-routes.ts'
 import { createReports } from './reports/reports.ts'
 import { policyReportRoutes } from './reports/policy-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -137,6 +139,7 @@ export function createFeatures(
     site,
     firstIsAdmin: isLoopbackOnly(config),
   })
+  const provider = config.provider === null ? null : providerClient(config.provider)
   const hasMail = config.smtpUrl !== null || mail.devInbox !== null
   let notifier: Notifier | null = null
   const stopAnnouncing = lead.onLeader((fenced) => {
@@ -211,7 +214,7 @@ export function createFeatures(
   return {
     accounts,
     forms: new Map([
-      ...accountForms(accountParts),
+      ...accountForms(accountParts, provider),
       ...newsletterForms({
         ...{ store, writer, behind: accountParts.behind, lookForMails: mail.outbox.look },
         limitAsking: (form) => accountParts.note(form, [limits.newsletterFrom(form.address)]),
@@ -249,6 +252,8 @@ export function createFeatures(
     moreRoutes(app, context) {
       takeAnswers = () => openAnswers(context.limits)
       if (devInbox !== null) devInboxRoutes(app, devInbox)
+      if (provider !== null)
+        providerRoutes(app, { tools: accountParts, provider, now, sessionOf: (request) => accounts.sessionOf(request) })
       notificationRoutes(app, {
         ...{ store, apply, writer, secrets, site: accountParts.site, now, allowsLoopbackPush },
         vapid: () => vapidKeys({ secrets, vapid: config.vapid }),

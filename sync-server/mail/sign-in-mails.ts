@@ -71,3 +71,19 @@ export function signInMail(
     `If you didn’t ask for it, ignore this email: nobody can sign in without it.`,
   ])
 }
+
+export function providerLinkedMail(site: MailSite, { to, userName }: ToMember, provider: string): Mail {
+  return accountMail(site, to, `${provider} was linked`, [
+    `Hi ${userName},`,
+    `An account at ${provider} was just linked to your account "${userName}": it signs in without your password.`,
+    `If it wasn’t you, choose a new password, then unlink it:\n${site.origin}${links.login({ mode: 'reset' })}\n${securityTab(site)}`,
+  ])
+}
+
+export function providerUnlinkedMail(site: MailSite, { to, userName }: ToMember, provider: string): Mail {
+  return accountMail(site, to, `${provider} was unlinked`, [
+    `Hi ${userName},`,
+    `An account at ${provider} was just unlinked from your account "${userName}". It no longer signs in.`,
+    reset(site),
+  ])
+}

@@ -167,6 +167,8 @@ const fieldWords: ReadonlyMap<string, string> = new Map([
   ['passkey:conflict', 'That passkey is already here, or you have as many as there can be. Remove one first.'],
   ['code:token-invalid', 'That code is wrong, or was already used. Type the one your app shows now.'],
   ['mailedCode:token-invalid', 'That code is wrong or no longer works. Use the newest email, or start over to get another code.'],
+  ['provider:token-invalid', 'Too much time has passed, or this was used already. Nothing was changed: start over on the sign-in page.'],
+  ['onlyWayIn:conflict', 'This is the only way into your account. Choose a password first, with “Forgot password?” on the sign-in page.'],
   [
     'otherBrowser:conflict',
     'You asked for this email in another browser. If it was you, press the button to sign in here. If it wasn’t, close this page.',

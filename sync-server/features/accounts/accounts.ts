@@ -12,6 +12,7 @@ import { sessionsOf, tokensOf } from '#shared/accounts/credential-records.ts'
 import { karmaStatsOf } from '#shared/accounts/queries.ts'
 import { erasedSessions } from '#shared/accounts/closure-schema.ts'
 import { passkeysOf } from '#shared/accounts/passkey-mutations.ts'
+import { identitiesOf } from '#shared/accounts/provider-mutations.ts'
 import { credentials, members, sessions } from '#shared/accounts/schema.ts'
 import { secondFactors } from '#shared/accounts/second-factor-schema.ts'
 import { accountTimes } from '#shared/accounts/sign-in-mutations.ts'
@@ -138,6 +139,12 @@ async function ownFacts(read: Read, session: SessionRef, now: number): Promise<O
       .map(({ id, name, scopes, createdAt, expiresAt, lastUsedOn }) => ({ id, name, scopes, createdAt, expiresAt, lastUsedOn })),
     secondFactor: { isOn: typeof factor?.confirmedAt === 'number', recoveryCodesLeft: factor?.recoveryHashes.length ?? 0 },
     passkeys: (await read.list(passkeysOf(member.id))).map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, createdAt, lastUsedAt })),
+    linked: (await read.list(identitiesOf(member.id))).map(({ id, label, createdAt, lastUsedAt }) => ({
+      id,
+      label,
+      createdAt,
+      lastUsedAt,
+    })),
     ...(calendar !== undefined && { calendarAt: calendar.createdAt }),
     ...(change !== undefined && { newEmail: { email: change.email, until: change.expiresAt } }),
     ...(newsletter !== null && { newsletter }),

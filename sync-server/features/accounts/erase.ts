@@ -15,6 +15,7 @@ import { passkeys } from '#shared/accounts/passkey-schema.ts'
 import { emailKeyOf } from '#shared/accounts/email.ts'
 import { mailedSignInsTo } from '#shared/accounts/mailed-sign-in-mutations.ts'
 import { mailedSignIns } from '#shared/accounts/mailed-sign-in-schema.ts'
+import { dropIdentities } from '#shared/accounts/provider-mutations.ts'
 import { credentials, emailTokens, members, sessions } from '#shared/accounts/schema.ts'
 import { secondFactors, startedSignIns } from '#shared/accounts/second-factor-schema.ts'
 import { signInTraces } from '#shared/alt-accounts/schema.ts'
@@ -87,6 +88,7 @@ export const beginErasure = defineOperation('accounts.beginErasure', async ({ tx
   for (const { id } of await tx.list(tokens)) await tx.delete(emailTokens, id)
   const address = emailKeyOf((await tx.get(credentials, userId))?.email ?? '')
   for (const { id } of await tx.list(mailedSignInsTo(address))) await tx.delete(mailedSignIns, id)
+  await dropIdentities(tx, userId, 0)
   for (const { id } of await tx.list(passkeysOf(userId))) await tx.delete(passkeys, id)
   const started = defineQuery({ table: startedSignIns, index: ['userId', 'expiresAt'], equals: [userId], order: 'ascending', limit: 1_000 })
   for (const { id } of await tx.list(started)) await tx.delete(startedSignIns, id)

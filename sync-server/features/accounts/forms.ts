@@ -6,15 +6,17 @@ import { emailForms } from './email-forms.ts'
 import { mailedSignInForms } from './mailed-sign-in-forms.ts'
 import { ownAccountForms } from './own-account-forms.ts'
 import { passkeyForms } from './passkey-forms.ts'
+import type { ProviderClient } from './provider-client.ts'
+import { providerForms } from './provider-forms.ts'
 import { recoveryForms } from './recovery-forms.ts'
 import { secondFactorForms } from './second-factor-forms.ts'
 import { signInForms } from './sign-in-forms.ts'
 
 /** Every `accounts.*` form. */
-export function accountForms(tools: AccountTools): readonly (readonly [string, FormHandler])[] {
+export function accountForms(tools: AccountTools, provider: ProviderClient | null): readonly (readonly [string, FormHandler])[] {
   return [
     ...[...signInForms(tools), ...recoveryForms(tools), ...ownAccountForms(tools), ...secondFactorForms(tools)],
     ...[...emailForms(tools), ...closureForms(tools), ...passkeyForms(tools), ...adminForms(tools)],
-    ...mailedSignInForms(tools),
+    ...[...mailedSignInForms(tools), ...(provider === null ? [] : providerForms(tools, provider))],
   ]
 }

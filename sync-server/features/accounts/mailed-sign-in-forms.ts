@@ -9,6 +9,7 @@ import type { Credential } from '#shared/accounts/schema.ts'
 import type { FormAnswer, FormRequest } from '#server/http/ports.ts'
 import type { AccountTools } from './account-tools.ts'
 import { Email } from '#shared/accounts/email.ts'
+import { lockedHashOf } from '#shared/accounts/fields.ts'
 import { mailedCodeLimits } from '#shared/accounts/mailed-sign-in-limits.ts'
 import { mailedSignInMs } from '#shared/accounts/mailed-sign-in-mutations.ts'
 import { accountOfAddress, mailedSignInByLink } from '#shared/accounts/mailed-sign-in-queries.ts'
@@ -103,7 +104,7 @@ export function mailedSignInForms(tools: AccountTools) {
     if (before === undefined) throw wrongCode()
     const userId = before.id
     // Nothing has this hash; it is a secret, since proofs of known browsers are made from it.
-    const lockedHash = `$locked$${randomBytes(32).toString('base64url')}`
+    const lockedHash = lockedHashOf(randomBytes(32).toString('base64url'))
     await tools.mutation('accounts.useMailedSignIn', { by, userId, isKnownBrowser: isKnownHere(form, before), lockedHash })
     const { passwordHash, emailVerifiedAt } = await store.read((read) => getOrThrow(read, credentials, userId))
     if (passwordHash !== before.passwordHash) tools.forget(userId)

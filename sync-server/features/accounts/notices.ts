@@ -19,6 +19,13 @@ export type Notice =
   | 'passkey-added'
   | 'passkey-removed'
   | 'signed-in-by-mail-first'
+  | 'provider-failed'
+  | 'provider-away'
+  | 'provider-canceled'
+  | 'provider-known-address'
+  | 'provider-taken'
+  | 'provider-linked'
+  | 'provider-unlinked'
 
 export function withNotice(location: string, notice: Notice): string {
   return `${location}${location.includes('?') ? '&' : '?'}notice=${notice}`

@@ -7,6 +7,7 @@
 
 import { randomInt } from 'node:crypto'
 import { mailedSignInMs } from '#shared/accounts/mailed-sign-in-mutations.ts'
+import { providerTimes } from '#shared/accounts/provider-mutations.ts'
 import { secondFactorTimes } from '#shared/accounts/second-factor-mutations.ts'
 import { traceFigures } from '#shared/alt-accounts/figures.ts'
 
@@ -38,6 +39,10 @@ export interface CookieJar {
   mailedSignIn(header: string | undefined): string | null
   setMailedSignIn(token: string): string
   clearMailedSignIn(): string
+  /** The secret of a browser that went to the OpenID provider; `null` without one. */
+  providerSignIn(header: string | undefined): string | null
+  setProviderSignIn(token: string): string
+  clearProviderSignIn(): string
   clearMark(): string
 }
 
@@ -53,8 +58,9 @@ export function cookieJar(isHttps: boolean): CookieJar {
         browser: '__Host-browser',
         started: '__Host-sign-in',
         mailed: '__Host-mailed-sign-in',
+        provider: '__Host-provider',
       }
-    : { session: 'session', device: 'device', browser: 'browser', started: 'sign-in', mailed: 'mailed-sign-in' }
+    : { session: 'session', device: 'device', browser: 'browser', started: 'sign-in', mailed: 'mailed-sign-in', provider: 'provider' }
   const open = `${isHttps ? 'Secure; ' : ''}SameSite=Lax`
   const flags = `Path=/; HttpOnly; ${open}`
   return {
@@ -76,6 +82,9 @@ export function cookieJar(isHttps: boolean): CookieJar {
     mailedSignIn: (header) => valueOf(header, names.mailed),
     setMailedSignIn: (token) => `${names.mailed}=${token}; Max-Age=${mailedSignInMs / 1_000}; ${flags}`,
     clearMailedSignIn: () => `${names.mailed}=; Max-Age=0; ${flags}`,
+    providerSignIn: (header) => valueOf(header, names.provider),
+    setProviderSignIn: (token) => `${names.provider}=${token}; Max-Age=${(providerTimes.away + providerTimes.answered) / 1_000}; ${flags}`,
+    clearProviderSignIn: () => `${names.provider}=; Max-Age=0; ${flags}`,
     clearSession: () => `${names.session}=; Max-Age=0; ${flags}`,
   }
 }

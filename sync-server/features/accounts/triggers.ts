@@ -9,6 +9,7 @@ import { useMailedSignIn } from '#shared/accounts/mailed-sign-in-mutations.ts'
 import { register, updateProfile } from '#shared/accounts/mutations.ts'
 import { isReservedName } from '#shared/accounts/names.ts'
 import { credentials, emailTokens } from '#shared/accounts/schema.ts'
+import { registerByProvider } from '#shared/accounts/provider-mutations.ts'
 import { useSecondFactor } from '#shared/accounts/second-factor-mutations.ts'
 import { changePassword, redeemEmailToken, resetPassword } from '#shared/accounts/sign-in-mutations.ts'
 import { AppError } from '#shared/kernel/errors.ts'
@@ -28,17 +29,24 @@ async function noteConfirmedOf(tx: Transaction, userId: string): Promise<void> {
   if ((await tx.get(notifications, unconfirmed(userId))) !== undefined) await tx.delete(notifications, unconfirmed(userId))
 }
 
+async function askToConfirm(tx: Transaction, userId: string, now: number): Promise<void> {
+  if ((await tx.get(notifications, unconfirmed(userId))) !== undefined) return
+  await tx.put(notifications, {
+    ...{ id: unconfirmed(userId), userId, type: 'emailVerificationRequired', cause: `unconfirmed:${userId}`, title: '', because: '' },
+    ...{ actorId: null, postId: null, commentId: null, at: now, toldAt: now, viewedAt: null, place: 'recent' },
+  })
+}
+
 /**
  * Only the server knows the site's name, and whether mails can be sent: a device judges neither.
  */
 export function accountTriggers({ siteName, hasMail }: Pick<TriggerSettings, 'siteName' | 'hasMail'>): Triggers {
   return [
     defineTrigger(register, async ({ tx, now }, { userId, isEmailVerified }) => {
-      if (!hasMail || isEmailVerified || (await tx.get(notifications, unconfirmed(userId))) !== undefined) return
-      await tx.put(notifications, {
-        ...{ id: unconfirmed(userId), userId, type: 'emailVerificationRequired', cause: `unconfirmed:${userId}`, title: '', because: '' },
-        ...{ actorId: null, postId: null, commentId: null, at: now, toldAt: now, viewedAt: null, place: 'recent' },
-      })
+      if (hasMail && !isEmailVerified) await askToConfirm(tx, userId, now)
+    }),
+    defineTrigger(registerByProvider, async ({ tx, now }, { userId }) => {
+      if (hasMail) await askToConfirm(tx, userId, now)
     }),
     defineTrigger(redeemEmailToken, ({ tx }, { tokenHash }) => noteConfirmed(tx, tokenHash)),
     defineTrigger(useMailedSignIn, ({ tx }, { userId }) => noteConfirmedOf(tx, userId)),

@@ -71,6 +71,7 @@ export async function featureSite(
   const app = await buildApp({
     site: {
       ...{ name: config.siteName, tagline: '', build: 'b1', hasDevInbox: true, reports: plainReports },
+      ...(config.provider !== null && { provider: config.provider.name }),
       ...(config.mapTiles !== null && { mapTiles: config.mapTiles }),
     },
     siteUrl: config.siteUrl,

@@ -20,6 +20,14 @@ const noticeWords: Readonly<Record<string, string>> = {
   'second-factor-off': 'Two-step sign-in is off. Your password alone signs you in.',
   'signed-in-by-mail-first':
     'You’re signed in, and your email address is confirmed. For your safety, the earlier password and other sessions no longer work. To choose a new password, sign out and press “Forgot password?”.',
+  'provider-failed': 'That sign-in couldn’t be finished. Nothing was changed. Begin again here; each try works once, within 10 minutes.',
+  'provider-away': 'The sign-in service doesn’t answer right now. Try again later, or sign in another way.',
+  'provider-canceled': 'You canceled the sign-in. You can try again, or sign in another way.',
+  'provider-known-address':
+    'You already have an account with that email address. Sign in to it another way, then link it in the Security tab of your account.',
+  'provider-taken': 'Not linked: it already signs in to another account, or this one has too many. Unlink it there first.',
+  'provider-linked': 'Linked. You can sign in with it now.',
+  'provider-unlinked': 'Unlinked. It no longer signs you in here.',
   'first-admin': 'You’re now an administrator.',
 }
 

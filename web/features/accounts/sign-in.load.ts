@@ -7,7 +7,7 @@ import { elsewhere } from '../../data/answer.ts'
 import { localPath } from './local-path.ts'
 import { noticeOf } from './notices.ts'
 
-export type SignInMode = 'signIn' | 'signUp' | 'reset'
+export type SignInMode = 'signIn' | 'signUp' | 'reset' | 'provider'
 
 /** `/login`, and what stands in the place of pages that need a sign-in. */
 export function loadLogin({ viewer, form }: PageData, { url }: LoadRequest) {
@@ -21,6 +21,8 @@ export function loadLogin({ viewer, form }: PageData, { url }: LoadRequest) {
       robots: 'noindex' as const,
     },
     mode,
+    /** Where somebody stands who comes back from the OpenID provider. */
+    step: stepOf(url.searchParams.get('step')),
     returnTo,
     notice: noticeOf(url.searchParams),
     bannedUntil: viewer.bannedUntil ?? null,
@@ -33,8 +35,14 @@ function modeOf(asked: string | null, form: FormState | null): SignInMode {
   if (form?.mutation === 'accounts.signUp') return 'signUp'
   if (form?.mutation === 'accounts.requestReset') return 'reset'
   if (signInForms.includes(form?.mutation ?? '')) return 'signIn'
-  return asked === 'signUp' || asked === 'reset' ? asked : 'signIn'
+  return asked === 'signUp' || asked === 'reset' || asked === 'provider' ? asked : 'signIn'
 }
+
+const steps = ['signIn', 'signUp', 'signUpEmail'] as const
+export type ProviderStep = (typeof steps)[number]
+
+/** The server knows who is back, and goes by that: this only chooses the form. */
+const stepOf = (asked: string | null): ProviderStep => steps.find((step) => step === asked) ?? 'signIn'
 
 /** What the button of a mailed link does, as the link says: the server goes by the secret alone. */
 const linkUses = ['email', 'new-address', 'old-address', 'reopen', 'sign-in'] as const

@@ -15,6 +15,7 @@ import { ApiKeys } from '../parts/api-keys.tsx'
 import { CalendarAddress } from '../parts/calendar-address.tsx'
 import { CloseAccount } from '../parts/close-account.tsx'
 import { EmailForm } from '../parts/email-form.tsx'
+import { LinkedAccounts } from '../parts/linked-accounts.tsx'
 import { PasskeyList } from '../parts/passkey-list.tsx'
 import { PasswordForm } from '../parts/password-form.tsx'
 import { PictureForm } from '../parts/picture-form.tsx'
@@ -83,6 +84,7 @@ export default function AccountPage() {
       {tab === 'calendar' ? <CalendarAddress madeAt={own.calendarAt ?? null} /> : null}
       {tab === 'security' && own.passkeys !== undefined ? <PasskeyList passkeys={own.passkeys} /> : null}
       <Place on="account-place" given={{}} />
+      {tab === 'security' && own.linked !== undefined ? <LinkedAccounts linked={own.linked} /> : null}
       {tab === 'security' && own.secondFactor !== undefined ? <TwoStep factor={own.secondFactor} /> : null}
       {tab === 'sessions' ? <SessionList sessions={own.sessions} /> : null}
     </div>

@@ -10,6 +10,7 @@ import { SignInForm } from '../parts/sign-in-form.tsx'
 import { SignInWays } from '../parts/sign-in-ways.tsx'
 import { SignUpForm } from '../parts/sign-up-form.tsx'
 import { PendingAction } from '../parts/pending-action.tsx'
+import { ProviderStepForm } from '../parts/provider-sign-in.tsx'
 import { signInReason } from '../sign-in-reason.ts'
 import type { loadLogin } from '../sign-in.load.ts'
 
@@ -18,11 +19,11 @@ import type { loadLogin } from '../sign-in.load.ts'
  * what needs a sign-in.
  */
 export default function LoginPage() {
-  const { mode, returnTo, notice, bannedUntil } = usePage<typeof loadLogin>()
+  const { mode, step, returnTo, notice, bannedUntil } = usePage<typeof loadLogin>()
   const wanted = usePendingAction()
   const site = useSite()
   useEffect(finishPendingNow, [])
-  const reason = wanted === null && mode !== 'reset' ? signInReason(returnTo, mode) : null
+  const reason = wanted === null && (mode === 'signIn' || mode === 'signUp') ? signInReason(returnTo, mode) : null
   const goes = returnTo === '/' ? undefined : returnTo
   const tabs = [
     { href: links.login({ returnTo: goes }), word: 'Sign in', isCurrent: mode === 'signIn' },
@@ -39,9 +40,10 @@ export default function LoginPage() {
         </Notice>
       )}
       {wanted === null ? null : <PendingAction mutation={wanted.mutation} values={wanted.values} />}
-      {wanted === null ? <Tabs label="Account" tabs={tabs} /> : null}
+      {wanted === null && mode !== 'provider' ? <Tabs label="Account" tabs={tabs} /> : null}
       {mode === 'reset' ? <ResetForm hasDevInbox={site.hasDevInbox} /> : null}
       {mode === 'signIn' ? <SignInWays returnTo={returnTo} wanted={wanted} /> : null}
+      {mode === 'provider' ? <ProviderStepForm step={step} /> : null}
       {mode === 'signUp' ? <SignUpForm returnTo={returnTo} wanted={wanted} hasDevInbox={site.hasDevInbox} /> : null}
       {wanted === null ? null : mode === 'signIn' ? (
         <details className="other-way">

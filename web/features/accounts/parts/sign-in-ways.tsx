@@ -3,6 +3,7 @@ import { useRefusedForm } from '../../../data/page.ts'
 import { MailedCode, MailSignIn } from './mail-sign-in.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import type { AccountFormProps } from './pending-action.tsx'
+import { ProviderSignIn } from './provider-sign-in.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** Password, passkey, or a code by mail: once that is on its way, the field for it alone. */
@@ -17,6 +18,7 @@ export function SignInWays(props: AccountFormProps) {
     <>
       <SignInForm {...props} />
       <PasskeySignIn {...props} />
+      <ProviderSignIn {...props} />
       <MailSignIn {...props} onSent={setSentTo} />
     </>
   )
