@@ -4,7 +4,9 @@ import { defineTable } from '../kernel/table.ts'
 import { serverOnly } from '../kernel/visibility.ts'
 import { Hash } from './fields.ts'
 
-/** An account at an OpenID provider that signs in to one here; id = SHA-256 of issuer and subject. */
+/**
+ * An account at an OpenID provider that signs in to one here; id = SHA-256 of issuer and subject.
+ */
 export const LinkedIdentity = z.object({
   id: Hash,
   userId: Id,

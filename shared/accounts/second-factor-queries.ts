@@ -23,8 +23,9 @@ export async function needsPasskey(read: Read, userId: string): Promise<boolean>
 }
 
 /**
- * Where the operator asks the staff for a second factor, who has neither an app nor a passkey has the rights of any member
- * until then. Asked in the one place where it is found out who an account is.
+ * Where the operator asks the staff for a second factor, who has neither an app nor a passkey has
+ * the rights of any member until then. Asked in the one place where it is found out who an account
+ * is.
  */
 export async function withSecondFactorRule(read: Read, viewer: Viewer): Promise<Viewer> {
   if (viewer.kind === 'visitor' || !isStaff(viewer)) return viewer

@@ -127,5 +127,8 @@ export function mailedSignInForms(tools: AccountTools) {
   return [request, byCode, byLink]
 }
 
-/** Of 27 bits alone it could be tried out by readers of the store; the browser's secret is nowhere there. */
+/**
+ * Of 27 bits alone it could be tried out by readers of the store; the browser's secret is nowhere
+ * there.
+ */
 const codeHashOf = (secret: string, code: string): string => hashOf(`${secret} ${code}`)

@@ -75,13 +75,13 @@ describe('a code by mail', () => {
 
   test('ends after ten minutes, and a newer one takes its place', async () => {
     const { site } = await scene()
-    const [phone, desk] = [site.browser(), site.browser()]
+    const [phone, laptop] = [site.browser(), site.browser()]
     await ask(phone)
     const first = await newest(site)
-    await ask(desk)
+    await ask(laptop)
     const second = await newest(site)
     expect([(await type(phone, first.code)).status, (await press(phone, first.link)).status]).toEqual([400, 400])
-    expect((await type(desk, second.code)).status).toBe(303)
+    expect((await type(laptop, second.code)).status).toBe(303)
     await ask(phone)
     const late = await newest(site)
     site.clock.now += mailedSignInMs
@@ -187,12 +187,12 @@ describe('a code by mail', () => {
       const member = await tx.get(members, userId)
       if (member !== undefined) await tx.put(members, { ...member, bannedUntil: site.clock.now + dayMs })
     })
-    const desk = site.browser()
-    await ask(desk)
-    await type(desk, (await newest(site)).code)
+    const laptop = site.browser()
+    await ask(laptop)
+    await type(laptop, (await newest(site)).code)
     site.clock.now += 60_000
-    const banned = await desk.form('accounts.signInWithCode', { code: app.code(), from: '/login' })
-    expect([banned.headers['location'], await nameOf(desk)]).toEqual(['/banNotice?user=ada', null])
+    const banned = await laptop.form('accounts.signInWithCode', { code: app.code(), from: '/login' })
+    expect([banned.headers['location'], await nameOf(laptop)]).toEqual(['/banNotice?user=ada', null])
   })
 })
 

@@ -180,9 +180,9 @@ describe('an account here', () => {
       const member = await tx.get(members, userId)
       if (member !== undefined) await tx.put(members, { ...member, bannedUntil: site.clock.now + dayMs })
     })
-    const desk = site.browser()
-    await back(desk, await goThere(desk, 'ada'))
-    expect((await finish(desk)).headers['location']).toBe('/banNotice?user=ada')
+    const laptop = site.browser()
+    await back(laptop, await goThere(laptop, 'ada'))
+    expect((await finish(laptop)).headers['location']).toBe('/banNotice?user=ada')
   })
 })
 

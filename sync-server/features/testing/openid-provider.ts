@@ -28,7 +28,10 @@ export async function openIdProvider(people: Readonly<Record<string, ProviderPer
     await new Promise((resolve) => void server.close(resolve))
   })
 
-  /** Where it may send browsers back to, which is known once the site listens: from then on it answers. */
+  /**
+   * Where it may send browsers back to, which is known once the site listens: from then on it
+   * answers.
+   */
   function serve(callback: string): void {
     const provider = new Provider(issuer, {
       clients: [
@@ -45,7 +48,7 @@ export async function openIdProvider(people: Readonly<Record<string, ProviderPer
     handle = provider.callback()
   }
 
-  /** Goes where the site led, signs in as `sub`, agrees. @returns the address it is sent back to. */
+  /** Goes where the site led and signs in as `sub`. @returns the address it is sent back to. */
   async function signIn(address: string, sub: string, answer: 'agree' | 'cancel' = 'agree'): Promise<string> {
     const cookies = new Map<string, string>()
     let [url, body]: [string, URLSearchParams | null] = [address, null]

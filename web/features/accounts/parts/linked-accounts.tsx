@@ -17,7 +17,6 @@ export function LinkedAccounts({ linked }: { readonly linked: readonly LinkedFac
       <h2 className="section" id="linked-title">
         {provider}
       </h2>
-      <p className="soft">Sign in with {provider} instead of your password.</p>
       {linked.length === 0 ? null : (
         <ul className="plain-list">
           {linked.map((each) => (
@@ -27,13 +26,14 @@ export function LinkedAccounts({ linked }: { readonly linked: readonly LinkedFac
       )}
       <form className="fields" method="post" action={links.form('accounts.linkProvider')}>
         <input type="hidden" name="from" value={links.account('security')} />
+        <p className="soft">{`Sign in with ${provider} instead of your password.`}</p>
         <Refusal error={refused?.error ?? null} fieldIds={{ password: 'link-password' }} />
         <TextField
           {...{ id: 'link-password', name: 'password', label: 'Current password', type: 'password', autoComplete: 'current-password' }}
           {...{ required: true, maxLength: 1_000, error: refused?.error ?? null }}
         />
         <div className="compose-acts">
-          <button className="btn">Link {provider}</button>
+          <button className="btn">{`Link ${provider}`}</button>
         </div>
       </form>
     </section>

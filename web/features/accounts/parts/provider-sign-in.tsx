@@ -7,7 +7,10 @@ import type { ProviderStep } from '../sign-in.load.ts'
 import { CodeForm } from './code-form.tsx'
 import type { AccountFormProps } from './pending-action.tsx'
 
-/** By the operator's OpenID provider. What was wanted does not come along, so nothing offers it then. */
+/**
+ * By the operator's OpenID provider. What was wanted does not come along, so nothing offers it
+ * then.
+ */
 export function ProviderSignIn({ returnTo, wanted }: AccountFormProps) {
   const { provider } = useSite()
   const { form, error, state, isSending, from } = useSendForm('accounts.startProviderSignIn')
@@ -19,7 +22,7 @@ export function ProviderSignIn({ returnTo, wanted }: AccountFormProps) {
       <Refusal error={error} isNotSent={state.kind === 'not-sent'} />
       <div className="compose-acts">
         <button className="btn" aria-disabled={isSending || undefined}>
-          Continue with {provider}
+          {`Continue with ${provider}`}
         </button>
       </div>
     </form>
