@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { T0, idOf } from '#shared/testing/factories.ts'
 import type { StoredItem } from '../../data/device/device-api.ts'
 import type { PrefetchPost } from './plan-prefetch.ts'
-import { hasRoom, isDue, planPrefetch, postsOfFront, prefetchLimits } from './plan-prefetch.ts'
+import { eventsOfList, hasRoom, isDue, planPrefetch, postsOfFront, prefetchLimits } from './plan-prefetch.ts'
 import { dayMs } from '#shared/kernel/durations.ts'
 
 const me = idOf(900)
@@ -23,7 +23,7 @@ const thing = (changes: Partial<StoredItem>): StoredItem => ({
   isComplete: true,
   ...changes,
 })
-const facts = { account: me, slug: 'ada', followed: new Set<string>(), held: [], now: T0 }
+const facts = { account: me, slug: 'ada', events: [], followed: new Set<string>(), held: [], now: T0 }
 const idsOf = (plan: ReturnType<typeof planPrefetch>) => plan.steps.flatMap((step) => (step.kind === 'rows' ? [step.postId] : []))
 const addressesOf = (plan: ReturnType<typeof planPrefetch>) => plan.steps.flatMap((step) => (step.kind === 'answer' ? [step.address] : []))
 
@@ -46,6 +46,28 @@ describe('what is downloaded for offline reading', () => {
     expect(steps.at(-1)).toEqual({ kind: 'rows', postId: idOf(1) })
     expect(steps).toEqual(expect.arrayContaining([{ kind: 'answer', address: '/users/ada', isPost: false }]))
     expect(steps).toEqual(expect.arrayContaining([{ kind: 'answer', address: '/account', isPost: false }]))
+  })
+
+  test('a member’s events come before posts, each with its map, and with the page of a group that is followed', () => {
+    const group = `/groups/${idOf(80)}`
+    const events = [
+      { id: idOf(70), groupHref: group },
+      { id: idOf(71), groupHref: null },
+    ]
+    const { steps } = planPrefetch({ ...facts, posts: [post(1)], events, held: [thing({ id: `thread:${idOf(71)}`, keep: 'pinned' })] })
+    expect(steps.slice(-4)).toEqual([
+      { kind: 'rows', postId: idOf(70) },
+      { kind: 'map', eventId: idOf(70) },
+      { kind: 'map', eventId: idOf(71) },
+      { kind: 'rows', postId: idOf(1) },
+    ])
+    expect(steps).toContainEqual({ kind: 'answer', address: group, isPost: false })
+    expect(planPrefetch({ ...facts, posts: [], events, account: null }).steps).not.toContainEqual({ kind: 'rows', postId: idOf(70) })
+  })
+
+  test('of events there are 30 at most, the next ones', () => {
+    const events = Array.from({ length: 40 }, (_, n) => ({ id: idOf(100 + n), groupHref: null }))
+    expect(idsOf(planPrefetch({ ...facts, posts: [], events }))).toEqual(events.slice(0, 30).map(({ id }) => id))
   })
 
   test('of a long discussion the finished page is fetched, not every comment', () => {
@@ -108,4 +130,13 @@ test('posts are read from a front page’s answer, and from no other', () => {
   const row = { id: idOf(1), slug: 'tides', commentCount: 4, authors: [{ name: 'Ada', slug: 'ada' }, null], score: 3 }
   expect(postsOfFront({ rows: [row, null, { id: 7 }] })).toEqual([{ id: idOf(1), slug: 'tides', commentCount: 4, authorSlugs: ['ada'] }])
   for (const page of [null, 'x', {}, { rows: 'none' }]) expect(postsOfFront(page)).toEqual([])
+})
+
+test('events are read from the answer of a list of them, and from no other', () => {
+  const line = { id: idOf(1), groupHref: '/groups/x', title: 'Walk' }
+  expect(eventsOfList({ lines: [line, { id: idOf(2), groupHref: null }, null, { id: 7 }] })).toEqual([
+    { id: idOf(1), groupHref: '/groups/x' },
+    { id: idOf(2), groupHref: null },
+  ])
+  for (const page of [null, 'x', {}, { lines: 'none' }]) expect(eventsOfList(page)).toEqual([])
 })

@@ -19,6 +19,8 @@ export const prefetchLimits = {
   commentsByRows: 300,
   /** A finished answer is asked for again after so long. */
   freshMs: 60 * 60_000,
+  /** Of events that the reader answered or whose group the reader follows. */
+  events: 30,
   /** Between two rounds. */
   everyMs: 30 * 60_000,
   /** After so long a round that was cut off goes on, in whichever tab. */
@@ -36,8 +38,17 @@ export interface PrefetchPost {
 
 export type PrefetchStep =
   | { readonly kind: 'rows'; readonly postId: string }
+  /** The part of the map where an event is, which its rows say. */
+  | { readonly kind: 'map'; readonly eventId: string }
   /** `isPost`: its pictures are fetched too. */
   | { readonly kind: 'answer'; readonly address: string; readonly isPost: boolean }
+
+/** A coming event that the reader answered, or whose group the reader follows. */
+export interface PrefetchEvent {
+  readonly id: string
+  /** The page of its group; `null`: it is in none that the reader follows. */
+  readonly groupHref: string | null
+}
 
 interface PlanFacts {
   /** As the front page lists them. */
@@ -45,6 +56,8 @@ interface PlanFacts {
   /** User id; `null`: a visitor, whose device has no rows. */
   readonly account: string | null
   readonly slug: string | null
+  /** The next first. */
+  readonly events: readonly PrefetchEvent[]
   /** Slugs of members and ids of posts that the reader follows. */
   readonly followed: ReadonlySet<string>
   readonly held: readonly StoredItem[]
@@ -60,8 +73,11 @@ export interface Plan {
   readonly outdated: readonly string[]
 }
 
-/** Section fronts, the reader's own pages, then posts; without what is here already and fresh. */
-export function planPrefetch({ posts, account, slug, followed, held, now }: PlanFacts): Plan {
+/**
+ * Section fronts, the reader's own pages, events, then posts; without what is here already and
+ * fresh.
+ */
+export function planPrefetch({ posts, account, slug, events, followed, held, now }: PlanFacts): Plan {
   const byId = new Map(held.map((thing) => [thing.id, thing]))
   const isFresh = (address: string) => now - (byId.get(address)?.lastUsed ?? 0) < prefetchLimits.freshMs
   const wanted = ordered(posts, slug, followed)
@@ -72,11 +88,17 @@ export function planPrefetch({ posts, account, slug, followed, held, now }: Plan
     return isFresh(address) ? [] : [{ kind: 'answer', address, isPost: true }]
   })
   const own = account === null || slug === null ? [] : [links.user(slug), links.account()]
-  const lists = [...sectionFronts, ...own].filter((address) => !isFresh(address))
+  const meetings = account === null ? [] : events.slice(0, prefetchLimits.events)
+  const groups = meetings.flatMap(({ groupHref }) => groupHref ?? [])
+  const lists = [...new Set([...sectionFronts, ...own, ...groups])].filter((address) => !isFresh(address))
+  const ofEvents = meetings.flatMap(({ id }): readonly PrefetchStep[] => {
+    const map = { kind: 'map', eventId: id } as const
+    return byId.get(`thread:${id}`)?.isComplete === true ? [map] : [{ kind: 'rows', postId: id }, map]
+  })
   const listed = new Set(wanted.map(({ id }) => id))
   const outdated = held.filter(({ id, kind, keep }) => kind === 'page' && keep === 'prefetched' && isUnlisted(id, listed))
   return {
-    steps: [...lists.map((address) => ({ kind: 'answer', address, isPost: false }) as const), ...ofPosts],
+    steps: [...lists.map((address) => ({ kind: 'answer', address, isPost: false }) as const), ...ofEvents, ...ofPosts],
     outdated: outdated.map(({ id }) => id),
   }
 }
@@ -117,6 +139,7 @@ const sectionFronts: readonly string[] = [
   links.quickTakes(),
   links.dialogues(),
   links.allComments(),
+  links.upcomingEvents(),
   links.about(),
   links.faq(),
   links.contact(),
@@ -151,4 +174,13 @@ export function postsOfFront(page: unknown): readonly PrefetchPost[] {
 
 function slugOfAuthor(author: unknown): readonly string[] {
   return typeof author === 'object' && author !== null && 'slug' in author && typeof author.slug === 'string' ? [author.slug] : []
+}
+
+/** Of the answer of a list of events, in its order; nothing for any other page. */
+export function eventsOfList(page: unknown): readonly PrefetchEvent[] {
+  if (typeof page !== 'object' || page === null || !('lines' in page) || !Array.isArray(page.lines)) return []
+  return page.lines.flatMap((line: unknown): readonly PrefetchEvent[] => {
+    if (typeof line !== 'object' || line === null || !('id' in line) || typeof line.id !== 'string') return []
+    return [{ id: line.id, groupHref: 'groupHref' in line && typeof line.groupHref === 'string' ? line.groupHref : null }]
+  })
 }

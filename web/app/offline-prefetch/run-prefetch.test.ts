@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { events, rsvpId, rsvps } from '#shared/events/schema.ts'
 import { links } from '#shared/links.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
+import { subscriptions } from '#shared/subscriptions/schema.ts'
 import { T0, aPost, idOf, paragraph } from '#shared/testing/factories.ts'
 import { memoryTransaction } from '#shared/testing/memory-store.ts'
 import type { PageAnswer } from '../../data/answer.ts'
@@ -151,4 +153,34 @@ test('a finished page whose post was removed leaves the device', async () => {
   await runPrefetch(device, ports)
   expect(things.has(address)).toBe(false)
   expect(things.get(links.post({ id: idOf(2), slug: 'post-2' }))?.keep).toBe('prefetched')
+})
+
+test('coming events that a member answered, or whose group is followed, are fetched with their maps; others are not', async () => {
+  const { device, ports, asked, site, tx } = scene()
+  const [followed, other] = [idOf(80), idOf(81)]
+  const line = (n: number, group: string | null) => ({ id: idOf(n), groupHref: group === null ? null : links.localGroup(group) })
+  const lines = [line(60, followed), line(61, other), line(62, null), line(63, other)]
+  site.set(links.upcomingEvents({ limit: 200 }), pageOf({ lines }))
+  const base = { userId: me, state: 'on', via: null, changedAt: T0 } as const
+  for (const [kind, targetId, state] of [
+    ['group', followed, 'on'],
+    ['group', other, 'off'],
+  ] as const)
+    // oxfmt-ignore
+    await tx.put(subscriptions, { ...base, id: `${me}:${kind}:${targetId}`, kind, targetId, state, followed: null })
+  for (const [n, answer] of [
+    [61, 'maybe'],
+    [63, 'no'],
+  ] as const)
+    // oxfmt-ignore
+    await tx.put(rsvps, { id: rsvpId(me, idOf(n)), userId: me, postId: idOf(n), answer, at: T0 })
+  const when = { starts: '', ends: '', zone: 'UTC', startAt: T0 + 9, endAt: null, isOnline: false, location: 'Quay', joinUrl: null }
+  const more = { type: null, hasRsvps: true, isCancelled: false, isListed: true, sequence: 0, createdAt: T0, changedAt: T0 }
+  for (const n of [60, 61, 62, 63]) await tx.put(events, { id: idOf(n), ...when, ...more, groupId: null, latitude: n, longitude: 5 })
+  await runPrefetch(device, ports)
+  const ofEvents = asked.filter((name) => /^thread:|groups/u.test(name)).slice(0, 5)
+  const mapOf = (lat: number) => links.groupsMap({ lat, lng: 5, zoom: 4 })
+  expect(ofEvents).toEqual([links.localGroup(followed), `thread:${idOf(60)}`, mapOf(60), `thread:${idOf(61)}`, mapOf(61)])
+  expect(asked.filter((name) => name.includes(idOf(62)) || name.includes(idOf(63)))).toEqual([])
+  expect((await device.held()).find(({ id }) => id === mapOf(60))?.keep).toBe('prefetched')
 })

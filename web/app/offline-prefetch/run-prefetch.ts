@@ -5,13 +5,16 @@
  * prefetch.
  */
 import { members } from '#shared/accounts/schema.ts'
+import { rsvpsBy } from '#shared/events/queries.ts'
+import { events } from '#shared/events/schema.ts'
 import { links } from '#shared/links.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { subscriptionsOf } from '#shared/subscriptions/queries.ts'
+import { mapAddressOf } from '../../blocks/events/map-address.ts'
 import type { PageAnswer } from '../../data/answer.ts'
 import type { Device } from '../../data/device/device-api.ts'
-import type { PrefetchStep } from './plan-prefetch.ts'
-import { hasRoom, isDue, planPrefetch, postsOfFront, prefetchLimits } from './plan-prefetch.ts'
+import type { PrefetchEvent, PrefetchStep } from './plan-prefetch.ts'
+import { eventsOfList, hasRoom, isDue, planPrefetch, postsOfFront, prefetchLimits } from './plan-prefetch.ts'
 import { picturesOfHtml, picturesOfText } from './screen-pictures.ts'
 
 export type PrefetchDevice = Pick<
@@ -63,6 +66,7 @@ export async function runPrefetch(device: PrefetchDevice, ports: PrefetchPorts):
     posts: postsOfFront(front.page),
     account: device.account,
     slug: device.me.slug,
+    events: await meetingsOf(device, ports),
     followed: await followedBy(device),
     held,
     now,
@@ -74,7 +78,7 @@ export async function runPrefetch(device: PrefetchDevice, ports: PrefetchPorts):
   for (const step of steps) {
     await ports.idle()
     if (!ports.isWelcome() || !hasRoom(await device.held(), pictures)) break
-    const wanted = step.kind === 'rows' ? await fetchRows(device, ports, step.postId) : await fetchPage(device, ports, step)
+    const wanted = await fetchStep(device, ports, step)
     if (wanted === 'late') break
     count += 1
     if (settings.pictures && wanted.urls.length > 0) pictures += await ports.keepPictures(wanted.page, wanted.urls)
@@ -90,6 +94,37 @@ async function followedBy({ account, read }: PrefetchDevice): Promise<ReadonlySe
   const ids = followed.flatMap(({ kind, targetId }) => (kind.startsWith('member') ? [targetId] : []))
   const people = await read.getMany(members, ids)
   return new Set([...people.map(({ slug }) => slug), ...followed.flatMap(({ kind, targetId }) => (kind === 'post' ? [targetId] : []))])
+}
+
+/** Of those that are still to come as many as a page has: what is a year ahead can wait. */
+const upcomingAsked = 200
+
+/** Coming events that the reader answered, or whose group the reader follows; the next first. */
+async function meetingsOf({ account, read }: PrefetchDevice, ports: PrefetchPorts): Promise<readonly PrefetchEvent[]> {
+  if (account === null) return []
+  const answers = await read.list(rsvpsBy(account, upcomingAsked))
+  const answered = new Set(answers.flatMap(({ answer, postId }) => (answer === 'no' ? [] : [postId])))
+  const followed = (await read.list(subscriptionsOf(account))).filter(({ kind, state }) => kind === 'group' && state === 'on')
+  const groups = new Set<string | null>(followed.map(({ targetId }) => links.localGroup(targetId)))
+  if (answered.size + groups.size === 0) return []
+  const upcoming = await ports.fetchAnswer(links.upcomingEvents({ limit: upcomingAsked }))
+  return eventsOfList(upcoming?.page)
+    .map(({ id, groupHref }) => ({ id, groupHref: groups.has(groupHref) ? groupHref : null }))
+    .filter(({ id, groupHref }) => groupHref !== null || answered.has(id))
+}
+
+function fetchStep(device: PrefetchDevice, ports: PrefetchPorts, step: PrefetchStep): Promise<WantedPictures | 'late'> {
+  if (step.kind === 'answer') return fetchPage(device, ports, step)
+  return step.kind === 'rows' ? fetchRows(device, ports, step.postId) : fetchMap(device, ports, step.eventId)
+}
+
+/** Where an event is, below its page; nothing where it is not on the map. */
+async function fetchMap(device: PrefetchDevice, ports: PrefetchPorts, eventId: string): Promise<WantedPictures | 'late'> {
+  const event = await device.read.get(events, eventId)
+  const address = event === undefined ? null : mapAddressOf(event, ports.now())
+  const known = (await device.held()).find(({ id }) => id === address)
+  const isFresh = known !== undefined && ports.now() - known.lastUsed < prefetchLimits.freshMs
+  return address === null || isFresh ? { page: '', urls: [] } : fetchPage(device, ports, { address, isPost: false })
 }
 
 interface WantedPictures {
@@ -126,7 +161,7 @@ async function isComplete(device: PrefetchDevice, shape: string, patience: Promi
 async function fetchPage(
   device: PrefetchDevice,
   ports: PrefetchPorts,
-  { address, isPost }: Extract<PrefetchStep, { kind: 'answer' }>,
+  { address, isPost }: Omit<Extract<PrefetchStep, { kind: 'answer' }>, 'kind'>,
 ): Promise<WantedPictures | 'late'> {
   const answer = await ports.fetchAnswer(address).catch(() => 'late' as const)
   if (answer === 'late') return 'late'

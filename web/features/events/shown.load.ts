@@ -7,7 +7,6 @@ import { placeOnList } from '#shared/events/seats.ts'
 import { eventDetails, eventLimits, events, eventTypes, rsvpId, rsvps } from '#shared/events/schema.ts'
 import { typedDetails } from '#shared/kernel/details.ts'
 import { links } from '#shared/links.ts'
-import { coordinatesOf } from '#shared/local-groups/coordinates.ts'
 import { localGroups } from '#shared/local-groups/schema.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
 import type { Post } from '#shared/posts/schema.ts'
@@ -16,6 +15,7 @@ import { posts } from '#shared/posts/schema.ts'
 import type { Shows } from '../../app/define-part.ts'
 import { definePart } from '../../app/define-part.ts'
 import { timesOf } from '../../blocks/events/event-times.ts'
+import { mapAddressOf } from '../../blocks/events/map-address.ts'
 import { placeOf } from '../../blocks/events/place-words.ts'
 import { deviceFields, formFields, picturesOfText } from './event-form.ts'
 import { eventLines, pictureOf } from './event-view.ts'
@@ -54,7 +54,7 @@ export async function loadEvent(data: PageData, { postId }: { readonly postId: s
     repeats: repeatsOf(event),
     type: type === null ? null : eventTypes[type],
     group: group === undefined ? null : { name: group.name, href: links.localGroup(group.id) },
-    map: onMap(event, now),
+    map: mapAddressOf(event, now),
     calendar: startAt !== null && isPublic(post) ? links.eventCalendar(postId) : null,
     rsvps: hasRsvps && post.status === 'published' ? await rsvpView(data, post, event) : null,
     form: mayEdit
@@ -70,13 +70,6 @@ export async function loadEvent(data: PageData, { postId }: { readonly postId: s
 
 const repeatsOf = ({ recurs, planned }: Event): string | null =>
   recurs === undefined || recurs === null || planned === undefined ? null : recurrenceWords(recurs, planned)
-
-/** Where it is on the map; `null`: it is not there. */
-function onMap(event: Event, now: number): string | null {
-  const coordinates = coordinatesOf(event)
-  if (coordinates === null || event.isListed !== true || event.isCancelled || event.startAt === null || isOver(event, now)) return null
-  return links.groupsMap({ lat: coordinates.latitude, lng: coordinates.longitude, zoom: 4 })
-}
 
 async function rsvpView(data: PageData, post: Post, event: Event) {
   const { read, viewer, now, isOfDevice } = data
