@@ -363,7 +363,7 @@ function serviceWorker() {
     manifest: false,
     injectRegister: false,
     injectManifest: {
-      globPatterns: ['assets/*.{js,css,woff2}'],
+      globPatterns: ['assets/*.{js,css,woff2,svg}'],
       // Only what this build made: files of earlier builds stay in the folder for open tabs.
       manifestTransforms: [
         (entries) => {

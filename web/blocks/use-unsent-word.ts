@@ -19,3 +19,12 @@ export function useUnsentWord(about: string): string | null {
     () => null,
   )
 }
+
+/** Whether a mutation of this row or key waits to be sent, be it for a moment. */
+export function useIsQueued(about: string): boolean {
+  return useSyncExternalStore(
+    outbox.subscribe,
+    () => outbox.get().pendingByAbout.has(about),
+    () => false,
+  )
+}

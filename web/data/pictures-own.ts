@@ -8,10 +8,12 @@ import { pictureIdOf } from '#shared/pictures/address.ts'
 import { picturesIn } from '#shared/pictures/in-text.ts'
 import { pictureWords } from '#shared/pictures/words.ts'
 import type { DocNode } from '#shared/text/nodes.ts'
+import { connection } from './connection.ts'
 import { deviceSoon } from './device/bring.ts'
 import { freshId } from './fresh-id.ts'
 import { preparePicture } from './own-pictures/prepare-picture.ts'
 import { currentPictureStore, pictureWork } from './own-pictures/picture-store.ts'
+import { pictureStates } from './own-pictures/picture-states.ts'
 
 export interface OwnPicture {
   readonly src: string
@@ -100,6 +102,35 @@ export async function waitingPictures(doc: { readonly content: readonly DocNode[
       .filter(({ state }) => state === 'refused')
       .map(({ id, fault }) => ({ src: links.picture(id), words: pictureWords[fault ?? 'broken'] })),
   }
+}
+
+/**
+ * Resolves once the server has this picture of a form, will not take it, or can't be reached: who
+ * sends the form then hears so. One that was not added here is on the server.
+ */
+export async function untilUploaded(src: string): Promise<'sent' | 'refused' | 'offline'> {
+  const id = pictureIdOf(src)
+  const pictureStore = id === null ? null : currentPictureStore()
+  if (pictureStore === null) return 'sent'
+  for (;;) {
+    const changed = nextChange()
+    const fact = (await pictureStore.files.facts()).find((one) => one.id === id)
+    if (fact === undefined || fact.state === 'sent') return 'sent'
+    if (fact.state === 'refused') return 'refused'
+    if (!connection.get()) return 'offline'
+    await changed
+  }
+}
+
+/** Of how far a picture is, or of the network. */
+function nextChange(): Promise<void> {
+  return new Promise((resolve) => {
+    const leave = [pictureStates, connection].map((each) => each.subscribe(done))
+    function done(): void {
+      leave.forEach((one) => one())
+      resolve()
+    }
+  })
 }
 
 /** "2 pictures are not uploaded yet. The post is published when they are." */

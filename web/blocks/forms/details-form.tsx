@@ -68,6 +68,7 @@ export function DetailsForm(props: DetailsFormProps) {
     whenOffline,
     children,
   } = props
+  const pictureNames = fields.flatMap(({ name: own, field = own, isPicture = false }) => (isPicture ? [{ own, field }] : []))
   const navigate = useNavigate()
   const refresh = useRefresh()
   const refused = useRefusedForm(name, { id })
@@ -84,6 +85,13 @@ export function DetailsForm(props: DetailsFormProps) {
     <MutationForm
       key={JSON.stringify(typed)}
       {...{ name, messages, about: { id }, className: 'compose series-form' }}
+      before={async (given) => {
+        const chosen = pictureNames.find(({ own, field }) => (given[field] ?? '') !== (typed[own] ?? ''))
+        if (chosen === undefined) return null
+        const { untilUploaded } = await import('../../data/pictures-own.ts')
+        const isRefused = (await untilUploaded(given[chosen.field] ?? '')) === 'refused'
+        return isRefused ? { code: 'invalid', reason: null, field: chosen.field, retryAfterMs: null } : null
+      }}
       {...(isWhole && { whenOffline, onDone: (location) => (location === '' ? refresh() : navigate(location)) })}
     >
       {fields.map(

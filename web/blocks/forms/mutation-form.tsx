@@ -31,6 +31,8 @@ export interface MutationFormProps {
    * `undefined` where this device cannot do it.
    */
   readonly whenOffline?: ((given: Given) => Promise<FormError | null | undefined>) | undefined
+  /** What has to be done before it is sent; gives the refusal, `null` for none. */
+  readonly before?: ((given: Given) => Promise<FormError | null>) | undefined
   /**
    * Instead of having the page drawn again. `location`: where the server would lead; empty for what
    * was done here.
@@ -47,7 +49,7 @@ export interface MutationFormProps {
  * happens to it after it was drawn stands in the document.
  */
 export function MutationForm(props: MutationFormProps) {
-  const { name, shared = [], id, about, here, whenOffline, onDone, messages = noMessages, className, children } = props
+  const { name, shared = [], id, about, here, whenOffline, before, onDone, messages = noMessages, className, children } = props
   const drawn = useRefusedForm([name, ...shared], about)?.error ?? null
   /** `undefined`: nothing was sent from here yet. */
   const [refused, setRefused] = useState<FormError | null>()
@@ -69,7 +71,7 @@ export function MutationForm(props: MutationFormProps) {
           say(event.currentTarget, null)
         })
       }
-      onSubmit={(event) => enhance(event, { here, whenOffline, onDone: onDone ?? refresh, messages, onRefused: setRefused })}
+      onSubmit={(event) => enhance(event, { here, whenOffline, before, onDone: onDone ?? refresh, messages, onRefused: setRefused })}
     >
       {Object.entries(about).map(([key, value]) => (
         <input key={key} type="hidden" name={key} value={value} />
@@ -126,13 +128,14 @@ const noWords = 'refused-words none'
 interface Enhanced {
   readonly here: MutationFormProps['here'] | undefined
   readonly whenOffline: MutationFormProps['whenOffline']
+  readonly before: MutationFormProps['before']
   readonly onDone: (location: string) => void | Promise<void>
   readonly messages: Messages
   readonly onRefused: (error: FormError | null) => void
 }
 
 /** Does what the form would do, and says in it what was not done. */
-function enhance(event: FormEvent<HTMLFormElement>, { here, whenOffline, onDone, messages, onRefused }: Enhanced): void {
+function enhance(event: FormEvent<HTMLFormElement>, { here, whenOffline, before, onDone, messages, onRefused }: Enhanced): void {
   event.preventDefault()
   const form = event.currentTarget
   if (form.hasAttribute('aria-busy')) return
@@ -140,8 +143,13 @@ function enhance(event: FormEvent<HTMLFormElement>, { here, whenOffline, onDone,
   const action = submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? ''
   const data = new FormData(form, submitter)
   const run = async (): Promise<void> => {
+    const faulty = (await before?.(givenIn(data))) ?? null
     const done: Done =
-      here === undefined ? await sent(action, data, messages, whenOffline) : { words: await here(givenIn(data)), location: '' }
+      faulty !== null
+        ? await refusedFor(faulty, messages)
+        : here === undefined
+          ? await sent(action, data, messages, whenOffline)
+          : { words: await here(givenIn(data)), location: '' }
     onRefused(done.error ?? null)
     say(form, done.words)
     if (done.words === null) await onDone(done.location)

@@ -21,6 +21,9 @@ interface Added {
   readonly shown: string
 }
 
+const atRest = { does: null, error: null } as const
+const sendingWords = 'Uploading… If you save now, it’s saved once the picture is there.'
+
 /**
  * One of the pictures that its posts show, or, with a script, one from this device. Drawn anew when
  * what is saved is another.
@@ -28,22 +31,24 @@ interface Added {
 export function PictureField({ name, label, value, pictures, isUntold = false, hidesPreview = false, onChoose }: PictureFieldProps) {
   const [chosen, setChosen] = useState(value)
   const [added, setAdded] = useState<Added | null>(null)
-  const [state, setState] = useState<{ readonly isTaking: boolean; readonly error: string | null }>({ isTaking: false, error: null })
+  const [state, setState] = useState<{ readonly does: 'taking' | 'sending' | null; readonly error: string | null }>(atRest)
   useEffect(() => () => (added === null ? undefined : URL.revokeObjectURL(added.shown)), [added])
   const take = async (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? []
     if (file === undefined) return
-    setState({ isTaking: true, error: null })
+    setState({ does: 'taking', error: null })
     try {
-      const { addPicture } = await import('../../data/pictures-own.ts')
+      const { addPicture, untilUploaded } = await import('../../data/pictures-own.ts')
       const { src } = await addPicture(file)
       const here = { src, shown: URL.createObjectURL(file) }
       setAdded(here)
       setChosen(src)
       onChoose?.(here)
-      setState({ isTaking: false, error: null })
+      setState({ does: 'sending', error: null })
+      await untilUploaded(src)
+      setState(atRest)
     } catch (error) {
-      setState({ isTaking: false, error: error instanceof Error ? error.message : String(error) })
+      setState({ does: null, error: error instanceof Error ? error.message : String(error) })
     }
   }
   const choose = (src: string) => {
@@ -82,7 +87,7 @@ export function PictureField({ name, label, value, pictures, isUntold = false, h
           aria-invalid={state.error === null ? undefined : true}
         />
         <p className="hint-line" role="status">
-          {state.isTaking ? 'Processing…' : added !== null && added.src === chosen ? 'Save to apply it.' : ''}
+          {state.does === 'taking' ? 'Processing…' : added?.src !== chosen ? '' : state.does === null ? 'Save to apply it.' : sendingWords}
         </p>
         {state.error === null ? null : (
           <p className="field-error" id={`${name}-error`} role="alert">

@@ -9,6 +9,8 @@ import type { Given } from '../../blocks/forms/mutation-form.tsx'
 import { hintTarget } from '../../blocks/hints.ts'
 import { isRefusal, refusalOf } from '../../blocks/refusal-of.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
+import type { Device } from '../../data/device/device-api.ts'
+import { factsOf } from './event-facts.ts'
 
 /** Of a form's fields, those that say something else than when it was drawn. */
 export function changedIn(given: Given, typed: Given): Readonly<Record<string, unknown>> {
@@ -43,4 +45,10 @@ export async function changeOnDevice(event: Event, given: Given, typed: Given): 
     if (!isRefusal(error)) throw error
     return error.code === 'not-found' ? undefined : refusalOf(error)
   }
+}
+
+/** What is said of an event with what this device has not sent yet; `null`: it has none of it. */
+export async function factsOnDevice(device: Device, id: string) {
+  const event = await device.read.get(events, id)
+  return event === undefined ? null : factsOf(event, Date.now())
 }

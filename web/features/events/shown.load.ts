@@ -1,10 +1,10 @@
 import { eventsFrom, eventsOfGroup } from '#shared/events/queries.ts'
 import { recurrenceWords } from '#shared/events/recurrence-words.ts'
-import { canAnswerAsGuest, canEditEvent, canRsvp, currentSince, isOver } from '#shared/events/rules.ts'
+import { canAnswerAsGuest, canEditEvent, canRsvp, currentSince } from '#shared/events/rules.ts'
 import type { Event, RsvpStatus } from '#shared/events/schema.ts'
 import { rsvpStatuses } from '#shared/events/rsvp-words.ts'
 import { placeOnList } from '#shared/events/seats.ts'
-import { eventDetails, eventLimits, events, eventTypes, rsvpId, rsvps } from '#shared/events/schema.ts'
+import { eventDetails, eventLimits, events, rsvpId, rsvps } from '#shared/events/schema.ts'
 import { typedDetails } from '#shared/kernel/details.ts'
 import { links } from '#shared/links.ts'
 import { localGroups } from '#shared/local-groups/schema.ts'
@@ -14,9 +14,7 @@ import { isPublic, organizes } from '#shared/posts/rules.ts'
 import { posts } from '#shared/posts/schema.ts'
 import type { Shows } from '../../app/define-part.ts'
 import { definePart } from '../../app/define-part.ts'
-import { timesOf } from '../../blocks/events/event-times.ts'
-import { mapAddressOf } from '../../blocks/events/map-address.ts'
-import { placeOf } from '../../blocks/events/place-words.ts'
+import { factsOf } from './event-facts.ts'
 import { deviceFields, formFields, picturesOfText } from './event-form.ts'
 import { eventLines, pictureOf } from './event-view.ts'
 import { whoHas } from './who-comes.ts'
@@ -38,7 +36,7 @@ export async function loadEvent(data: PageData, { postId }: { readonly postId: s
   const isOfDevice = data.isOfDevice === true
   const [post, event] = [await read.get(posts, postId), await read.get(events, postId)]
   if (post === undefined || event === undefined) return isOfDevice ? undefined : null
-  const { isOnline, isCancelled, joinUrl, type, startAt, hasRsvps } = event
+  const { startAt, hasRsvps } = event
   // A device has neither groups nor who else comes: those stand on pages of the server alone.
   const group = event.groupId === null || isOfDevice ? undefined : await read.get(localGroups, event.groupId)
   const mayEdit = canEditEvent(viewer, post).allowed
@@ -46,15 +44,11 @@ export async function loadEvent(data: PageData, { postId }: { readonly postId: s
   return {
     id: postId,
     door: isEditor && hasRsvps && post.status === 'published' ? links.doorList(postId) : null,
-    ...{ times: timesOf(event), place: placeOf(event), isOnline, isCancelled, joinUrl, isOver: isOver(event, now) },
+    ...factsOf(event, now),
     picture: pictureOf(event),
-    registerUrl: event.registerUrl ?? null,
-    contact: event.contact ?? '',
     copy: isEditor ? links.copyOfEvent(postId) : null,
     repeats: repeatsOf(event),
-    type: type === null ? null : eventTypes[type],
     group: group === undefined ? null : { name: group.name, href: links.localGroup(group.id) },
-    map: mapAddressOf(event, now),
     calendar: startAt !== null && isPublic(post) ? links.eventCalendar(postId) : null,
     rsvps: hasRsvps && post.status === 'published' ? await rsvpView(data, post, event) : null,
     form: mayEdit

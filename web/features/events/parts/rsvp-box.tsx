@@ -1,16 +1,15 @@
 import type { ChangeEvent } from 'react'
-import { Fragment, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { Fragment, useCallback, useEffect, useMemo, useRef } from 'react'
 import { rsvpAnswers, rsvpWords as words } from '#shared/events/rsvp-words.ts'
 import type { RsvpStatus } from '#shared/events/schema.ts'
 import { links } from '#shared/links.ts'
 import type { Given } from '../../../blocks/forms/mutation-form.tsx'
 import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { PersonLink } from '../../../blocks/person-link.tsx'
-import { useUnsentWord } from '../../../blocks/use-unsent-word.ts'
+import { useIsQueued, useUnsentWord } from '../../../blocks/use-unsent-word.ts'
 import type { Device } from '../../../data/device/device-api.ts'
 import { useFromDevice } from '../../../data/device/use-device.ts'
 import { useLocation, useRefresh } from '../../../data/navigation.ts'
-import { outbox } from '../../../data/outbox.ts'
 import { useMe } from '../../../data/viewer.ts'
 import { answersWithOwn } from '../answers-with-own.ts'
 import { GuestForm } from './guest-form.tsx'
@@ -61,11 +60,7 @@ export function RsvpBox({
   const isPrivate = privateHere ?? drawnPrivate
   const own = here === undefined ? drawn : here === 'none' ? null : here
   const capacity = event.capacity ?? null
-  const isQueued = useSyncExternalStore(
-    outbox.subscribe,
-    () => outbox.get().pendingByAbout.has(`rsvp:${postId}`),
-    () => false,
-  )
+  const isQueued = useIsQueued(`rsvp:${postId}`)
   // A device does not know who else comes: whether there is a place the server says.
   const isUndecided = capacity !== null && isQueued && own === 'going' && drawn !== 'going'
   const wasQueued = useRef(false)

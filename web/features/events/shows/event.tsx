@@ -1,35 +1,21 @@
+import { useCallback, useEffect, useRef } from 'react'
 import { EventTime } from '../../../blocks/events/event-time.tsx'
 import { DetailsForm } from '../../../blocks/forms/details-form.tsx'
 import { Banner } from '../../../blocks/pictures/banner.tsx'
 import { townAid } from '../../../blocks/towns/town-field.tsx'
-import { useUnsentWord } from '../../../blocks/use-unsent-word.ts'
+import { useIsQueued, useUnsentWord } from '../../../blocks/use-unsent-word.ts'
+import type { Device } from '../../../data/device/device-api.ts'
+import { useFromDevice } from '../../../data/device/use-device.ts'
+import { useRefresh } from '../../../data/navigation.ts'
 import type { PartProps } from '../../../data/places.ts'
 import { RsvpBox } from '../parts/rsvp-box.tsx'
 import type { loadEvent } from '../shown.load.ts'
 
 /** When and where an event is, and who comes. */
 export default function EventOfPost({ page }: PartProps<typeof loadEvent, 'text-start'>) {
-  const {
-    id,
-    times,
-    repeats,
-    place,
-    isOnline,
-    isCancelled,
-    isOver,
-    picture,
-    joinUrl,
-    registerUrl,
-    contact,
-    copy,
-    type,
-    group,
-    map,
-    calendar,
-    door,
-    rsvps,
-    form,
-  } = page
+  const { id, repeats, picture, copy, group, calendar, door, rsvps, form } = page
+  const unsent = useUnsentWord(`event:${id}`)
+  const { times, place, isOnline, isCancelled, isOver, joinUrl, registerUrl, contact, type, map } = { ...page, ...useUnsentFacts(id) }
   return (
     <section className="event" aria-label="About this event">
       {isCancelled ? (
@@ -110,6 +96,11 @@ export default function EventOfPost({ page }: PartProps<typeof loadEvent, 'text-
           </>
         )}
       </dl>
+      {unsent === null ? null : (
+        <p className="meta soft state-word" role="status">
+          Your changes: {unsent}
+        </p>
+      )}
       {form === null ? null : <EditForm id={id} {...form} />}
       {copy === null ? null : (
         <p>
@@ -130,23 +121,33 @@ type EditFormProps = NonNullable<PartProps<typeof loadEvent, 'text-start'>['page
 
 /** Without a network the device keeps what can be changed there, and sends it later. */
 function EditForm({ id, event, ...form }: EditFormProps) {
-  const unsent = useUnsentWord(`event:${id}`)
   return (
-    <>
-      <DetailsForm
-        isWhole
-        name="events.put"
-        id={id}
-        summary="Edit event details"
-        aid={townAid(id)}
-        whenOffline={async (given) => (await import('../change-on-device.ts')).changeOnDevice(event, given, form.typed)}
-        {...form}
-      />
-      {unsent === null ? null : (
-        <p className="meta soft state-word" role="status">
-          Your changes: {unsent}
-        </p>
-      )}
-    </>
+    <DetailsForm
+      isWhole
+      name="events.put"
+      id={id}
+      summary="Edit event details"
+      aid={townAid(id)}
+      whenOffline={async (given) => (await import('../change-on-device.ts')).changeOnDevice(event, given, form.typed)}
+      {...form}
+    />
   )
+}
+
+/** What one has changed and not sent yet stands in the place of what the page says; `null`: nothing. */
+function useUnsentFacts(id: string) {
+  const refresh = useRefresh()
+  const isQueued = useIsQueued(`event:${id}`)
+  const ask = useCallback(
+    async (device: Device) => (isQueued ? (await import('../change-on-device.ts')).factsOnDevice(device, id) : null),
+    [id, isQueued],
+  )
+  const [here] = useFromDevice(ask)
+  const wasQueued = useRef(false)
+  useEffect(() => {
+    // It was sent, or refused: the server says what stands now.
+    if (wasQueued.current && !isQueued) void refresh()
+    wasQueued.current = isQueued
+  }, [isQueued, refresh])
+  return isQueued ? here : null
 }
