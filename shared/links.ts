@@ -2,12 +2,7 @@
 import type { MailedLinkUse } from './links/mailed-link.ts'
 import { picturePath } from './links/picture-path.ts'
 import { sightPath } from './links/sight-path.ts'
-
-export interface LoginPage {
-  readonly returnTo?: string | undefined
-  readonly mode?: 'signUp' | 'reset' | 'provider' | undefined
-  readonly step?: 'signIn' | 'signUp' | 'signUpEmail'
-}
+import type { LoginPage, WelcomePage } from './links/sign-in-pages.ts'
 
 export interface PostAddress {
   readonly id: string
@@ -306,10 +301,8 @@ export const links = {
   prediction: (postId: string, uid: string) => `/prediction${query({ post: postId, question: uid })}`,
   editorGuide: () => '/editor',
   login: (options: LoginPage = {}) => `/login${query({ ...options })}`,
-  /** After signing up; `returnTo`: where they were. */
-  /** The first steps of a member: the one they stopped at, or the one that is asked for. */
-  welcome: (options: { readonly step?: 'profile' | 'follow' | 'notify'; readonly returnTo?: string | undefined } = {}) =>
-    `/welcome${query(options)}`,
+  /** The first steps of a member. */
+  welcome: (options: WelcomePage = {}) => `/welcome${query({ ...options })}`,
   account: (tab?: string) => `/account${query({ tab })}`,
   /** The very setting, by its name (`shared/accounts/setting-places.ts`). */
   setting: (name: string) => `/account${query({ highlightField: name })}`,
