@@ -109,6 +109,13 @@ test('an old address of a held post moves to the present one', async () => {
   expect(await answer(`/posts/${post.id}/an-older-name`)).toMatchObject({ kind: 'moved', to: links.post(post) })
 })
 
+test('an event without its name in the address, as mails link to it, opens without a network', async () => {
+  const tx = await storeWithThread()
+  await tx.put(posts, { ...post, kind: 'event' })
+  const { kept } = pagesOver(tx, reader, [`thread:${post.id}`])
+  expect(await kept(`/events/${post.id}`)).toMatchObject({ kind: 'moved', to: links.post({ ...post, kind: 'event' }) })
+})
+
 test('the shapes a page was made from are known, and no others', async () => {
   const { answer, pages } = pagesOver(await storeWithThread(), reader, [`thread:${post.id}`, `me:${idOf(300)}`])
   await answer(links.post(post))
@@ -385,7 +392,7 @@ function pagesOver(tx: Transaction, viewer: Viewer, held: readonly string[], ans
       if (route === undefined) throw new Error('no route of sequences')
       return { route, given: { url, params: { sequenceId: postId } } }
     }
-    const path = first === 'posts' ? '/posts/:postId/:slug?' : url.pathname
+    const path = first === 'posts' || first === 'events' ? `/${first}/:postId/:slug?` : url.pathname
     const route = pageRoutes.find((each) => each.path === path)
     if (route === undefined) throw new Error(`no route ${path}`)
     return { route, given: { url, params: { ...(postId && { postId }), ...(slug && { slug }) } } }

@@ -38,7 +38,7 @@ export interface DevicePages {
   /**
    * In place of what cannot be had now: the answer kept from last time, or a list of what is here.
    */
-  kept(route: FeatureRoute | null, request: LoadRequest): Promise<PageAnswer | NotOnDevice>
+  kept(route: FeatureRoute | null, request: LoadRequest): Promise<Answer | NotOnDevice>
   /**
    * Brings into memory what the page of a post is made from, if it is held: somebody is about to go
    * there.
@@ -122,7 +122,7 @@ export function devicePages(site: SiteFacts, device: () => PagesDevice, now: () 
     async kept(route, request) {
       if (route?.isReducedOffline === true) {
         const answer = await run(route, localRead(device(), new Set()), request)
-        if (answer !== 'not-here' && answer.kind !== 'moved') return answer
+        if (answer !== 'not-here') return answer
       }
       const variant = await variantAddress(device(), route, request, now())
       const found = await device().answers.get(addressOf(request.url))

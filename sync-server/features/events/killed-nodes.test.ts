@@ -88,7 +88,7 @@ test('of three nodes two are killed on the way: each follower hears of the event
 })
 
 /**
- * Starts the nodes and kills the two that lead first, once more have heard of the event than before.
+ * Starts the nodes and kills the two that lead first, once more have heard of it than before.
  * @returns how many had heard of it at each kill
  */
 async function untilDone(names: readonly string[], [databaseUrl = '', now = '']: readonly string[]): Promise<readonly number[]> {

@@ -134,7 +134,7 @@ function EditForm({ id, event, ...form }: EditFormProps) {
   )
 }
 
-/** What one has changed and not sent yet stands in the place of what the page says; `null`: nothing. */
+/** What one has changed and not sent yet, in the place of what the page says; `null`: nothing. */
 function useUnsentFacts(id: string) {
   const refresh = useRefresh()
   const isQueued = useIsQueued(`event:${id}`)
