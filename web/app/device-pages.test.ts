@@ -109,11 +109,11 @@ test('an old address of a held post moves to the present one', async () => {
   expect(await answer(`/posts/${post.id}/an-older-name`)).toMatchObject({ kind: 'moved', to: links.post(post) })
 })
 
-test('an event without its name in the address, as mails link to it, opens without a network', async () => {
-  const tx = await storeWithThread()
-  await tx.put(posts, { ...post, kind: 'event' })
+test('an event opens without its name in the address too, as mails link to it', async () => {
+  const [tx, event] = [await storeWithThread(), { ...post, kind: 'event' as const }]
+  await tx.put(posts, event)
   const { kept } = pagesOver(tx, reader, [`thread:${post.id}`])
-  expect(await kept(`/events/${post.id}`)).toMatchObject({ kind: 'moved', to: links.post({ ...post, kind: 'event' }) })
+  expect(await kept(`/events/${post.id}`)).toMatchObject({ kind: 'moved', to: links.post(event) })
 })
 
 test('the shapes a page was made from are known, and no others', async () => {
@@ -340,12 +340,8 @@ async function storeWithThread(): Promise<Transaction> {
   await tx.put(karmaStats, someKarmaStats())
   await tx.put(posts, post)
   await tx.put(revisions, {
-    id: post.revisionId ?? '',
-    subjectKind: 'post',
-    subjectId: post.id,
-    postId: post.id,
-    n: 1,
-    version: '1.0.0',
+    ...{ id: post.revisionId ?? '', subjectKind: 'post', subjectId: post.id, postId: post.id },
+    ...{ n: 1, version: '1.0.0' },
     isDraft: false,
     title: post.title,
     body: paragraph('Water comes back.'),
@@ -386,16 +382,14 @@ function pagesOver(tx: Transaction, viewer: Viewer, held: readonly string[], ans
   )
   const request = (address: string) => {
     const url = new URL(address, site.origin)
-    const [, first, postId, slug] = url.pathname.split('/')
-    if (first === 's' && postId !== undefined) {
-      const route = pageRoutes.find((each) => each.path === '/s/:sequenceId')
-      if (route === undefined) throw new Error('no route of sequences')
-      return { route, given: { url, params: { sequenceId: postId } } }
-    }
-    const path = first === 'posts' || first === 'events' ? `/${first}/:postId/:slug?` : url.pathname
+    const [, first = '', id, slug] = url.pathname.split('/')
+    const isSequence = first === 's' && id !== undefined
+    const ofPost = ['posts', 'events'].includes(first) ? `/${first}/:postId/:slug?` : url.pathname
+    const path = isSequence ? '/s/:sequenceId' : ofPost
     const route = pageRoutes.find((each) => each.path === path)
     if (route === undefined) throw new Error(`no route ${path}`)
-    return { route, given: { url, params: { ...(postId && { postId }), ...(slug && { slug }) } } }
+    const params = { ...(id && { postId: id }), ...(slug && { slug }) }
+    return { route, given: { url, params: isSequence ? { sequenceId: id } : params } }
   }
   return {
     pages,
