@@ -384,8 +384,7 @@ function pagesOver(tx: Transaction, viewer: Viewer, held: readonly string[], ans
     const url = new URL(address, site.origin)
     const [, first = '', id, slug] = url.pathname.split('/')
     const isSequence = first === 's' && id !== undefined
-    const ofPost = ['posts', 'events'].includes(first) ? `/${first}/:postId/:slug?` : url.pathname
-    const path = isSequence ? '/s/:sequenceId' : ofPost
+    const path = isSequence ? '/s/:sequenceId' : /posts|events/u.test(first) ? `/${first}/:postId/:slug?` : url.pathname
     const route = pageRoutes.find((each) => each.path === path)
     if (route === undefined) throw new Error(`no route ${path}`)
     const params = { ...(id && { postId: id }), ...(slug && { slug }) }
