@@ -78,7 +78,7 @@ export function providerRoutes(app: FastifyInstance, { tools, provider, now, ses
         identity: await read.get(linkedIdentities, answer.identityId),
         holder: isEmailVerified && answer.email !== null ? await credentialByEmail(read, answer.email) : undefined,
       }))
-      // Their own address, as the provider has seen: nothing is told that is not theirs to know.
+      // The provider has seen that the address is theirs: its account is no secret to them.
       if (identity === undefined && holder !== undefined) return await give('provider-known-address')
       const step = identity === undefined ? (answer.email === null ? 'signUpEmail' : 'signUp') : 'signIn'
       return await lead(reply, links.login({ mode: 'provider', step }))

@@ -6,6 +6,7 @@ import { featureSite, goodPassword, secretIn, shownForm } from '../testing/featu
 import { openIdProvider, providerClientId, providerSecret } from '../testing/openid-provider.ts'
 import { identitiesOf, providerTimes } from '#shared/accounts/provider-mutations.ts'
 import { providerSignIns } from '#shared/accounts/provider-schema.ts'
+import { onboardings } from '#shared/accounts/onboarding-schema.ts'
 import { credentials, members } from '#shared/accounts/schema.ts'
 import { dayMs } from '#shared/kernel/durations.ts'
 import { defineQuery } from '#shared/kernel/query.ts'
@@ -71,6 +72,8 @@ describe('somebody who is new here', () => {
     expect([name, await linkedOf(bob)]).toMatchObject(['Bob', [{ label: 'bob@example.org' }]])
     const credential = await site.store.read((read) => read.get(credentials, viewer.userId ?? ''))
     expect(credential).toMatchObject({ email: 'bob@example.org', emailVerifiedAt: null })
+    const steps = await site.store.read((read) => read.get(onboardings, viewer.userId ?? ''))
+    expect(steps).toMatchObject({ step: 'profile', termsAcceptedAt: site.clock.now })
     expect((await site.mails())[0]?.subject).toContain('confirm your email address')
     expect((await site.browser().signIn('Bob', credential?.passwordHash ?? '')).status).toBe(401)
     const phone = site.browser()

@@ -47,6 +47,7 @@ describe('an OpenID provider', () => {
     expect(late).toContain('start over on the sign-in page')
     const newcomer = await at('/login?mode=provider&step=signUp')
     expect([actionsIn(newcomer).includes('accounts.signUpByProvider'), newcomer.includes('name="email"')]).toEqual([true, false])
+    expect(newcomer).toContain('By signing up you agree to the <a href="/terms">terms of use</a>.')
     expect(await at('/login?mode=provider&step=signUpEmail')).toContain('name="email"')
   })
 

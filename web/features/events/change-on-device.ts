@@ -10,6 +10,7 @@ import { hintTarget } from '../../blocks/hints.ts'
 import { isRefusal, refusalOf } from '../../blocks/refusal-of.ts'
 import { deviceSoon } from '../../data/device/bring.ts'
 import type { Device } from '../../data/device/device-api.ts'
+import { deviceState } from '../../data/device-state.ts'
 import { factsOf } from './event-facts.ts'
 
 /** Of a form's fields, those that say something else than when it was drawn. */
@@ -50,5 +51,5 @@ export async function changeOnDevice(event: Event, given: Given, typed: Given): 
 /** What is said of an event with what this device has not sent yet; `null`: it has none of it. */
 export async function factsOnDevice(device: Device, id: string) {
   const event = await device.read.get(events, id)
-  return event === undefined ? null : factsOf(event, Date.now())
+  return event === undefined ? null : factsOf(event, Date.now() + deviceState.get().clockOffset)
 }

@@ -6,6 +6,7 @@ import { useSite } from '../../../data/site.ts'
 import type { ProviderStep } from '../sign-in.load.ts'
 import { CodeForm } from './code-form.tsx'
 import type { AccountFormProps } from './pending-action.tsx'
+import { TermsLine } from './terms-line.tsx'
 
 /**
  * By the operator's OpenID provider. What was wanted does not come along, so nothing offers it
@@ -68,6 +69,7 @@ function ChooseName({ provider, asksEmail }: { readonly provider: string; readon
           {...{ type: 'email', inputMode: 'email', error, defaultValue: values['email'] }}
         />
       ) : null}
+      <TermsLine />
       <Acts action="Create account" isSending={isSending} />
     </form>
   )

@@ -6,6 +6,7 @@ import { useSendForm } from '../../../data/send-form.ts'
 import type { AccountFormProps } from './pending-action.tsx'
 import { useAddressCheck, useNameCheck } from './use-name-check.ts'
 import { CarriedAction } from './pending-action.tsx'
+import { TermsLine } from './terms-line.tsx'
 
 const { userName, password } = accountLimits
 
@@ -71,10 +72,7 @@ export function SignUpForm({ returnTo, wanted, hasDevInbox }: AccountFormProps &
         maxLength={password.max}
         error={error}
       />
-      <p className="hint-line">
-        By signing up you agree to the <a href={links.terms()}>terms of use</a>. The <a href={links.privacy()}>privacy page</a> says what is
-        kept about you.
-      </p>
+      <TermsLine />
       <div className="compose-acts">
         <button className="btn primary" aria-disabled={isSending || undefined}>
           {isSending ? 'Signing up…' : 'Sign up'}
