@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { idOf, paragraph } from '#shared/testing/factories.ts'
 import { phone } from './support/browser.ts'
 import type { Site } from './support/browser.ts'
-import { allSent, doAtConsole, rowsOf, visit } from './support/device.ts'
+import { allSent, doAtConsole, holds, rowsOf, visit } from './support/device.ts'
 import { alive, signIn } from './support/places.ts'
 import { test as deviceTest } from './support/test-device.ts'
 import { test } from './support/test-page.ts'
@@ -33,6 +33,8 @@ deviceTest('what two telephones write while both are cut off arrives once, each 
   await doAtConsole(site, 'lina', 'conversations.begin', args)
   await Promise.all([a, b].map((page) => visit(page, `${site.origin}/inbox?conversation=${id}`)))
   await expect.poll(() => Promise.all([shown(a), shown(b)])).toEqual([['The heron is back.'], ['The heron is back.']])
+  // The page has them from the server; a device follows a conversation after its own rows have come.
+  await Promise.all([a, b].map((page) => holds(page, `conversation:${id}`)))
   await site.goOffline()
   for (const n of [1, 2, 3]) {
     await write(a, `Lina ${n}`)
