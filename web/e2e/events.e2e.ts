@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Site } from './support/browser.ts'
 import { phone } from './support/browser.ts'
-import { holds, itemsInDevice, rowsOf, until, visit } from './support/device.ts'
+import { doAtConsole, holds, itemsInDevice, rowsOf, until, visit } from './support/device.ts'
 import { pressPublish } from './support/editor-panel.ts'
 import { mutationOf } from './support/elsewhere.ts'
 import { alive, signIn } from './support/places.ts'
@@ -63,7 +63,7 @@ test('an organizer announces an event in a group; a follower hears of it and ans
 /** How long a page is at rest before it prefetches (docs/decisions/0034). */
 const waits: readonly (number | undefined)[] = [27_000, 60_000]
 
-deviceTest('events of a followed group are on a device that never opened them; an answer arrives once', async ({ site }) => {
+deviceTest('events of a followed group are on a device that never opened them; an answer arrives once, one to a canceled event is kept with the reason', async ({ site }) => {
   const { page, context } = await site.newReader({ as: 'lina', viewport: phone })
   const group = groupId(site, 'Lagos reading table')
   const [first, second] = [eventId(site, 'First table: a story about a queue'), eventId(site, 'Second table: letters to an editor')]
@@ -90,6 +90,12 @@ deviceTest('events of a followed group are on a device that never opened them; a
   expect(await page.locator('.facts').first().textContent()).toContain('Yaba bookshop, Lagos')
   await answer(page, 'Going').click()
   await page.getByText(/^Your RSVP: not sent yet/u).waitFor()
+  const answered = page.url()
+  await page.goto(`${site.origin}/events/${first}`)
+  await answer(page, 'Going').click()
+  await page.getByText(/^Your RSVP: not sent yet/u).waitFor()
+  await doAtConsole(site, 'kofi', 'events.change', { id: first, changed: { isCancelled: true } })
+  await page.goto(answered)
   await page.getByRole('link', { name: 'Show on the map' }).click()
   await page.locator('.map-pin').first().waitFor()
   // The outline is on the device, too.
@@ -100,4 +106,7 @@ deviceTest('events of a followed group are on a device that never opened them; a
   const me = memberId(site, 'lina')
   const stored = () => rowsOf(site, 'rsvps').filter(({ userId, postId }) => userId === me && postId === second)
   await expect.poll(() => stored().map(({ answer: said }) => said)).toEqual(['going'])
+  expect(rowsOf(site, 'rsvps').filter(({ userId, postId }) => userId === me && postId === first)).toEqual([])
+  await page.goto(`${site.origin}/outbox`)
+  await page.locator('.refusal').filter({ hasText: 'First table' }).locator('.why').getByText(/canceled/u).waitFor() // oxfmt-ignore
 })
