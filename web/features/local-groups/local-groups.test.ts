@@ -124,6 +124,17 @@ describe('/groups/:groupId', () => {
     expect(body).toContain('Typed *words*.')
   })
 
+  test.each([
+    ['whose organizers have all left', [idOf(2)]],
+    ['without organizers', []],
+  ])('one %s says so, and has its form for the staff alone', async (_which, organizerIds) => {
+    const left = { ...rows, local_groups: [aGroup(21, { organizerIds })] }
+    const offered = async (viewer: PageData['viewer']) => plain((await at(url, { viewer }, left)).body)
+    const [others, staff] = [await offered(member(idOf(3))), await offered(moderator)]
+    expect(others).toContain('<dt>Organizers</dt><dd>Nobody at the moment</dd>')
+    expect([others.includes(writes), staff.includes(writes)]).toEqual([false, true])
+  })
+
   test('what was refused stands in the form as typed, with the reason at its field', async () => {
     const values = { id: idOf(21), name: 'Mine', organizers: 'nobody', 'categories.workplace': 'on', color: 'red', markdown: 'Text' }
     const error = { code: 'invalid', reason: null, field: 'organizers', retryAfterMs: null } as const

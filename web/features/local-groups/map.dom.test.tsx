@@ -58,3 +58,34 @@ test('tiles lie below the pins where there are some, the outline below them, and
   expect(focused()).toContain('© Cartographers')
   await expectAccessible()
 })
+
+const [minute, startAt] = ['2032-12-12T18:30', Date.UTC(2032, 11, 12, 17, 30)]
+const times = { starts: minute, ends: '', zone: 'Europe/Berlin', startAt, endAt: null }
+
+test('the list says of each place what the map draws: what it is, where, when, and how much more there is', async () => {
+  const event = { kind: 'event', id: 'b', name: 'Glue night', href: '/events/b', place: 'Potsdam', words: ['4 km away'], times }
+  const list = [...shown.list, event, { kind: 'member', id: 'c', name: 'Ada', href: '/users/ada', place: '', words: [], times: null }]
+  const more = address('?limit=200')
+  await show(<MapPage />, { at: '/groups-map', page: { ...shown, list, more, counts: { inView: 3, places: 4, all: 4 } } })
+  await expect.element(page.getByRole('status')).toHaveTextContent('3 of 4 places are in this part of the world.')
+  const section = page.getByRole('region', { name: 'On this map' })
+  const items = section.getByRole('listitem')
+  const texts = () => items.elements().map((item) => [...item.children].map((line) => line.textContent?.trim()))
+  expect(texts().map(([name, ...rest]) => [name, rest.at(-1)])).toEqual([
+    ['Bergen', 'Group · Bryggen · City'],
+    ['Glue night', 'Event · Potsdam · 4 km away'],
+    ['Ada', 'Member'],
+  ])
+  expect(texts()[1]?.[1]).toContain('12 December 2032, 18:30 (Europe/Berlin)')
+  expect(section.getByRole('link').elements().map((link) => link.getAttribute('href'))).toEqual(['/groups/a', '/events/b', '/users/ada', more]) // oxfmt-ignore
+  await expectAccessible()
+})
+
+test.each([
+  ['groups', 'No groups are on the map yet. They appear here once they have coordinates.'],
+  ['members', 'No members are on the map yet. They appear here once they add themselves.'],
+])('without %s the list says so, and what would bring them', async (kind, words) => {
+  const kinds = [{ kind, href: address(''), isCurrent: true }]
+  await show(<MapPage />, { at: '/groups-map', page: { ...shown, kinds, pins: [], list: [], counts: { inView: 0, places: 0, all: 0 } } })
+  await expect.element(page.getByRole('status')).toHaveTextContent(words)
+})
