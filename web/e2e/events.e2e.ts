@@ -38,6 +38,7 @@ test('an organizer announces an event in a group; a follower hears of it and ans
   await ours.getByLabel('Description', { exact: true }).fill('Bring a chair.')
   await ours.getByRole('button', { name: 'Save' }).click()
   await ours.getByRole('link', { name: 'Publish', exact: true }).click()
+  await ours.waitForURL(/#publish$/u)
   await pressPublish(ours)
   await ours.waitForURL(/\/events\/[0-9a-z]{26}\/glue-on-the-train/u)
   const id = eventId(site, 'Glue on the train')

@@ -75,10 +75,11 @@ export async function openFromDrafts(page: Page, title: string): Promise<void> {
   await textOf(page).waitFor()
 }
 
-/** Opens the sheet in which a post is published, unless it is open. */
+/** Opens the sheet in which a post is published, unless it is open or opens by its address. */
 export async function openPublishSheet(page: Page): Promise<Locator> {
   const sheet = openSheet(page)
-  if (!(await sheet.isVisible())) await publishButton(page).click()
+  if (new URL(page.url()).hash === '#publish') await sheet.waitFor()
+  else if (!(await sheet.isVisible())) await publishButton(page).click()
   return sheet
 }
 

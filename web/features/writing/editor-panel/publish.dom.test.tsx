@@ -26,6 +26,21 @@ function opened(room: string): OpenDocument {
   }
 }
 
+test('the sheet is open where the draft’s page leads to publish it', async () => {
+  const { device } = await openTestDevice()
+  const id = nextId()
+  const writing = writingOfPost(aPost({ id, authorId: device.account ?? '', title: 'Tides', status: 'draft' }))
+  const open = opened(`post:${id}`)
+  function Panel() {
+    const given = { postId: id, open, writing, isPublished: false, whenSaved: async () => undefined, onDetail: async () => undefined }
+    return usePublish(given).sheet
+  }
+  await show(<Panel />, { at: `/editPost?postId=${id}#publish` })
+  await expect.element(page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => document.querySelector('.side-sheet[open]')).toBe(null)
+})
+
 test('a title that its author has just used is asked about, and published when they say so again', async () => {
   const { device, server } = await openTestDevice()
   const authorId = device.account ?? ''

@@ -14,7 +14,7 @@ import { useDevice } from '../../../data/device/use-device.ts'
 import { textNow } from '../../../data/documents/load-version.ts'
 import type { Device } from '../../../data/device/device-api.ts'
 import type { OpenDocument } from '../../../data/documents/documents-api.ts'
-import { useNavigate } from '../../../data/navigation.ts'
+import { useLocation, useNavigate } from '../../../data/navigation.ts'
 import type { Pending } from '../../../data/outbox.ts'
 import { useOutbox } from '../../../data/outbox.ts'
 import { freshId } from '../../../data/fresh-id.ts'
@@ -51,9 +51,11 @@ export function usePublish({ postId, open, writing, isPublished, whenSaved, onDe
   const device = useDevice()
   const navigate = useNavigate()
   const { waiting, refused } = useOutbox()
-  const [isOpen, setOpen] = useState(false)
+  // The draft's page leads here to publish it.
+  const isAskedFor = useLocation().hash === '#publish'
+  const [isOpen, setOpen] = useState(isAskedFor)
   /** How often it was opened: each time the text is looked at anew, and what was typed is there. */
-  const [opening, setOpening] = useState(0)
+  const [opening, setOpening] = useState(Number(isAskedFor))
   const isOfPublishing = ({ name, about }: { readonly name: string; readonly about: readonly string[] }) =>
     name === publishPost.name && about.includes(`post:${postId}:publish`)
   const queued = waiting.find(isOfPublishing)
