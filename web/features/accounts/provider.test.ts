@@ -46,6 +46,7 @@ describe('an OpenID provider', () => {
     const late = await at(back, { form: form('accounts.signInByProvider', { error: refusal('token-invalid', 'provider') }) })
     expect(late).toContain('start over on the sign-in page')
     const newcomer = await at('/login?mode=provider&step=signUp')
+    expect(newcomer).toContain('>Sign up</h1>')
     expect([actionsIn(newcomer).includes('accounts.signUpByProvider'), newcomer.includes('name="email"')]).toEqual([true, false])
     expect(newcomer).toContain('By signing up you agree to the <a href="/terms">terms of use</a>.')
     expect(await at('/login?mode=provider&step=signUpEmail')).toContain('name="email"')

@@ -14,19 +14,28 @@ export function loadLogin({ viewer, form }: PageData, { url }: LoadRequest) {
   const returnTo = localPath(url.searchParams.get('returnTo'))
   if (viewer.kind === 'member') throw elsewhere(returnTo)
   const mode = modeOf(url.searchParams.get('mode'), form)
+  const step = stepOf(url.searchParams.get('step'))
+  const title = titleOf(mode, step)
   return {
     head: {
-      title: mode === 'signUp' ? 'Sign up' : mode === 'reset' ? 'Forgot password?' : 'Sign in',
+      title,
       canonical: links.login(),
       robots: 'noindex' as const,
     },
+    title,
     mode,
     /** Where somebody stands who comes back from the OpenID provider. */
-    step: stepOf(url.searchParams.get('step')),
+    step,
     returnTo,
     notice: noticeOf(url.searchParams),
     bannedUntil: viewer.bannedUntil ?? null,
   }
+}
+
+/** Back from a provider that nobody here is linked to, one is about to sign up. */
+function titleOf(mode: SignInMode, step: ProviderStep): string {
+  if (mode === 'reset') return 'Forgot password?'
+  return mode === 'signUp' || (mode === 'provider' && step !== 'signIn') ? 'Sign up' : 'Sign in'
 }
 
 const signInForms = ['accounts.signIn', 'accounts.signInWithCode', 'accounts.requestSignInMail', 'accounts.signInWithMailedCode']

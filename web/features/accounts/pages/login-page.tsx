@@ -19,7 +19,7 @@ import type { loadLogin } from '../sign-in.load.ts'
  * what needs a sign-in.
  */
 export default function LoginPage() {
-  const { mode, step, returnTo, notice, bannedUntil } = usePage<typeof loadLogin>()
+  const { title, mode, step, returnTo, notice, bannedUntil } = usePage<typeof loadLogin>()
   const wanted = usePendingAction()
   const site = useSite()
   useEffect(finishPendingNow, [])
@@ -31,7 +31,7 @@ export default function LoginPage() {
   ]
   return (
     <div className="narrow account-forms">
-      <h1 className="page-title">{mode === 'signUp' ? 'Sign up' : mode === 'reset' ? 'Forgot password?' : 'Sign in'}</h1>
+      <h1 className="page-title">{title}</h1>
       {reason === null ? null : <p className="soft">{reason}</p>}
       {notice === null ? null : <Notice>{notice}</Notice>}
       {bannedUntil === null ? null : (

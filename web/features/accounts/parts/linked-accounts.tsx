@@ -26,14 +26,16 @@ export function LinkedAccounts({ linked }: { readonly linked: readonly LinkedFac
       )}
       <form className="fields" method="post" action={links.form('accounts.linkProvider')}>
         <input type="hidden" name="from" value={links.account('security')} />
-        <p className="soft">{`Sign in with ${provider} instead of your password.`}</p>
+        <p className="soft">
+          {linked.length === 0 ? `Sign in with ${provider} instead of your password.` : `You can link another account at ${provider}, too.`}
+        </p>
         <Refusal error={refused?.error ?? null} fieldIds={{ password: 'link-password' }} />
         <TextField
           {...{ id: 'link-password', name: 'password', label: 'Current password', type: 'password', autoComplete: 'current-password' }}
           {...{ required: true, maxLength: 1_000, error: refused?.error ?? null }}
         />
         <div className="compose-acts">
-          <button className="btn">{`Link ${provider}`}</button>
+          <button className="btn">{linked.length === 0 ? `Link ${provider}` : `Link another ${provider} account`}</button>
         </div>
       </form>
     </section>

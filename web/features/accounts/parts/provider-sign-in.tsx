@@ -42,7 +42,7 @@ function GoOn({ provider }: { readonly provider: string }) {
   return (
     <form className="fields" {...form}>
       <input type="hidden" name="from" value={from} />
-      <p>You’ve signed in at {provider}.</p>
+      <p>You’ve signed in at {provider}. Continue to your account here.</p>
       <Refusal error={error} isNotSent={state.kind === 'not-sent'} />
       <Acts action="Continue" isSending={isSending} />
     </form>
@@ -55,8 +55,8 @@ function ChooseName({ provider, asksEmail }: { readonly provider: string; readon
     <form className="fields" {...form}>
       <input type="hidden" name="from" value={from} />
       <p>
-        You’ve signed in at {provider}, and have no account here with it yet. Choose a username to make one. If you have an account here,
-        sign in to it instead, then link {provider} in its Security tab.
+        You’ve signed in at {provider}, which isn’t linked to an account here yet. Choose a username to create one. If you already have an
+        account, sign in to it another way and link {provider} in its Security tab.
       </p>
       <Refusal error={error} isNotSent={state.kind === 'not-sent'} fieldIds={{ userName: 'provider-name', email: 'provider-email' }} />
       <TextField
