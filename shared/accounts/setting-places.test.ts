@@ -5,6 +5,8 @@ import { settingPlace } from './setting-places.ts'
 test.each([
   ['displayName', '/account?tab=profile#display-name'],
   ['email', '/account#email-title'],
+  ['order', '/settings#look-order'],
+  ['mapPoint', '/account?tab=place#map-point'],
   ['noEmails', '/notifications?tab=settings#noEmails'],
   [noticeTypesInOrder[0] ?? '', `/notifications?tab=settings#email-${noticeTypesInOrder[0]}`],
   // Its row is in no table: it can't be turned off.

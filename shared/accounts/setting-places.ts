@@ -1,5 +1,6 @@
 /** Where each setting of a member stands, so that a mail can lead to the very one it names. */
 import { links } from '../links.ts'
+import { lookNames } from '../reading/look.ts'
 import { noticeTypesInOrder } from '../notifications/all-types.ts'
 import { noticeFlags } from '../notifications/settings.ts'
 
@@ -12,6 +13,8 @@ const onAccount: Readonly<Record<string, { readonly tab?: string; readonly id: s
   picture: { tab: 'profile', id: 'picture-title' },
   passkeys: { tab: 'security', id: 'passkeys-title' },
   twoStep: { tab: 'security', id: 'two-step-title' },
+  place: { tab: 'place', id: 'own-place' },
+  mapPoint: { tab: 'place', id: 'map-point' },
   calendar: { tab: 'calendar', id: 'calendar-title' },
 }
 
@@ -24,6 +27,7 @@ export function settingPlace(name: string): string | null {
     const { tab, id } = onAccount[name] ?? { id: '' }
     return `${links.account(tab)}#${id}`
   }
+  if ((lookNames as readonly string[]).includes(name)) return `${links.settings()}#look-${name}`
   if (Object.hasOwn(noticeFlags, name)) return `${links.notices({ tab: 'settings' })}#${name}`
   const isType = (noticeTypesInOrder as readonly string[]).includes(name)
   return isType ? `${links.notices({ tab: 'settings' })}#email-${name}` : null

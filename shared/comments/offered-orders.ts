@@ -1,5 +1,6 @@
 /** Which orders of comments are offered under a post, and which one an address gets. */
 import type { Post } from '../posts/schema.ts'
+import type { Look } from '../reading/look.ts'
 import type { HidesScores } from './scores.ts'
 import type { CommentOrder } from './orders.ts'
 import { commentOrders } from './orders.ts'
@@ -10,6 +11,26 @@ const byScore: readonly CommentOrder[] = ['postCommentsTop', 'postCommentsMagic'
 /** By score only where scores are shown. */
 export const ordersUnder = (post: HidesScores): readonly CommentOrder[] =>
   hidesScores(post) ? commentOrders.filter((order) => !byScore.includes(order)) : commentOrders
+
+/** The order that a reader has chosen for all discussions (`look.order`), where they have. */
+const orderWishes: Readonly<Record<Look['order'], CommentOrder | null>> = {
+  usual: null,
+  top: 'postCommentsTop',
+  magic: 'postCommentsMagic',
+  newest: 'postCommentsNew',
+  oldest: 'postCommentsOld',
+  replies: 'postCommentsRecentReplies',
+}
+
+/**
+ * The order to go to, of a discussion that nobody has asked to see in another; `null`: it stands in
+ * its reader's order, or in one that its author or the staff have given it.
+ */
+export function wishedOrder(wish: Look['order'], shown: CommentOrder, post: HidesScores & Pick<Post, 'commentOrder'>): CommentOrder | null {
+  const wished = orderWishes[wish]
+  if (wished === null || wished === shown || typeof post.commentOrder === 'string') return null
+  return ordersUnder(post).includes(wished) ? wished : null
+}
 
 /** What the address asks for, else the post's own, where the staff have given it one. */
 export function commentOrderOf(text: string | null, post: HidesScores & Pick<Post, 'commentOrder'>): CommentOrder {

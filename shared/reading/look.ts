@@ -12,6 +12,10 @@ export const lookChoices = {
   predictions: ['shown', 'answered'],
   /** What a post explains: below its text, or kept in sight. */
   glossary: ['folded', 'pinned'],
+  /** Who wrote something: at once, or only once the reader points at the place of the name. */
+  names: ['shown', 'hidden'],
+  /** The order of comments under posts that have none of their own (`orderWishes`). */
+  order: ['usual', 'top', 'magic', 'newest', 'oldest', 'replies'],
 } as const
 
 export type LookName = keyof typeof lookChoices
@@ -27,6 +31,8 @@ export const defaultLook: Look = {
   threads: 'short',
   predictions: 'shown',
   glossary: 'folded',
+  names: 'shown',
+  order: 'usual',
 }
 export const lookNames = Object.keys(lookChoices) as readonly LookName[] // keys of a constant
 

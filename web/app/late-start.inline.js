@@ -18,9 +18,10 @@
     const stored = localStorage
     isKnown ||= Object.keys(stored).some((key) => /^(ow|kept|unr)/.test(key))
     const chosen = JSON.parse(stored.getItem('look') || '{}')
-    for (const name of 'theme size face width lines talk threads predictions glossary'.split(' ')) {
-      if (/^[a-z0-9]+$/.test(chosen[name] || '')) look[name] = chosen[name]
-    }
+    // Whatever web/data/look.ts has stored; of anything damaged, nothing.
+    for (const name in chosen) if (/^[a-z]+:[a-z0-9]+$/.test(name + ':' + chosen[name])) look[name] = chosen[name]
+    // The app gives a discussion its reader's order: it must not come in the middle of reading.
+    isKnown ||= !!chosen.order
     // What was sent away from the top of lists (web/data/dismissed.ts).
     const gone = stored.getItem('gone')
     if (gone) look.gone = gone

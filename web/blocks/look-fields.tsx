@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { orderWords } from '#shared/comments/order-words.ts'
 import type { Look, LookName } from '#shared/reading/look.ts'
 import { setLook, startLook, useLook } from '../data/look.ts'
 
@@ -12,6 +13,8 @@ const legends: Readonly<Record<LookName, string>> = {
   threads: 'Long threads',
   predictions: 'Other people’s predictions',
   glossary: 'Glossaries',
+  names: 'Author names',
+  order: 'Order of comments',
 }
 
 const words: { readonly [Name in LookName]: Readonly<Record<Look[Name], string>> } = {
@@ -24,6 +27,15 @@ const words: { readonly [Name in LookName]: Readonly<Record<Look[Name], string>>
   threads: { short: 'Collapsed', whole: 'Expanded' },
   predictions: { shown: 'Shown', answered: 'After I predict' },
   glossary: { folded: 'Collapsed', pinned: 'Expanded' },
+  names: { shown: 'Shown', hidden: 'Hidden until pointed at' },
+  order: {
+    usual: 'Chosen by each post',
+    top: orderWords.postCommentsTop,
+    magic: orderWords.postCommentsMagic,
+    newest: orderWords.postCommentsNew,
+    oldest: orderWords.postCommentsOld,
+    replies: orderWords.postCommentsRecentReplies,
+  },
 }
 
 /**
@@ -34,7 +46,7 @@ export function LookFields({ names }: { readonly names: readonly LookName[] }) {
   const look = useLook()
   useEffect(startLook, [])
   return names.map((name) => (
-    <fieldset className="choice" key={name}>
+    <fieldset className="choice" key={name} id={`look-${name}`}>
       <legend>{legends[name]}</legend>
       <div className="choice-row">
         {Object.entries(words[name]).map(([value, word]) => (

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { aPost } from '#shared/testing/factories.ts'
 import { onPage, show, went } from '../../testing/dom.tsx'
-import { AnswerOrderForm } from './order-form.tsx'
+import { setLook } from '../../data/look.ts'
+import { defaultLook } from '#shared/reading/look.ts'
+import { AnswerOrderForm, OrderForm } from './order-form.tsx'
 
 const post = aPost({ kind: 'question' })
 const form = <AnswerOrderForm post={post} order="top" />
@@ -25,4 +27,21 @@ test('an order that was chosen while the app was on its way is gone to as it com
   await expect.poll(() => went.to).toEqual(['/posts/1/a?answersSorting=newest'])
   react.unmount()
   root.remove()
+})
+
+test.each([
+  ['newest', {}, '', ['/posts/1/a?view=postCommentsNew']],
+  ['newest', {}, '?view=postCommentsOld', []],
+  ['newest', { commentOrder: 'postCommentsOld' }, '', []],
+  ['top', { hidesCommentScores: true }, '', []],
+  ['usual', {}, '', []],
+  ['newest', {}, '#01JABCDEFGHJKMNPQRSTVWXYZ0', []],
+] as const)('a reader who likes %s under a post with %j%s goes to %j', async (order, more, search, expected) => {
+  setLook({ order })
+  const under = aPost({ id: post.id, ...more })
+  await show(<OrderForm post={under} order={'hidesCommentScores' in more ? 'postCommentsNew' : 'postCommentsTop'} />, {
+    at: `/posts/1/a${search}`,
+  })
+  expect(went.to).toEqual(expected)
+  setLook(defaultLook)
 })

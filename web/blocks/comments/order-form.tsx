@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
 import type { AnswerOrder } from '#shared/comments/offered-orders.ts'
 import type { CommentOrder } from '#shared/comments/orders.ts'
-import { answerOrdersUnder, ordersUnder } from '#shared/comments/offered-orders.ts'
+import { answerOrdersUnder, ordersUnder, wishedOrder } from '#shared/comments/offered-orders.ts'
 import { orderWords } from '#shared/comments/order-words.ts'
 import { links } from '#shared/links.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { kindFacts } from '#shared/posts/kinds.ts'
+import { currentLook, startLook } from '../../data/look.ts'
 import { useLocation, useNavigate } from '../../data/navigation.ts'
 
 const answerWords: Readonly<Record<AnswerOrder, string>> = {
@@ -17,13 +18,14 @@ const answerWords: Readonly<Record<AnswerOrder, string>> = {
 }
 
 interface OrderFormProps<Order> {
-  readonly post: Pick<Post, 'id' | 'slug' | 'kind' | 'hidesCommentScores'>
+  readonly post: Pick<Post, 'id' | 'slug' | 'kind' | 'hidesCommentScores' | 'commentOrder'>
   readonly order: Order
 }
 
 /** How the discussion is ordered. */
 export function OrderForm({ post, order }: OrderFormProps<CommentOrder>) {
   const { pathname, search } = useLocation()
+  useReadersOrder(post, order)
   // The discussion of a page of the wiki is a page of its own, also of a lens.
   const isWiki = kindFacts(post).isInWiki
   const lens = isWiki ? new URLSearchParams(search).get('lens') : null
@@ -38,6 +40,24 @@ export function OrderForm({ post, order }: OrderFormProps<CommentOrder>) {
       chosen={order}
     />
   )
+}
+
+/**
+ * A discussion that was opened as everybody gets it goes on in its reader's own order. Not where an
+ * address asks for an order or a comment: what one came for would move away.
+ */
+function useReadersOrder(post: OrderFormProps<CommentOrder>['post'], order: CommentOrder): void {
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  useEffect(() => {
+    startLook()
+    const wished = wishedOrder(currentLook().order, order, post)
+    const query = new URLSearchParams(search)
+    if (wished === null || query.has('view') || !['', '#comments'].includes(hash)) return
+    query.set('view', wished)
+    void navigate(`${pathname}?${query}${hash}`, { replace: true, preventScrollReset: true })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each discussion
+  }, [post.id])
 }
 
 export function AnswerOrderForm({ post, order }: OrderFormProps<AnswerOrder>) {

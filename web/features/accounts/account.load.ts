@@ -37,6 +37,8 @@ export async function loadAccount(data: PageData, { url }: LoadRequest) {
   const asked = (url.searchParams.get('tab') ?? '').replace(/^settings-/u, '')
   // How somebody is told of things stands beside what they were told.
   if (asked === 'notifications') throw elsewhere(links.notices({ tab: 'settings' }))
+  if (asked === 'preferences') throw elsewhere(links.settings())
+  if (asked === 'subscriptions') throw elsewhere(links.manageSubscriptions())
   const tab = [...contentTabs, ...accountTabs].find((name) => name === asked) ?? 'account'
   const contentTab = contentTabs.find((name) => name === tab)
   const member = await read.get(members, own.userId)

@@ -3,6 +3,7 @@ import { defaultLook, lookNames } from '#shared/reading/look.ts'
 import { LookFields } from '../../../blocks/look-fields.tsx'
 import { setLook } from '../../../data/look.ts'
 import { latePart } from '../../../ui/late-part.ts'
+import '../../../blocks/forms/highlight.css'
 import '../settings.css'
 
 // Only with a script can a key do anything.
