@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { MutationContext } from '../kernel/mutation.ts'
 import type { Transaction } from '../kernel/transaction.ts'
 import type { Credential, EmailToken } from './schema.ts'
 import { dayMs } from '../kernel/durations.ts'
@@ -39,16 +40,26 @@ export const requestEmailChange = defineMutation({
     if (await tx.get(emailTokens, tokenHash)) return
     const credential = await getOrThrow(tx, credentials, userId)
     if (credential.passwordHash !== oldHash) throw new AppError('conflict', { field: 'password' })
-    if (emailKeyOf(email) === emailKeyOf(credential.email)) throw new AppError('conflict', { field: 'newEmail' })
-    const earlier = await tx.list(tokensOf(userId, 'changeEmail'))
-    const today = earlier.map(({ createdAt }) => createdAt).filter((at) => at > now - dayMs)
-    if (today.length >= emailChangeLimits.perDay)
-      throw new AppError('rate-limited', { field: 'newEmail', retryAfterMs: Math.min(...today) + dayMs - now })
-    await voidTokens(tx, userId, ['changeEmail'], now)
-    const expiresAt = now + emailChangeLimits.confirmMs
-    await tx.put(emailTokens, { id: tokenHash, kind: 'changeEmail', userId, email, createdAt: now, expiresAt, usedAt: null })
+    await askForAddress({ tx, now }, credential, email, tokenHash)
   },
 })
+
+/** @throws AppError 'conflict' with 'newEmail' for the present address; 'rate-limited' */
+export async function askForAddress(
+  { tx, now }: Pick<MutationContext, 'tx' | 'now'>,
+  { id: userId, email: present }: Credential,
+  email: string,
+  tokenHash: string,
+): Promise<void> {
+  if (emailKeyOf(email) === emailKeyOf(present)) throw new AppError('conflict', { field: 'newEmail' })
+  const earlier = await tx.list(tokensOf(userId, 'changeEmail'))
+  const today = earlier.map(({ createdAt }) => createdAt).filter((at) => at > now - dayMs)
+  if (today.length >= emailChangeLimits.perDay)
+    throw new AppError('rate-limited', { field: 'newEmail', retryAfterMs: Math.min(...today) + dayMs - now })
+  await voidTokens(tx, userId, ['changeEmail'], now)
+  const expiresAt = now + emailChangeLimits.confirmMs
+  await tx.put(emailTokens, { id: tokenHash, kind: 'changeEmail', userId, email, createdAt: now, expiresAt, usedAt: null })
+}
 
 /** A request that its member thought better of, or that another password makes void. */
 export const cancelEmailChange = defineMutation({

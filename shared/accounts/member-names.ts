@@ -3,6 +3,7 @@ import type { Member } from './schema.ts'
 import { AppError } from '../kernel/errors.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { slugify } from '../kernel/slug.ts'
+import { memberSlugs } from './member-edit-schema.ts'
 import { isReservedName, UserName } from './names.ts'
 import { memberBySlug, memberByUserName } from './queries.ts'
 import { members } from './schema.ts'
@@ -30,11 +31,14 @@ export async function requireNameIsFree(read: Read, key: string, userId: string,
 /** The name's slug, with a number when it is in use: `ada`, `ada-2`. */
 export async function freeSlug(read: Read, name: string, userId: string): Promise<string> {
   const base = slugify(name) || 'member'
-  if ((await memberBySlug(read, base)) === undefined) return base
-  for (let n = 2; n < 100; n += 1) {
-    if ((await memberBySlug(read, `${base}-${n}`)) === undefined) return `${base}-${n}`
-  }
+  if (await isFreeSlug(read, base)) return base
+  for (let n = 2; n < 100; n += 1) if (await isFreeSlug(read, `${base}-${n}`)) return `${base}-${n}`
   return `${base}-${userId.slice(-10)}`
+}
+
+/** An earlier address still leads to whose it was. */
+async function isFreeSlug(read: Read, slug: string): Promise<boolean> {
+  return (await memberBySlug(read, slug)) === undefined && (await read.get(memberSlugs, slug)) === undefined
 }
 
 /** A row's unique keys under the name that its reader typed. */

@@ -11,4 +11,12 @@ export const accountNotices = {
     path: () => links.resendVerification(),
     isFixed: true,
   },
+  profileEdited: {
+    ...{ tab: 'other', standard: onSite, follows: [], order: 510 },
+    label: 'Changes to my profile by moderators',
+    sentence: ({ title }) => `A moderator edited your profile. Your name on this site is ${title}.`,
+    reason: () => 'it’s about your account',
+    path: () => links.account('profile'),
+    isFixed: true,
+  },
 } satisfies Readonly<Record<string, NoticeType>>

@@ -4,6 +4,7 @@ import type { Member, KarmaStats } from './schema.ts'
 import { isId } from '../kernel/ids.ts'
 import { defineQuery } from '../kernel/query.ts'
 import { visitor } from '../kernel/viewer.ts'
+import { memberSlugs } from './member-edit-schema.ts'
 import { nameSkeleton } from './names.ts'
 import { viewerOf } from './rules.ts'
 import { withSecondFactorRule } from './second-factor-queries.ts'
@@ -59,12 +60,21 @@ export async function memberByUserName(read: Read, userName: string): Promise<Me
 }
 
 /**
- * By what an address says: a slug, an id, which mentions carry, or a user name, which people know.
+ * By what an address says: a slug, an id, which mentions carry, a user name, which people know, or a
+ * slug from before the staff gave another.
  */
 export async function memberByAddress(read: Read, name: string): Promise<Member | undefined> {
   return (
-    (await memberBySlug(read, name)) ?? (isId(name) ? await read.get(members, name) : undefined) ?? (await memberByUserName(read, name))
+    (await memberBySlug(read, name)) ??
+    (isId(name) ? await read.get(members, name) : undefined) ??
+    (await memberByUserName(read, name)) ??
+    (await memberByEarlierSlug(read, name))
   )
+}
+
+async function memberByEarlierSlug(read: Read, slug: string): Promise<Member | undefined> {
+  const earlier = await read.get(memberSlugs, slug)
+  return earlier && read.get(members, earlier.userId)
 }
 
 export async function karmaStatsOf(read: Read, userId: string): Promise<KarmaStats> {

@@ -7,6 +7,8 @@ import * as mailedSignInMutations from './mailed-sign-in-mutations.ts'
 import { mailedSignIns } from './mailed-sign-in-schema.ts'
 import { goToStep } from './onboarding-mutations.ts'
 import { onboardings } from './onboarding-schema.ts'
+import * as memberEditMutations from './member-edit-mutations.ts'
+import { memberSlugs } from './member-edit-schema.ts'
 import * as passkeyMutations from './passkey-mutations.ts'
 import { passkeyChallenges, passkeys } from './passkey-schema.ts'
 import { pinPost } from './pin-mutations.ts'
@@ -35,11 +37,12 @@ export const accountsOnServer = defineDomain({
     mailedSignIns,
     linkedIdentities,
     providerSignIns,
+    memberSlugs,
   ],
   mutations: [
     ...[...mutationsIn(accountMutations), ...mutationsIn(signInMutations), ...mutationsIn(secondFactorMutations)],
     ...[...mutationsIn(emailChangeMutations), ...mutationsIn(closureMutations), ...mutationsIn(passkeyMutations), pinPost],
     goToStep,
-    ...[...mutationsIn(mailedSignInMutations), ...mutationsIn(providerMutations)],
+    ...[...mutationsIn(mailedSignInMutations), ...mutationsIn(providerMutations), ...mutationsIn(memberEditMutations)],
   ],
 })

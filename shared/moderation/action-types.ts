@@ -57,6 +57,7 @@ export const moderatorActionTypes = {
   exemptionEnded: { label: 'Exemption ended' },
   banned: { label: 'Banned' },
   unbanned: { label: 'Ban lifted' },
+  profileEdited: { label: 'Profile edited' },
   purged: { label: 'Purged' },
   movedPostToDraft: { label: 'Post moved to drafts' },
   sentModeratorMessage: { label: 'Message sent' },

@@ -25,6 +25,8 @@ export const staffActs = {
   unban: 'staff',
   purge: 'staff',
   purgeOld: 'admins',
+  editMember: 'staff',
+  setAddress: 'admins',
   setEarnedRole: 'staff',
   setRole: 'admins',
   readMeasures: 'staff',

@@ -42,6 +42,7 @@ export const noticeTypeNames = [
   'eventPlace',
   'postApproved',
   'emailVerificationRequired',
+  'profileEdited',
   'karmaPowersGained',
   'tagProposalDecided',
   'cancelledRSVP',

@@ -24,12 +24,13 @@ export function addressNotGivenMail(site: MailSite, { to, userName }: ToMember):
   ])
 }
 
-/** To the old address, when the change is asked for. */
-export function emailChangeAskedMail(site: MailSite, { to, userName }: ToMember): Mail {
+/** To the old address, when the change is asked for: by the member, or for them. */
+export function emailChangeAskedMail(site: MailSite, { to, userName }: ToMember, by: 'member' | 'administrator'): Mail {
+  const who = by === 'member' ? 'Someone, we hope you,' : 'An administrator of this site'
   return accountMail(site, to, 'a change of your email address', [
     `Hi ${userName},`,
-    `Someone, we hope you, asked to change the email address of your account "${userName}". This address stays until the new one is confirmed.`,
-    `If it wasn’t you, choose a new password now; that also cancels the change:\n${site.origin}${links.login({ mode: 'reset' })}`,
+    `${who} asked to change the email address of your account "${userName}". This address stays until the new one is confirmed.`,
+    `If ${by === 'member' ? 'it wasn’t you' : 'you didn’t ask them to'}, choose a new password now; that also cancels the change:\n${site.origin}${links.login({ mode: 'reset' })}`,
   ])
 }
 

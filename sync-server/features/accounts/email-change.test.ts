@@ -4,6 +4,7 @@ import { featureSite, goodPassword, secretIn, shownForm } from '../testing/featu
 import { isUsableLink } from './mailed-links.ts'
 import { credentials, emailTokens } from '#shared/accounts/schema.ts'
 import { dayMs, hourMs } from '#shared/kernel/durations.ts'
+import { auditEntriesAbout } from '#shared/moderation/measure-queries.ts'
 
 const newPassword = 'a lighthouse made of paper'
 
@@ -161,5 +162,43 @@ describe('the old address', () => {
     expect((await site.mails()).filter(({ to, subject }) => to === 'ada@example.org' && subject.includes('change'))).toEqual([])
     const row = await site.store.read(async (read) => read.get(emailTokens, (await import('./tokens.ts')).hashOf(token)))
     expect(row?.usedAt).toBe(site.clock.now)
+  })
+})
+
+describe('for a member who has lost theirs', () => {
+  async function withStaff() {
+    const { site, ada: marit, userId: adminId } = await scene()
+    const [mo, ben] = [site.browser(), site.browser()]
+    await mo.signUp('Mo')
+    await ben.signUp('Ben')
+    await ben.form('accounts.useToken', { token: secretIn((await mailTo(site, 'ben@example.org', 'confirm'))?.text ?? '') })
+    const [moId, benId] = [(await mo.me()).viewer.userId ?? '', (await ben.me()).viewer.userId ?? '']
+    const roles = { userId: moId, isAdmin: false, groups: ['moderators'] }
+    await site.writer.apply({ name: 'accounts.setRoles', args: roles, userId: adminId, source: 'server' })
+    const askFor = (who: Browser, userId: string, newEmail = 'ben@new.example') =>
+      who.form('accounts.changeEmailOf', { userId, newEmail, from: '/users/ben/edit' })
+    return { site, marit, adminId, mo, moId, ben, benId, askFor }
+  }
+
+  test('an administrator asks for another, which is theirs by the link; the old one is notified', async () => {
+    const { site, marit, benId, askFor } = await withStaff()
+    expect((await askFor(marit, benId)).headers['location']).toBe('/users/ben/edit?notice=address-asked')
+    expect((await mailTo(site, 'ben@example.org', 'a change of your email'))?.text).toContain('An administrator of this site asked')
+    const address = () => site.store.read(async (read) => (await read.get(credentials, benId))?.email)
+    expect(await address()).toBe('ben@example.org')
+    await site.browser().form('accounts.useToken', { token: await linkTo(site, 'ben@new.example') })
+    expect(await address()).toBe('ben@new.example')
+    const [entry] = await site.store.read((read) => read.list(auditEntriesAbout(benId, 5)))
+    expect([entry?.act, JSON.stringify(entry).includes('new.example')]).toEqual(['accounts.requestEmailChangeOf', false])
+  })
+
+  test('nobody else does, nor an administrator for another', async () => {
+    const { site, marit, adminId, mo, moId, ben, benId, askFor } = await withStaff()
+    expect((await askFor(mo, benId)).status).toBe(403)
+    expect((await askFor(ben, benId)).status).toBe(403)
+    expect((await askFor(marit, adminId)).status).toBe(403)
+    expect((await askFor(site.browser(), benId)).status).not.toBe(303)
+    expect((await askFor(marit, moId, 'nonsense')).status).toBe(400)
+    expect((await site.mails()).map(({ to }) => to)).not.toContain('ben@new.example')
   })
 })

@@ -3,10 +3,12 @@ import * as z from 'zod/mini'
 import { credentialByEmail } from '#shared/accounts/credential-records.ts'
 import { Email } from '#shared/accounts/email.ts'
 import { emailChangeLimits } from '#shared/accounts/email-change-mutations.ts'
+import { requestEmailChangeOf } from '#shared/accounts/member-edit-mutations.ts'
 import { credentials, emailTokens, members } from '#shared/accounts/schema.ts'
-import { AppError } from '#shared/kernel/errors.ts'
+import { AppError, authorize } from '#shared/kernel/errors.ts'
 import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
+import { canAgainst, mayAct } from '#shared/moderation/measure-rules.ts'
 import { defineForm, field, senderOf } from '#server/http/define-form.ts'
 import type { FormAnswer, FormRequest } from '#server/http/ports.ts'
 import { addressNotGivenMail, emailChangeAskedMail, emailChangedMail, newEmailMail } from '#server/mail/email-change-mails.ts'
@@ -15,6 +17,11 @@ import { confirmPassword } from './confirm-password.ts'
 import { limits } from './limits.ts'
 import { withNotice } from './notices.ts'
 import { newToken } from './tokens.ts'
+
+interface Asked {
+  readonly userId: string
+  readonly email: string
+}
 
 export function emailForms(tools: AccountTools) {
   const { store } = tools
@@ -32,12 +39,12 @@ export function emailForms(tools: AccountTools) {
       const asked = { userId, oldHash: before.passwordHash, email: typed.data, tokenHash: hash }
       await tools.mutation('accounts.requestEmailChange', asked)
       // Behind the answer: neither it nor its time tells whether somebody has the address.
-      tools.behind(() => mailOf(userId, typed.data, token, form.now))
+      tools.behind(() => mailOf(asked, token, 'member', form.now))
       return { kind: 'done', location: withNotice(links.account(), 'email-change-sent') }
     },
   })
 
-  async function mailOf(userId: string, email: string, token: string, now: number): Promise<void> {
+  async function mailOf({ userId, email }: Asked, token: string, by: 'member' | 'administrator', now: number): Promise<void> {
     const { own, member, holder } = await store.read(async (read) => {
       const found = await credentialByEmail(read, email)
       return {
@@ -47,12 +54,30 @@ export function emailForms(tools: AccountTools) {
       }
     })
     const { userName } = member
-    if (own.emailVerifiedAt !== null) tools.post(emailChangeAskedMail(tools.site(), { to: own.email, userName }))
+    if (own.emailVerifiedAt !== null) tools.post(emailChangeAskedMail(tools.site(), { to: own.email, userName }, by))
     if (!(await tools.isWithin(limits.mailTo(email), now))) return
     if (holder !== undefined) return tools.post(addressNotGivenMail(tools.site(), { to: email, userName: holder.userName }))
     // No longer than the link in it holds.
     tools.post({ ...newEmailMail(tools.site(), { to: email, userName }, token), expiresAt: now + emailChangeLimits.confirmMs })
   }
+
+  const changeEmailOf = defineForm('accounts.changeEmailOf', {
+    fields: z.strictObject({ userId: field, newEmail: field }),
+    async run(form, { userId, newEmail }) {
+      const byId = senderOf(form)
+      const member = await store.read((read) => read.get(members, userId))
+      // Before the address is read: nobody else learns what is wrong with it.
+      authorize(member === undefined ? mayAct(form.viewer, 'setAddress') : canAgainst(form.viewer, 'setAddress', member))
+      if (member === undefined) throw new AppError('not-found')
+      const typed = Email.safeParse(newEmail)
+      if (!typed.success) throw new AppError('invalid', { field: 'newEmail' })
+      const { token, hash } = newToken()
+      const asked = { userId, email: typed.data, tokenHash: hash }
+      await tools.mutation(requestEmailChangeOf.name, asked, byId)
+      tools.behind(() => mailOf(asked, token, 'administrator', form.now))
+      return { kind: 'done', location: `${links.editUser(member.slug)}?notice=address-asked` }
+    },
+  })
 
   const cancelEmailChange = defineForm('accounts.cancelEmailChange', {
     fields: z.strictObject({}),
@@ -62,7 +87,7 @@ export function emailForms(tools: AccountTools) {
     },
   })
 
-  return [changeEmail, cancelEmailChange]
+  return [changeEmail, changeEmailOf, cancelEmailChange]
 }
 
 /** By the button behind the link to the new address; nobody has to be signed in there. */

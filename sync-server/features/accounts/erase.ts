@@ -13,6 +13,7 @@ import { sessionsOf } from '#shared/accounts/credential-records.ts'
 import { passkeysOf } from '#shared/accounts/passkey-mutations.ts'
 import { passkeys } from '#shared/accounts/passkey-schema.ts'
 import { emailKeyOf } from '#shared/accounts/email.ts'
+import { memberSlugs } from '#shared/accounts/member-edit-schema.ts'
 import { mailedSignInsTo } from '#shared/accounts/mailed-sign-in-mutations.ts'
 import { mailedSignIns } from '#shared/accounts/mailed-sign-in-schema.ts'
 import { dropIdentities } from '#shared/accounts/provider-mutations.ts'
@@ -65,6 +66,7 @@ const hiddenRows: readonly OwnedTable[] = [
   rowsIn(newsletterReaders, ['authorId', 'state', 'id']),
   rowsIn(newsletterIssues, ['authorId', 'dueAt']),
   rowsIn(threadBans, ['ownerId', 'at']),
+  rowsIn(memberSlugs, ['userId', 'endedAt']),
   ...[mapPoints, newsletters, calendarLinks, paymentDetails, karmaBatches, profilePictures].map((table) => ({
     table: anyTable(table),
     index: null,

@@ -6,6 +6,7 @@ import type { TriggerSettings } from '#server/features/define-server-domain.ts'
 import type { Triggers } from '#server/sync/triggers.ts'
 import { cancelEmailChange, confirmEmailChange } from '#shared/accounts/email-change-mutations.ts'
 import { useMailedSignIn } from '#shared/accounts/mailed-sign-in-mutations.ts'
+import { editMember } from '#shared/accounts/member-edit-mutations.ts'
 import { register, updateProfile } from '#shared/accounts/mutations.ts'
 import { isReservedName } from '#shared/accounts/names.ts'
 import { credentials, emailTokens } from '#shared/accounts/schema.ts'
@@ -59,6 +60,9 @@ export function accountTriggers({ siteName, hasMail }: Pick<TriggerSettings, 'si
       if (userId) await cancelEmailChange.run(context, { userId })
     }),
     defineTrigger(changePassword, (context, { userId }) => cancelEmailChange.run(context, { userId })),
+    defineTrigger(editMember, async (_context, { displayName }) => {
+      if (isReservedName(displayName, [siteName])) throw new AppError('taken', { field: 'displayName' })
+    }),
     defineTrigger(updateProfile, async (_context, { displayName }) => {
       if (displayName !== undefined && isReservedName(displayName, [siteName])) throw new AppError('taken', { field: 'displayName' })
     }),

@@ -3,6 +3,7 @@ import { formFor } from '#server/http/form-for.ts'
 import type { FormRequest } from '#server/http/ports.ts'
 import { safeReturnTo } from '#server/http/return-to.ts'
 import { endOfDay } from '#server/http/typed-day.ts'
+import { editMember } from '#shared/accounts/member-edit-mutations.ts'
 import { links } from '#shared/links.ts'
 import {
   banMember,
@@ -36,4 +37,5 @@ export const measureForms = [
   formFor(purgeMember, { ...ofMember, read: { seen } }),
   formFor(setRole, ofMember),
   formFor(setOwnAdmin, { to }),
+  formFor(editMember, { row: 'userId', to: ({ slug }) => links.editUser(slug) }),
 ]

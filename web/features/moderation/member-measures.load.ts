@@ -6,6 +6,7 @@ import { actionFacts } from '#shared/moderation/action-types.ts'
 import { limitWords } from '#shared/moderation/limit-words.ts'
 import { moderationLinks } from '#shared/moderation/links.ts'
 import { actionsOn, activeAction, activeLimits, banOn, isActive, reviewOf } from '#shared/moderation/measure-queries.ts'
+import type { StaffAct } from '#shared/moderation/measure-rules.ts'
 import { canAgainst, canBan, canOpenMeasures, canPurge, canSetOwnAdmin, canSetRole } from '#shared/moderation/measure-rules.ts'
 import { measureLimits } from '#shared/moderation/measure-schema.ts'
 import { rightFields, rightLabels, rights } from '#shared/moderation/rights.ts'
@@ -34,6 +35,7 @@ export async function loadMemberMeasures(data: PageData, { params, url }: LoadRe
   return {
     head: { title: `Limits and roles: ${member.displayName}`, robots: 'noindex' as const },
     member: { id: member.id, name: member.displayName, slug: member.slug, isAdmin: member.isAdmin },
+    isAddressAsked: url.searchParams.get('notice') === 'address-asked',
     /** One's own power over everything; `null`: not one's own page, or there is none. */
     ownAdmin: isSelf(viewer, member.id) && canSetOwnAdmin(viewer).allowed ? { isAdmin: member.isAdmin } : null,
     picture: picture !== undefined && canRemoveProfilePicture(viewer, member.id).allowed ? picture : null,
@@ -52,7 +54,7 @@ async function measuresOf({ read, viewer, now }: PageData, member: Member, limit
     ...new Set([...actions.map(({ byId }) => byId ?? ''), ...limits.map(({ byId }) => byId), ban?.byUserId ?? '']),
   ])
   const nameOf = (by: string | null): string | null => (by === null ? null : (cards.get(by)?.name ?? 'Somebody'))
-  const may = (act: 'setRight' | 'limit' | 'exempt' | 'ban'): boolean => canAgainst(viewer, act, member).allowed
+  const may = (act: StaffAct): boolean => canAgainst(viewer, act, member).allowed
   const verdict = canAgainst(viewer, 'ban', member)
   const banLeft = ban === undefined ? 0 : ban.endsAt - now
   const mayChangeBan = canBan(viewer, member, banLeft).allowed
@@ -62,6 +64,9 @@ async function measuresOf({ read, viewer, now }: PageData, member: Member, limit
     needsReview: review.needsReview,
     /** What has been decided by now: a mutation names it, so that two do not decide at once. */
     seen: review.decidedAt ?? 0,
+    mayEdit: may('editMember'),
+    mayAddress: may('setAddress'),
+    bio: member.bio,
     mayRight: may('setRight'),
     rights: rights.map((right) => ({ right, label: rightLabels[right], isTaken: member[rightFields[right]] === true })),
     mayLimit: may('limit'),

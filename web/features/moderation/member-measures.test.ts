@@ -43,7 +43,9 @@ const rows = {
 const at = (slug: string, over: Partial<PageData> = {}) =>
   web.render({ url: `/users/${slug}/edit`, as: 'html' }, testPageData(rows, { now, ...over }))
 const forms = (body: string): readonly string[] =>
-  [...body.matchAll(/action="\/api\/form\/(moderation\.\w+)"/gu)].map(([, name]) => name ?? '')
+  [...body.matchAll(/action="\/api\/form\/((?:moderation|accounts)\.\w+)"/gu)].flatMap(([, name = '']) =>
+    name === 'accounts.signOut' ? [] : [name],
+  )
 /** What the buttons of one form would send. */
 const offers = (body: string, mutation: string, field: string): readonly string[] =>
   body
@@ -85,6 +87,23 @@ describe('/users/:slug/edit', () => {
     expect(offers(body, 'moderation.endLimit', 'id')).toEqual([idOf(50)])
     expect(forms(body)).toEqual(expect.arrayContaining(['moderation.limit', 'moderation.ban', 'moderation.unban']))
     expect(body).toContain('revoked, karma won’t restore it')
+  })
+
+  test('the staff edit a profile, administrators ask for another address, and nobody does of staff above', async () => {
+    const offered = async (slug: string, viewer: PageData['viewer']) =>
+      forms((await at(slug, { viewer })).body).filter((name) => name.startsWith('accounts.'))
+    expect(await offered('nell', moderator)).toEqual(['accounts.editMember'])
+    expect(await offered('nell', admin)).toEqual(['accounts.editMember', 'accounts.changeEmailOf'])
+    expect(await offered('mo', moderator)).toEqual([])
+    expect(await offered('mo', admin)).toEqual(['accounts.editMember', 'accounts.changeEmailOf'])
+    expect(await offered('ada', moderator)).toEqual([])
+  })
+
+  test('an earlier address leads to the present one', async () => {
+    const earlier = { ...rows, member_slugs: [{ id: 'nelly', userId: idOf(100), endedAt: T0 }] }
+    const page = (url: string) => web.render({ url, as: 'html' }, testPageData(earlier, { now, viewer: moderator }))
+    expect(await page('/users/nelly/edit')).toMatchObject({ status: 308, location: '/users/nell/edit' })
+    expect(await page('/users/nelly?tab=all')).toMatchObject({ status: 308, location: '/users/nell?tab=all' })
   })
 
   test('a moderator gives earned roles, an administrator all of them', async () => {

@@ -10,12 +10,13 @@ import { reasonWords } from '../../../blocks/wording.ts'
 import type { loadMemberMeasures, MeasuresView } from '../member-measures.load.ts'
 import { BanPart } from '../parts/ban-part.tsx'
 import { LimitsPart } from '../parts/limits-part.tsx'
+import { ProfilePart } from '../parts/profile-part.tsx'
 import { Measure } from '../parts/measure.tsx'
 import '../moderation-styles.ts'
 
 /** What the staff can do about a member, each by the rule of its own, and what was done. */
 export default function MemberMeasuresPage() {
-  const { member, measures, ownAdmin, picture } = usePage<typeof loadMemberMeasures>()
+  const { member, measures, ownAdmin, picture, isAddressAsked } = usePage<typeof loadMemberMeasures>()
   return (
     <div className="moderation-log measures">
       <header>
@@ -36,6 +37,7 @@ export default function MemberMeasuresPage() {
           )}
         </p>
       </header>
+      {isAddressAsked ? <Notice>We’ve emailed a link to the new address. The old one stays until it’s opened.</Notice> : null}
       {ownAdmin === null ? null : <OwnAdmin isAdmin={ownAdmin.isAdmin} />}
       {picture === null ? null : (
         <section aria-labelledby="picture-title">
@@ -48,7 +50,7 @@ export default function MemberMeasuresPage() {
           </Confirm>
         </section>
       )}
-      {measures === null ? null : <Measures member={member} measures={measures} />}
+      {measures === null ? null : <Measures member={member} measures={measures} isAddressAsked={isAddressAsked} />}
     </div>
   )
 }
@@ -77,15 +79,17 @@ function OwnAdmin({ isAdmin }: { readonly isAdmin: boolean }) {
 const ownWords = 'This is your own account. Another moderator can limit it, or change what comes with karma.'
 
 interface MeasuresProps {
-  readonly member: { readonly id: string; readonly name: string }
+  readonly member: { readonly id: string; readonly name: string; readonly slug: string }
   readonly measures: MeasuresView
+  readonly isAddressAsked?: boolean
 }
 
-function Measures({ member, measures }: MeasuresProps) {
+function Measures({ member, measures, isAddressAsked = false }: MeasuresProps) {
   const { refusal, seen } = measures
   return (
     <>
       {refusal === null ? null : <Notice kind="warm">{refusal === 'not-against-oneself' ? ownWords : reasonWords[refusal]}</Notice>}
+      <ProfilePart member={member} measures={measures} isAddressAsked={isAddressAsked} />
       <section aria-labelledby="rights-title">
         <h2 className="section" id="rights-title">
           Privileges

@@ -3,6 +3,7 @@ import { Fragment, useEffect, useRef } from 'react'
 import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import type { Messages } from '../../../blocks/forms/messages.ts'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
+import { useNavigate } from '../../../data/navigation.ts'
 import { useRefusedForm } from '../../../data/page.ts'
 
 export const maxReason = 500
@@ -29,6 +30,8 @@ interface MeasureProps {
   readonly messages?: Messages
   /** Changes once it is done, where what it is about doesn't. */
   readonly version?: string
+  /** Once it is done the page is where the server leads, not drawn again where it was. */
+  readonly goes?: boolean
   /** Its other fields. */
   readonly children?: ReactNode
 }
@@ -38,7 +41,20 @@ interface MeasureProps {
  * refusal; once it is done it is closed, with the focus on it.
  */
 export function Measure(props: MeasureProps) {
-  const { name, about, summary, of, action, isDanger = false, seen, hasReason = false, messages, version = '', children } = props
+  const {
+    name,
+    about,
+    summary,
+    of,
+    action,
+    isDanger = false,
+    seen,
+    hasReason = false,
+    messages,
+    version = '',
+    goes = false,
+    children,
+  } = props
   const refused = useRefusedForm(name, about)
   const id = `reason-${name}-${Object.values(about).join('-')}`
   const state = `${id}${version}`
@@ -51,6 +67,8 @@ export function Measure(props: MeasureProps) {
     fold.current.open = false
     fold.current.querySelector('summary')?.focus()
   }, [state])
+  const navigate = useNavigate()
+  const onDone = (location: string) => navigate(location, { replace: true })
   const words = { ...usualMessages, ...messages }
   return (
     <details ref={fold} className="confirm" open={refused !== null}>
@@ -58,7 +76,7 @@ export function Measure(props: MeasureProps) {
         {summary}
         <span className="sr">: {of}</span>
       </summary>
-      <MutationForm name={name} about={about} messages={words} className="measure-form">
+      <MutationForm name={name} about={about} messages={words} className="measure-form" {...(goes && { onDone })}>
         {/* Not among what tells the form from others: with a refusal it is a newer one. */}
         {seen === undefined ? null : <input type="hidden" name="seen" value={seen} />}
         {/* What was typed is over with it. */}
