@@ -44,7 +44,8 @@ export const editMember = defineMutation({
     const member = await getOrThrow(tx, members, userId)
     authorize(canAgainst(viewer, 'editMember', member))
     const next: Member = { ...member, displayName, displayNameKey: nameSkeleton(displayName), slug, bio: clearsBio ? '' : member.bio }
-    const changed = (['displayName', 'slug', 'bio'] as const).filter((field) => next[field] !== member[field])
+    if (clearsBio) delete next.links
+    const changed = (['displayName', 'slug', 'bio', 'links'] as const).filter((field) => next[field] !== member[field])
     if (changed.length === 0) return
     if (displayName !== member.displayName) {
       if (isReservedName(displayName)) throw new AppError('taken', { field: 'displayName' })
@@ -63,8 +64,12 @@ export const editMember = defineMutation({
   },
 })
 
-const detailOf = (field: 'displayName' | 'slug' | 'bio', before: Member, after: Member): string =>
-  field === 'bio' ? 'Bio removed' : `${field === 'slug' ? 'Address' : 'Name'}: ${before[field]} → ${after[field]}`
+const detailOf = (field: 'displayName' | 'slug' | 'bio' | 'links', before: Member, after: Member): string =>
+  field === 'bio'
+    ? 'Bio removed'
+    : field === 'links'
+      ? 'Links removed'
+      : `${field === 'slug' ? 'Address' : 'Name'}: ${before[field]} → ${after[field]}`
 
 /** @throws AppError 'taken' for what leads to anybody else, by any of the ways an address is read. */
 async function moveAddress({ tx, now }: MutationContext, { id, slug: before }: Member, slug: string): Promise<void> {

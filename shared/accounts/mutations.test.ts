@@ -89,6 +89,33 @@ describe('register', () => {
   })
 })
 
+describe('links of a profile', () => {
+  test('are set, taken away, and left alone by who says nothing of them', async () => {
+    const mutations = await adaAndBob()
+    const links = ['https://bob.example/', 'https://notes.example/~bob?x=1#y']
+    const now = async () => (await mutations.get(members, idOf(1)))?.links
+    await mutations.run(updateProfile, { links }, { viewer: bob })
+    expect(await now()).toEqual(links)
+    await mutations.run(updateProfile, { bio: 'Reads.' }, { viewer: bob })
+    expect(await now()).toEqual(links)
+    await mutations.run(updateProfile, { links: [] }, { viewer: bob })
+    expect(await now()).toEqual([])
+  })
+
+  test.each([
+    ['plain http', ['http://bob.example/']],
+    ['a script', ['javascript:alert(1)']],
+    ['a name before the host', ['https://bank.example@bob.example/']],
+    ['markup', ['https://bob.example/><script>']],
+    ['one twice', ['https://bob.example/', 'https://bob.example/']],
+    ['six', Array.from({ length: 6 }, (_, n) => `https://bob.example/${n}`)],
+    ['one beyond its length', [`https://bob.example/${'x'.repeat(3_000)}`]],
+  ])('are refused with %s', async (_what, links) => {
+    const mutations = await adaAndBob()
+    expect(await refusalOf(mutations.run(updateProfile, { links }, { viewer: bob }))).toMatchObject({ code: 'invalid', field: 'links' })
+  })
+})
+
 describe('updateProfile', () => {
   test('the first change of the shown name is free, the next waits sixty days', async () => {
     const mutations = await adaAndBob()

@@ -3,6 +3,7 @@ import type { Credential, Member } from './schema.ts'
 import { AppError, authorize } from '../kernel/errors.ts'
 import { Id, prose, Time } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
+import { postLimits } from '../posts/fields.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { groups, isStaff, visitor } from '../kernel/viewer.ts'
 import { endSessionsOf, usableToken } from './credential-records.ts'
@@ -21,6 +22,18 @@ import { credentials, emailTokens, members } from './schema.ts'
  */
 
 const Bio = prose(accountLimits.bio)
+const Links = z.array(z.string()).check(
+  z.maxLength(accountLimits.links),
+  z.refine((links) => new Set(links).size === links.length && links.every(isOwnLink), 'not links'),
+)
+
+/**
+ * Over https; without a name before the host, which would show as another, and without what Markdown
+ * would end at.
+ */
+function isOwnLink(url: string): boolean {
+  return url.length <= postLimits.linkUrl && /^https:\/\/[^/@?#<>"`\s\\]+(?:[/?#][^<>"`\s\\]*)?$/u.test(url) && !/\p{Cc}/u.test(url)
+}
 
 /**
  * Makes an account. Its address stays a claim until it is proved. The first account of a deployment
@@ -85,16 +98,16 @@ export const register = defineMutation({
 
 /**
  * A member's own profile: the display name once in 60 days (the first change is free, staff any
- * time), and a plain-text bio.
+ * time), a plain-text bio, and links to pages of theirs elsewhere.
  */
 export const updateProfile = defineMutation({
   name: 'accounts.updateProfile',
-  args: z.strictObject({ displayName: z.optional(DisplayName), bio: z.optional(Bio) }),
-  async run({ tx, viewer, now }, { displayName, bio }) {
+  args: z.strictObject({ displayName: z.optional(DisplayName), bio: z.optional(Bio), links: z.optional(Links) }),
+  async run({ tx, viewer, now }, { displayName, bio, links }) {
     const self = signedIn(viewer)
     const member = await getOrThrow(tx, members, self.userId)
     authorize(canEditProfile(viewer, member))
-    let next: Member = { ...member, bio: bio ?? member.bio }
+    let next: Member = { ...member, bio: bio ?? member.bio, ...(links !== undefined && { links }) }
     if (displayName !== undefined && displayName !== member.displayName) {
       const freeAt = (member.displayNameChangedAt ?? -Infinity) + displayNameChangeMs
       if (!isStaff(viewer) && freeAt > now) throw new AppError('rate-limited', { field: 'displayName', retryAfterMs: freeAt - now })
@@ -105,7 +118,9 @@ export const updateProfile = defineMutation({
     }
     await putAs('displayName', () => tx.put(members, next))
     const isNewBio = next.bio !== member.bio && next.bio !== ''
-    if (isNewBio && isNewMember(self)) await raise({ tx, viewer: visitor, now }, member.id, 'unreviewedBioUpdate')
+    // What somebody new links to is looked at like what they say of themselves.
+    const hasNewLinks = (links ?? []).some((url) => member.links?.includes(url) !== true)
+    if ((isNewBio || hasNewLinks) && isNewMember(self)) await raise({ tx, viewer: visitor, now }, member.id, 'unreviewedBioUpdate')
   },
 })
 

@@ -14,7 +14,7 @@ export const accountNotices = {
   profileEdited: {
     ...{ tab: 'other', standard: onSite, follows: [], order: 510 },
     label: 'Changes to my profile by moderators',
-    sentence: ({ title }) => `A moderator edited your profile. Your name on this site is ${title}.`,
+    sentence: ({ title }) => `A moderator edited your profile. You’re shown as ${title}`,
     reason: () => 'it’s about your account',
     path: () => links.account('profile'),
     isFixed: true,

@@ -12,6 +12,7 @@ export const accountLimits = {
   userName: { min: 2, max: 70 },
   displayName: { min: 1, max: 70 },
   bio: 2_000,
+  links: 5,
   password: { min: 10, max: 128 },
 } as const
 

@@ -19,6 +19,8 @@ export const Member = z.object({
   slug: z.string(),
   /** Plain text, at most 2,000 characters. */
   bio: z.string(),
+  /** Pages of theirs elsewhere. */
+  links: z.optional(z.array(z.string())),
   isAdmin: z.boolean(),
   groups: z.array(z.enum(groups)),
   /** Until then the account has guests' rights only. */

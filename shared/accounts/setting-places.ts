@@ -10,6 +10,7 @@ const onAccount: Readonly<Record<string, { readonly tab?: string; readonly id: s
   closing: { id: 'close-title' },
   displayName: { tab: 'profile', id: 'display-name' },
   bio: { tab: 'profile', id: 'bio' },
+  links: { tab: 'profile', id: 'links' },
   picture: { tab: 'profile', id: 'picture-title' },
   passkeys: { tab: 'security', id: 'passkeys-title' },
   twoStep: { tab: 'security', id: 'two-step-title' },

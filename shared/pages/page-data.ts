@@ -146,6 +146,7 @@ export interface OwnFacts {
   readonly displayName: string
   readonly slug: string
   readonly bio: string
+  readonly links?: readonly string[]
   readonly email: string
   readonly emailVerifiedAt: number | null
   readonly karma: number

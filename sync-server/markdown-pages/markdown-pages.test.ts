@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { memberSlugs } from '#shared/accounts/member-edit-schema.ts'
 import { members, karmaStats } from '#shared/accounts/schema.ts'
 import { quickTakesIdOf } from '#shared/comments/container.ts'
 import { comments } from '#shared/comments/schema.ts'
@@ -49,7 +50,8 @@ const site = { name: 'Essays', tagline: 'For tests', origin, build: 'b1', hasDev
 
 async function community() {
   const tx = memoryTransaction()
-  await tx.put(members, aMember({ id: ada, slug: 'ada', bio: forged }))
+  await tx.put(members, aMember({ id: ada, slug: 'ada', bio: forged, links: ['https://ada.example/'] }))
+  await tx.put(memberSlugs, { id: 'ada-l', userId: ada, endedAt: T0 })
   await tx.put(members, aMember({ id: ben, userName: 'ben', userNameKey: 'ben', displayName: forged, displayNameKey: 'ben', slug: 'ben' }))
   await tx.put(karmaStats, someKarmaStats({ id: ada, karma: 5 }))
   const put = async (changes: Partial<Post>, body: Doc) => {
@@ -291,6 +293,7 @@ describe('pages in Markdown', () => {
     expect(await body('/posts/on-tides')).toBe(`302 ${postUrl}`)
     expect(await body('/posts/slug/on-tides?a=b')).toBe(`308 ${postUrl}?a=b`)
     expect(await body(`/users/${ada}`)).toBe('308 /users/ada')
+    expect(await body('/users/ada-l')).toBe('308 /users/ada')
     expect(await body(`/users/${ada}?limit=50`)).toBe('308 /users/ada?limit=50')
     expect(await body(`/posts/${postId}/old-name?revision=1.0.0`)).toBe(`308 ${postUrl}?revision=1.0.0`)
   })

@@ -124,6 +124,7 @@ async function ownFacts(read: Read, session: SessionRef, now: number): Promise<O
     displayName: member.displayName,
     slug: member.slug,
     bio: member.bio,
+    ...(member.links !== undefined && { links: member.links }),
     email: credential.email,
     emailVerifiedAt: credential.emailVerifiedAt,
     karma: (await karmaStatsOf(read, member.id)).karma,

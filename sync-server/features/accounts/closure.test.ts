@@ -1,3 +1,4 @@
+import { memberSlugs } from '#shared/accounts/member-edit-schema.ts'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../testing/feature-site.ts'
 import { turnOnSecondFactor } from '../testing/authenticator.ts'
@@ -185,10 +186,16 @@ describe('an account that is left for good', () => {
     const { site, ada, id, erase, member } = await scene()
     const phone = site.browser()
     await phone.signIn('Ada')
-    await ada.form('accounts.updateProfile', { displayName: 'Ada L.', bio: 'zzcanarybio', from: '/account' })
+    await ada.form('accounts.updateProfile', {
+      displayName: 'Ada L.',
+      bio: 'zzcanarybio',
+      links: 'https://zzcanarylink.example/',
+      from: '/account',
+    })
     await site.store.write(async ({ tx }) => {
       await tx.put(bookmarks, { id: `${id}:x`, userId: id, targetId: 'x', postId: 'x', kind: 'post', saved: true, changedAt: 1 } as never)
       await tx.put(readerSettings, { id, changedAt: 1 } as never)
+      await tx.put(memberSlugs, { id: 'zzcanaryslug', userId: id, endedAt: 1 })
       await tx.put(mapPoints, { id, latitude: 60.39, longitude: 5.32, isExact: false, note: '', at: 1 })
       await tx.put(memberPlaces, {
         ...{ id, location: 'zzcanaryhome', latitude: 60.39, longitude: 5.32, radius: 50, notifies: false },
@@ -212,7 +219,8 @@ describe('an account that is left for good', () => {
     ])
     expect(left).toEqual([undefined, undefined, undefined, undefined, undefined])
     const all = JSON.stringify(await everyRow(site))
-    for (const gone of ['ada@example.org', 'zzcanarybio', '"Ada"', 'Ada L.', '"userName":"Ada"']) expect(all).not.toContain(gone)
+    for (const gone of ['ada@example.org', 'zzcanarybio', 'zzcanarylink', 'zzcanaryslug', '"Ada"', 'Ada L.', '"userName":"Ada"'])
+      expect(all).not.toContain(gone)
     expect((await site.browser().signIn('Ada')).status).toBe(401)
     expect((await site.browser().signIn('ada@example.org')).status).toBe(401)
     expect(await phone.me()).toMatchObject({ name: null, closed: 'erased' })

@@ -38,13 +38,17 @@ export function ownAccountForms(tools: AccountTools) {
   })
 
   const updateProfile = defineForm('accounts.updateProfile', {
-    fields: z.strictObject({ displayName: z.optional(z.string()), bio: z.optional(z.string()) }),
-    async run(form, { displayName, bio }) {
+    fields: z.strictObject({ displayName: z.optional(z.string()), bio: z.optional(z.string()), links: z.optional(z.string()) }),
+    async run(form, { displayName, bio, links: typed }) {
       const userId = senderOf(form)
       const member = await store.read((read) => getOrThrow(read, members, userId))
       // The form sends the present name along: sent back as it is, it is no change.
       const isChanged = displayName !== undefined && displayName !== member.displayName
-      const args = { ...(isChanged ? { displayName } : {}), ...(bio === undefined ? {} : { bio }) }
+      const args = {
+        ...(isChanged ? { displayName } : {}),
+        ...(bio === undefined ? {} : { bio }),
+        ...(typed === undefined ? {} : { links: linesOf(typed) }),
+      }
       const seq = await applied(tools.apply, { name: 'accounts.updateProfile', args, userId, source: 'member' })
       return { kind: 'done', location: placeOf(form), seq }
     },
@@ -73,6 +77,13 @@ export function ownAccountForms(tools: AccountTools) {
 
   return [endSession, endOtherSessions, updateProfile, changePassword]
 }
+
+/** One to a line. */
+const linesOf = (typed: string): readonly string[] =>
+  typed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 
 function sessionOf(form: FormRequest): SessionRef {
   if (form.session === null) throw new AppError('not-allowed', { reason: 'sign-in-first' })

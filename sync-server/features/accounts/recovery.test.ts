@@ -1,3 +1,4 @@
+import { members } from '#shared/accounts/schema.ts'
 import { describe, expect, test } from 'vitest'
 import type { FeatureSite } from '../testing/feature-site.ts'
 import { featureSite, goodPassword, secretIn, shownForm } from '../testing/feature-site.ts'
@@ -165,8 +166,18 @@ describe('one’s own account', () => {
   })
   test('the profile is changed by its fields and by nothing else', async () => {
     const { site, ada } = await withAda()
-    const done = await ada.form('accounts.updateProfile', { displayName: 'Ada Byron', bio: 'Counts.', from: '/account?tab=profile' })
+    const done = await ada.form('accounts.updateProfile', {
+      displayName: 'Ada Byron',
+      bio: 'Counts.',
+      links: 'https://ada.example/\r\n\r\n https://tides.example',
+      from: '/account?tab=profile',
+    })
     expect([done.status, done.headers['location'], (await ada.me()).name]).toEqual([303, '/account?tab=profile', 'Ada Byron'])
+    const { viewer } = await ada.me()
+    expect((await site.store.read((read) => read.get(members, viewer.userId ?? '')))?.links).toEqual([
+      'https://ada.example/',
+      'https://tides.example',
+    ])
     for (const field of ['isAdmin', 'role', 'groups', 'karma', 'userId', 'slug', '__proto__', 'constructor']) {
       const answer = await ada.form('accounts.updateProfile', { displayName: 'Ada Byron', [field]: 'true', from: '/account' })
       expect([answer.status, shownForm(answer).error?.['field']]).toEqual([400, field])

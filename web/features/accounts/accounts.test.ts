@@ -195,6 +195,16 @@ describe('a member’s page', () => {
     expect(await at(url, testPageData(rows))).toMatchObject({ status: 308, location: '/users/ada' })
   })
 
+  test('links to their pages elsewhere, as theirs, and gives them no weight', async () => {
+    const links = ['https://www.ada.example/tides/', 'https://notes.example']
+    const page = async (more: object) =>
+      (await at('/users/ada', testPageData({ members: [aMember({ displayName: 'Ada', ...more }), bea] }))).body
+    expect(await page({ links })).toContain(
+      '<a href="https://www.ada.example/tides/" rel="me nofollow ugc noopener">ada.example/tides</a></li><li><a href="https://notes.example" rel="me',
+    )
+    for (const none of [{}, { links: [] }]) expect(await page(none)).not.toContain('elsewhere')
+  })
+
   test('shows sixty words of a long biography, and the rest behind “more”; a short one is whole', async () => {
     const words = Array.from({ length: 61 }, (_, n) => `word${n + 1}`)
     const page = async (bio: string) =>

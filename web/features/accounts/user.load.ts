@@ -86,6 +86,7 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
       name: member.displayName,
       slug: member.slug,
       bio: cutBio(await bioParts(data.read, member.bio, data.now), bioWords),
+      ...(member.links !== undefined && member.links.length > 0 && { links: member.links }),
       joinedAt: member.joinedAt,
       isModerator: member.isAdmin || member.groups.includes('moderators'),
     },

@@ -66,7 +66,7 @@ async function measuresOf({ read, viewer, now }: PageData, member: Member, limit
     seen: review.decidedAt ?? 0,
     mayEdit: may('editMember'),
     mayAddress: may('setAddress'),
-    bio: member.bio,
+    hasBio: member.bio !== '' || (member.links ?? []).length > 0,
     mayRight: may('setRight'),
     rights: rights.map((right) => ({ right, label: rightLabels[right], isTaken: member[rightFields[right]] === true })),
     mayLimit: may('limit'),

@@ -79,6 +79,17 @@ export default function UserPage() {
             <Bio parts={member.bio[1]} />
           </details>
         )}
+        {member.links === undefined ? null : (
+          <ul className="plain-list meta" aria-label={`${member.name} elsewhere`}>
+            {member.links.map((url) => (
+              <li key={url}>
+                <a href={url} rel="me nofollow ugc noopener">
+                  {url.replace(/^https:\/\/(?:www\.)?|\/$/gu, '')}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
         <Place on="profile" given={{ member }} />
         <WorkChart steps={chart} name={member.name} />
       </header>

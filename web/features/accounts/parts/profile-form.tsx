@@ -21,7 +21,7 @@ export function ProfileForm({ own, nameOpensAt }: ProfileFormProps) {
   return (
     <form className="fields" ref={ref} {...form}>
       <input type="hidden" name="from" value={from} />
-      <Refusal error={error} isNotSent={state.kind === 'not-sent'} fieldIds={{ displayName: 'display-name', bio: 'bio' }} />
+      <Refusal error={error} isNotSent={state.kind === 'not-sent'} fieldIds={{ displayName: 'display-name', bio: 'bio', links: 'links' }} />
       <TextField
         id="display-name"
         name="displayName"
@@ -47,6 +47,17 @@ export function ProfileForm({ own, nameOpensAt }: ProfileFormProps) {
         defaultValue={values['bio'] ?? own.bio}
         error={error}
         dir="auto"
+      />
+      <TextField
+        id="links"
+        name="links"
+        label="Links"
+        hint={`Your pages elsewhere, at most ${accountLimits.links}: one address per line, starting with https://.`}
+        rows={3}
+        maxLength={4_000}
+        defaultValue={values['links'] ?? (own.links ?? []).join('\n')}
+        error={error}
+        messages={{ 'links:invalid': `Enter at most ${accountLimits.links} different addresses starting with https://, one per line.` }}
       />
       <div className="compose-acts">
         <button className="btn primary" aria-disabled={isSending || undefined}>

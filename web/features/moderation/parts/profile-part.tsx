@@ -24,7 +24,7 @@ interface ProfilePartProps {
 }
 
 /** What others see of a member, where it can't stay; and an address for who has lost theirs. */
-export function ProfilePart({ member, isAddressAsked, measures: { mayEdit, mayAddress, bio } }: ProfilePartProps) {
+export function ProfilePart({ member, isAddressAsked, measures: { mayEdit, mayAddress, hasBio } }: ProfilePartProps) {
   const about = { userId: member.id }
   const edit = useRefusedForm('accounts.editMember', about)
   const address = useRefusedForm('accounts.changeEmailOf', about)
@@ -38,7 +38,7 @@ export function ProfilePart({ member, isAddressAsked, measures: { mayEdit, mayAd
       {mayEdit ? (
         <Measure
           {...{ name: 'accounts.editMember', about, messages: profileMessages, of: 'profile', hasReason: true, goes: true }}
-          version={`${member.name} ${member.slug} ${bio}`}
+          version={`${member.name} ${member.slug} ${hasBio}`}
           summary="Edit profile"
           action="Save changes"
         >
@@ -49,14 +49,14 @@ export function ProfilePart({ member, isAddressAsked, measures: { mayEdit, mayAd
           />
           <TextField
             {...{ ...shown, id: 'edit-slug', name: 'slug', label: 'Address of their page', maxLength: 60 }}
-            hint={`After ${links.user('')}. The present address will lead there.`}
+            hint={`What follows ${links.user('')}. The present one will lead there.`}
             defaultValue={edit?.values['slug'] ?? member.slug}
           />
-          {bio === '' ? null : (
+          {hasBio ? (
             <label className="check">
-              <input type="checkbox" name="clearsBio" value="true" /> Remove the bio
+              <input type="checkbox" name="clearsBio" value="true" /> Remove the bio and links
             </label>
-          )}
+          ) : null}
         </Measure>
       ) : null}
       {mayAddress ? (
