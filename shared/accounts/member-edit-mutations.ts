@@ -71,7 +71,7 @@ const detailOf = (field: 'displayName' | 'slug' | 'bio' | 'links', before: Membe
       ? 'Links removed'
       : `${field === 'slug' ? 'Address' : 'Name'}: ${before[field]} → ${after[field]}`
 
-/** @throws AppError 'taken' for what leads to anybody else, by any of the ways an address is read. */
+/** @throws AppError 'taken' for what leads to anybody else, in any way an address is read. */
 async function moveAddress({ tx, now }: MutationContext, { id, slug: before }: Member, slug: string): Promise<void> {
   const holder = await memberByAddress(tx, slug)
   if (holder !== undefined && holder.id !== id) throw new AppError('taken', { field: 'slug' })

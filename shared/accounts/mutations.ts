@@ -28,8 +28,8 @@ const Links = z.array(z.string()).check(
 )
 
 /**
- * Over https; without a name before the host, which would show as another, and without what Markdown
- * would end at.
+ * Over https; without a name before the host, which would show as another, and without what
+ * Markdown would end at.
  */
 function isOwnLink(url: string): boolean {
   return url.length <= postLimits.linkUrl && /^https:\/\/[^/@?#<>"`\s\\]+(?:[/?#][^<>"`\s\\]*)?$/u.test(url) && !/\p{Cc}/u.test(url)

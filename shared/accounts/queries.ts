@@ -60,8 +60,8 @@ export async function memberByUserName(read: Read, userName: string): Promise<Me
 }
 
 /**
- * By what an address says: a slug, an id, which mentions carry, a user name, which people know, or a
- * slug from before the staff gave another.
+ * By what an address says: a slug, an id, which mentions carry, a user name, which people know, or
+ * a slug from before the staff gave another.
  */
 export async function memberByAddress(read: Read, name: string): Promise<Member | undefined> {
   return (

@@ -6,7 +6,8 @@ import { createStore } from './store.ts'
 /**
  * The reader's own settings, kept on the device (and, by reader-settings.ts, with the account).
  * Each is a `data-` attribute of `<html>` under its name; the inline script
- * (web/app/late-start.inline.js) sets them before the first paint, whatever is stored under this key.
+ * (web/app/late-start.inline.js) sets them before the first paint, whatever is stored under this
+ * key.
  */
 export const lookKey = 'look'
 
