@@ -200,7 +200,7 @@ describe('a member’s page', () => {
     const page = async (more: object) =>
       (await at('/users/ada', testPageData({ members: [aMember({ displayName: 'Ada', ...more }), bea] }))).body
     expect(await page({ links })).toContain(
-      '<a href="https://www.ada.example/tides/" rel="me nofollow ugc noopener">ada.example/tides</a></li><li><a href="https://notes.example" rel="me',
+      '<a href="https://www.ada.example/tides/" rel="me nofollow ugc noopener" dir="ltr">ada.example/tides</a><a href="https://notes.example" rel="me',
     )
     for (const none of [{}, { links: [] }]) expect(await page(none)).not.toContain('elsewhere')
   })

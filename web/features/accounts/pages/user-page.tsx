@@ -80,15 +80,13 @@ export default function UserPage() {
           </details>
         )}
         {member.links === undefined ? null : (
-          <ul className="plain-list meta" aria-label={`${member.name} elsewhere`}>
+          <p className="meta acts" aria-label={`${member.name} elsewhere`} role="group">
             {member.links.map((url) => (
-              <li key={url}>
-                <a href={url} rel="me nofollow ugc noopener">
-                  {url.replace(/^https:\/\/(?:www\.)?|\/$/gu, '')}
-                </a>
-              </li>
+              <a key={url} href={url} rel="me nofollow ugc noopener" dir="ltr">
+                {url.replace(/^https:\/\/(?:www\.)?|\/$/gu, '')}
+              </a>
             ))}
-          </ul>
+          </p>
         )}
         <Place on="profile" given={{ member }} />
         <WorkChart steps={chart} name={member.name} />
