@@ -104,11 +104,16 @@ export async function waitingPictures(doc: { readonly content: readonly DocNode[
   }
 }
 
+/** A picture of the largest size on a slow line takes less; one that is stuck would take for ever. */
+const longestUploadMs = 180_000
+
 /**
- * Resolves once the server has this picture of a form, will not take it, or can't be reached: who
- * sends the form then hears so. One that was not added here is on the server.
+ * Resolves once the server has this picture of a form, will not take it, can't be reached, or has
+ * not got it within `withinMs`: who sends the form then hears so. One that was not added here is on
+ * the server.
  */
-export async function untilUploaded(src: string): Promise<'sent' | 'refused' | 'offline'> {
+export async function untilUploaded(src: string, withinMs = longestUploadMs): Promise<'sent' | 'refused' | 'offline' | 'late'> {
+  const end = performance.now() + withinMs
   const id = pictureIdOf(src)
   const pictureStore = id === null ? null : currentPictureStore()
   if (pictureStore === null) return 'sent'
@@ -118,7 +123,8 @@ export async function untilUploaded(src: string): Promise<'sent' | 'refused' | '
     if (fact === undefined || fact.state === 'sent') return 'sent'
     if (fact.state === 'refused') return 'refused'
     if (!connection.get()) return 'offline'
-    await changed
+    if (performance.now() >= end) return 'late'
+    await Promise.race([changed, new Promise((resolve) => setTimeout(resolve, end - performance.now()))])
   }
 }
 

@@ -64,50 +64,53 @@ test('an organizer announces an event in a group; a follower hears of it and ans
 /** How long a page is at rest before it prefetches (docs/decisions/0034). */
 const waits: readonly (number | undefined)[] = [27_000, 60_000]
 
-deviceTest('events of a followed group are on a device that never opened them; an answer arrives once, one to a canceled event is kept with the reason', async ({ site }) => {
-  const { page, context } = await site.newReader({ as: 'lina', viewport: phone })
-  const group = groupId(site, 'Lagos reading table')
-  const [first, second] = [eventId(site, 'First table: a story about a queue'), eventId(site, 'Second table: letters to an editor')]
-  await followGroup(site, 'lina', group)
-  await mutationOf(site, 'kofi', 'events.change', { id: second, changed: { joinUrl: 'https://meet.example/lagos' } })
-  await visit(page, `${site.origin}/about`)
-  await until(async () => JSON.stringify(await itemsInDevice(page, 'subscriptions')).includes(group), 'the device knows what is followed')
-  // That clock is hurried.
-  await context.addInitScript((hurriedMs) => {
-    const own = window.setTimeout.bind(window)
-    Object.defineProperty(window, 'setTimeout', { value: (run: () => void, ms?: number) => own(run, hurriedMs.includes(ms) ? 500 : ms) })
-  }, waits)
-  await page.reload()
-  await holds(page, `thread:${first}`)
-  await holds(page, `thread:${second}`)
-  const keptPages = async () => (await itemsInDevice(page, 'pages')).map(({ address }) => String(address))
-  await expect.poll(keptPages).toEqual(expect.arrayContaining(['/upcomingEvents', `/groups/${group}`, expect.stringMatching(/^\/groups-map\?lat=6\.5/u)])) // oxfmt-ignore
+deviceTest(
+  'events of a followed group are on a device that never opened them; an answer arrives once, one to a canceled event is kept with the reason',
+  async ({ site }) => {
+    const { page, context } = await site.newReader({ as: 'lina', viewport: phone })
+    const group = groupId(site, 'Lagos reading table')
+    const [first, second] = [eventId(site, 'First table: a story about a queue'), eventId(site, 'Second table: letters to an editor')]
+    await followGroup(site, 'lina', group)
+    await mutationOf(site, 'kofi', 'events.change', { id: second, changed: { joinUrl: 'https://meet.example/lagos' } })
+    await visit(page, `${site.origin}/about`)
+    await until(async () => JSON.stringify(await itemsInDevice(page, 'subscriptions')).includes(group), 'the device knows what is followed')
+    // That clock is hurried.
+    await context.addInitScript((hurriedMs) => {
+      const own = window.setTimeout.bind(window)
+      Object.defineProperty(window, 'setTimeout', { value: (run: () => void, ms?: number) => own(run, hurriedMs.includes(ms) ? 500 : ms) })
+    }, waits)
+    await page.reload()
+    await holds(page, `thread:${first}`)
+    await holds(page, `thread:${second}`)
+    const keptPages = async () => (await itemsInDevice(page, 'pages')).map(({ address }) => String(address))
+    await expect.poll(keptPages).toEqual(expect.arrayContaining(['/upcomingEvents', `/groups/${group}`, expect.stringMatching(/^\/groups-map\?lat=6\.5/u)])) // oxfmt-ignore
 
-  await site.goOffline()
-  await page.goto(`${site.origin}/upcomingEvents`)
-  await alive(page)
-  await page.getByRole('link', { name: 'Second table: letters to an editor' }).click()
-  await page.getByRole('link', { name: 'https://meet.example/lagos' }).waitFor()
-  expect(await page.locator('.facts').first().textContent()).toContain('Yaba bookshop, Lagos')
-  await answer(page, 'Going').click()
-  await page.getByText(/^Your RSVP: not sent yet/u).waitFor()
-  const answered = page.url()
-  await page.goto(`${site.origin}/events/${first}`)
-  await answer(page, 'Going').click()
-  await page.getByText(/^Your RSVP: not sent yet/u).waitFor()
-  await doAtConsole(site, 'kofi', 'events.change', { id: first, changed: { isCancelled: true } })
-  await page.goto(answered)
-  await page.getByRole('link', { name: 'Show on the map' }).click()
-  await page.locator('.map-pin').first().waitFor()
-  // The outline is on the device, too.
-  const outline = await page.locator('.map-land image').first().getAttribute('href')
-  expect(await page.evaluate(async (href) => (await fetch(href)).ok, outline ?? '')).toBe(true)
+    await site.goOffline()
+    await page.goto(`${site.origin}/upcomingEvents`)
+    await alive(page)
+    await page.getByRole('link', { name: 'Second table: letters to an editor' }).click()
+    await page.getByRole('link', { name: 'https://meet.example/lagos' }).waitFor()
+    expect(await page.locator('.facts').first().textContent()).toContain('Yaba bookshop, Lagos')
+    await answer(page, 'Going').click()
+    await page.getByText(/^Your RSVP: not sent yet/u).waitFor()
+    const answered = page.url()
+    await page.goto(`${site.origin}/events/${first}`)
+    await answer(page, 'Going').click()
+    await page.getByText(/^Your RSVP: not sent yet/u).waitFor()
+    await doAtConsole(site, 'kofi', 'events.change', { id: first, changed: { isCancelled: true } })
+    await page.goto(answered)
+    await page.getByRole('link', { name: 'Show on the map' }).click()
+    await page.locator('.map-pin').first().waitFor()
+    // The outline is on the device, too.
+    const outline = await page.locator('.map-land image').first().getAttribute('href')
+    expect(await page.evaluate(async (href) => (await fetch(href)).ok, outline ?? '')).toBe(true)
 
-  await site.goOnline()
-  const me = memberId(site, 'lina')
-  const stored = () => rowsOf(site, 'rsvps').filter(({ userId, postId }) => userId === me && postId === second)
-  await expect.poll(() => stored().map(({ answer: said }) => said)).toEqual(['going'])
-  expect(rowsOf(site, 'rsvps').filter(({ userId, postId }) => userId === me && postId === first)).toEqual([])
-  await page.goto(`${site.origin}/outbox`)
-  await page.locator('.refusal').filter({ hasText: 'First table' }).locator('.why').getByText(/canceled/u).waitFor() // oxfmt-ignore
-})
+    await site.goOnline()
+    const me = memberId(site, 'lina')
+    const stored = () => rowsOf(site, 'rsvps').filter(({ userId, postId }) => userId === me && postId === second)
+    await expect.poll(() => stored().map(({ answer: said }) => said)).toEqual(['going'])
+    expect(rowsOf(site, 'rsvps').filter(({ userId, postId }) => userId === me && postId === first)).toEqual([])
+    await page.goto(`${site.origin}/outbox`)
+    await page.locator('.refusal').filter({ hasText: 'First table' }).locator('.why').getByText(/canceled/u).waitFor() // oxfmt-ignore
+  },
+)

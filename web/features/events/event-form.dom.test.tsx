@@ -9,6 +9,7 @@ import { posts } from '#shared/posts/schema.ts'
 import { aPost, T0 } from '#shared/testing/factories.ts'
 import { inTouch } from '../../data/connection.ts'
 import { currentPictureStore } from '../../data/own-pictures/picture-store.ts'
+import { untilUploaded } from '../../data/pictures-own.ts'
 import { outbox } from '../../data/outbox.ts'
 import { openTestDevice } from '../../testing/device.ts'
 import { expectAccessible, nextId, show } from '../../testing/dom.tsx'
@@ -121,6 +122,11 @@ test('a form whose picture is still on its way is sent by itself once the server
   store.tell(id, { kind: 'sent' })
   await expect.poll(() => network.asked(action).length).toBe(1)
   expect(fieldsOf(network.asked(action)[0])).toMatchObject({ pictureUrl: src, location: 'Bryggen 1' })
+})
+
+test('a picture that is stuck on its way is not waited for without end', async () => {
+  const { src } = await withPicture()
+  expect(await untilUploaded(src, 20)).toBe('late')
 })
 
 test('one whose picture the server will not take is refused in words, and not sent', async () => {
