@@ -22,7 +22,8 @@ import { credentials, emailTokens, members } from './schema.ts'
  */
 
 const Bio = prose(accountLimits.bio)
-const Links = z.array(z.string()).check(
+// As long as the form's whole field; of one that is too long for a link the refusal names `links`.
+const Links = z.array(z.string().check(z.maxLength(4_000))).check(
   z.maxLength(accountLimits.links),
   z.refine((links) => new Set(links).size === links.length && links.every(isOwnLink), 'not links'),
 )

@@ -104,7 +104,7 @@ export async function waitingPictures(doc: { readonly content: readonly DocNode[
   }
 }
 
-/** A picture of the largest size on a slow line takes less; one that is stuck would take for ever. */
+/** The largest picture on a slow line takes less; one that is stuck would take for ever. */
 const longestUploadMs = 180_000
 
 /**

@@ -33,7 +33,7 @@ deviceTest('what two telephones write while both are cut off arrives once, each 
   await doAtConsole(site, 'lina', 'conversations.begin', args)
   await Promise.all([a, b].map((page) => visit(page, `${site.origin}/inbox?conversation=${id}`)))
   await expect.poll(() => Promise.all([shown(a), shown(b)])).toEqual([['The heron is back.'], ['The heron is back.']])
-  // The page has them from the server; a device follows a conversation after its own rows have come.
+  // The page has them from the server; a device follows a conversation once its own rows are there.
   await Promise.all([a, b].map((page) => holds(page, `conversation:${id}`)))
   await site.goOffline()
   for (const n of [1, 2, 3]) {
