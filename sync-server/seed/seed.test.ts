@@ -22,7 +22,8 @@ import { contributorsOf, pagesByLikes } from '#shared/wiki/page-queries.ts'
 import { holderOf } from '#shared/wiki/slugs.ts'
 import { allCollections, communitySequences, curatedSequences, readingOrder } from '#shared/sequences/queries.ts'
 import { postsWithTerms } from '#shared/glossary/queries.ts'
-import { eventsBefore, eventsFrom, rsvpsOf } from '#shared/events/queries.ts'
+import type { Event } from '#shared/events/schema.ts'
+import { eventsBefore, eventsFrom, liveSeries, rsvpsOf } from '#shared/events/queries.ts'
 import { allLocalGroups, latestMapPoints } from '#shared/local-groups/queries.ts'
 import { shownSpotlights } from '#shared/spotlights/queries.ts'
 import { winnersOf } from '#shared/annual-review/queries.ts'
@@ -94,7 +95,11 @@ test('a first start has applied all of it by every rule, and its tallies are the
   const posted = script.filter(({ name }) => name === 'comments.post' || name === 'comments.postQuickTake').length
   await store.read(async (read) => {
     const all = await postList(read, 'all', 'new', 100)
-    expect(all.rows).toHaveLength(community.essays.length + community.events.length)
+    // A first start that takes more than a minute has the next events of series, too.
+    const first = new Set((await read.list(liveSeries(9, 0))).map(({ fromId }) => fromId))
+    const isMadeLater = ({ id, seriesId }: Event) => seriesId !== undefined && !first.has(id)
+    const later = new Set((await read.list(eventsFrom(now, 99))).filter(isMadeLater).map(({ id }) => id))
+    expect(all.rows.filter(({ post }) => !later.has(post.id))).toHaveLength(community.essays.length + community.events.length)
     const front = await frontPage(read, { sort: 'ranked', limit: 13, now })
     expect(front.rows.length).toBe(13)
     let comments = 0
@@ -119,7 +124,8 @@ test('a first start has applied all of it by every rule, and its tallies are the
     expect(await read.list(allLocalGroups())).toHaveLength(community.localGroups.length)
     expect(community.localGroups).toHaveLength(6)
     expect(community.events).toHaveLength(25)
-    const [past, coming] = [await read.list(eventsBefore(now, 99)), await read.list(eventsFrom(now, 99))]
+    const past = await read.list(eventsBefore(now, 99))
+    const coming = (await read.list(eventsFrom(now, 99))).filter(({ id }) => !later.has(id))
     expect([past.length, coming.length]).toEqual([8, 17])
     expect(new Set([...past, ...coming].map(({ zone }) => zone)).size).toBeGreaterThan(8)
     expect(coming.filter(({ recurs }) => typeof recurs === 'string')).toHaveLength(1)
