@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Credential, Member } from './schema.ts'
 import { AppError, authorize } from '../kernel/errors.ts'
-import { Id, prose, Time } from '../kernel/fields.ts'
+import { Id, isDistinct, prose, Time } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
-import { postLimits } from '../posts/fields.ts'
+import { WebAddress } from '../posts/fields.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { groups, isStaff, visitor } from '../kernel/viewer.ts'
 import { endSessionsOf, usableToken } from './credential-records.ts'
@@ -25,15 +25,15 @@ const Bio = prose(accountLimits.bio)
 // As long as the form's whole field; of one that is too long for a link the refusal names `links`.
 const Links = z.array(z.string().check(z.maxLength(4_000))).check(
   z.maxLength(accountLimits.links),
-  z.refine((links) => new Set(links).size === links.length && links.every(isOwnLink), 'not links'),
+  z.refine((links) => isDistinct(links) && links.every(isOwnLink), 'not links'),
 )
 
 /**
- * Over https; without a name before the host, which would show as another, and without what
- * Markdown would end at.
+ * An address of the web over https; without a name before the host, which would show as another,
+ * and without what Markdown would end at.
  */
 function isOwnLink(url: string): boolean {
-  return url.length <= postLimits.linkUrl && /^https:\/\/[^/@?#<>"`\s\\]+(?:[/?#][^<>"`\s\\]*)?$/u.test(url) && !/\p{Cc}/u.test(url)
+  return WebAddress.safeParse(url).success && /^https:\/\/[^/?#@]+(?:[/?#]|$)/u.test(url) && !/[<>"`]/u.test(url)
 }
 
 /**

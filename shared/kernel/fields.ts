@@ -39,6 +39,9 @@ export function prose(max: number) {
 // Controls but the line feed, and what is unseen otherwise.
 const unseenInLines = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200B\u202A-\u202E\u2066-\u2069\uFEFF]/gu
 
+/** Nothing stands in it twice. */
+export const isDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length
+
 // C0, C1, BOM, zero-width space, direction overrides and isolates: unseen, and able to disguise
 // what is seen. U+200C and U+200D stay: Persian and emoji need them.
 const unseen = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\u200B\u2028-\u202E\u2066-\u2069\uFEFF]/gu

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineDetails } from '../kernel/details.ts'
-import { Id, line, Time } from '../kernel/fields.ts'
+import { Id, isDistinct, line, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 import { everyone } from '../kernel/visibility.ts'
 import { WebAddress } from '../posts/fields.ts'
@@ -33,7 +33,6 @@ export const groupColors = { green: 'Green', blue: 'Blue', red: 'Red', violet: '
 const Category = z.enum(Object.keys(groupCategories) as (keyof typeof groupCategories)[])
 const Color = z.enum(Object.keys(groupColors) as (keyof typeof groupColors)[])
 
-const isDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length
 const Organizers = z.array(Id).check(z.minLength(1), z.maxLength(localGroupLimits.organizers), z.refine(isDistinct, 'twice the same'))
 const Categories = z.array(Category).check(z.refine(isDistinct, 'twice the same'))
 const Links = z.array(WebAddress).check(z.maxLength(localGroupLimits.links), z.refine(isDistinct, 'twice the same'))

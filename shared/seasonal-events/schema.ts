@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineDetails } from '../kernel/details.ts'
-import { Id, line, Time } from '../kernel/fields.ts'
+import { Id, isDistinct, line, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 import { everyone, own } from '../kernel/visibility.ts'
 import { WebAddress } from '../posts/fields.ts'
@@ -21,7 +21,6 @@ const Kind = z.enum(Object.keys(seasonalKinds) as (keyof typeof seasonalKinds)[]
 const Results = z.enum(Object.keys(seasonalResults) as (keyof typeof seasonalResults)[])
 export type SeasonalKind = z.infer<typeof Kind>
 
-const isDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length
 const Options = z.array(line(1, seasonalLimits.option)).check(z.maxLength(seasonalLimits.options), z.refine(isDistinct, 'twice the same'))
 const atMost = (most: number) => z.int().check(z.minimum(0), z.maximum(most))
 

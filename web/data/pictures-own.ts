@@ -118,21 +118,23 @@ export async function untilUploaded(src: string, withinMs = longestUploadMs): Pr
   const pictureStore = id === null ? null : currentPictureStore()
   if (pictureStore === null) return 'sent'
   for (;;) {
-    const changed = nextChange()
+    const changed = nextChange(end - performance.now())
     const fact = (await pictureStore.files.facts()).find((one) => one.id === id)
     if (fact === undefined || fact.state === 'sent') return 'sent'
     if (fact.state === 'refused') return 'refused'
     if (!connection.get()) return 'offline'
     if (performance.now() >= end) return 'late'
-    await Promise.race([changed, new Promise((resolve) => setTimeout(resolve, end - performance.now()))])
+    await changed
   }
 }
 
-/** Of how far a picture is, or of the network. */
-function nextChange(): Promise<void> {
+/** Of how far a picture is, or of the network; or when that much time is over. */
+function nextChange(withinMs: number): Promise<void> {
   return new Promise((resolve) => {
     const leave = [pictureStates, connection].map((each) => each.subscribe(done))
+    const late = setTimeout(done, withinMs)
     function done(): void {
+      clearTimeout(late)
       leave.forEach((one) => one())
       resolve()
     }

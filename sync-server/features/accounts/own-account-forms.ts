@@ -8,6 +8,7 @@ import { getOrThrow } from '#shared/kernel/transaction.ts'
 import { links } from '#shared/links.ts'
 import { applied, defineForm, field, senderOf } from '#server/http/define-form.ts'
 import { safeReturnTo } from '#server/http/return-to.ts'
+import { typedList } from '#server/http/typed-list.ts'
 import { passwordChangedMail } from '#server/mail/account-mails.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { withNotice } from './notices.ts'
@@ -47,7 +48,7 @@ export function ownAccountForms(tools: AccountTools) {
       const args = {
         ...(isChanged ? { displayName } : {}),
         ...(bio === undefined ? {} : { bio }),
-        ...(typed === undefined ? {} : { links: linesOf(typed) }),
+        ...(typed === undefined ? {} : { links: typedList(typed, /\n/u) }),
       }
       const seq = await applied(tools.apply, { name: 'accounts.updateProfile', args, userId, source: 'member' })
       return { kind: 'done', location: placeOf(form), seq }
@@ -77,13 +78,6 @@ export function ownAccountForms(tools: AccountTools) {
 
   return [endSession, endOtherSessions, updateProfile, changePassword]
 }
-
-/** One to a line. */
-const linesOf = (typed: string): readonly string[] =>
-  typed
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
 
 function sessionOf(form: FormRequest): SessionRef {
   if (form.session === null) throw new AppError('not-allowed', { reason: 'sign-in-first' })

@@ -1,6 +1,7 @@
 import type { FormTools } from '#server/http/form-tools.ts'
 import { formFor } from '#server/http/form-for.ts'
 import { newId } from '#server/http/new-id.ts'
+import { typedList } from '#server/http/typed-list.ts'
 import { docOf } from '#server/http/typed-text.ts'
 import { memberByAddress } from '#shared/accounts/queries.ts'
 import { links } from '#shared/links.ts'
@@ -17,18 +18,9 @@ import { typedTown } from '#server/search/towns/typed-town.ts'
 const degrees = { latitude: typedDegrees, longitude: typedDegrees }
 const placeTab = (): string => links.account('place')
 
-const listIn = (typed: string, separator: RegExp): readonly string[] => [
-  ...new Set(
-    typed
-      .split(separator)
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  ),
-]
-
 /** User names, or addresses of profiles. A name that is nobody's stays as it is, and is refused. */
 async function organizersIn(store: FormTools['store'], typed: string): Promise<readonly string[]> {
-  const names = listIn(typed, /[,\n]/u).slice(0, localGroupLimits.organizers + 1)
+  const names = typedList(typed, /[,\n]/u).slice(0, localGroupLimits.organizers + 1)
   const ids = await store.read((read) =>
     Promise.all(
       names.map(async (name) => {
@@ -48,7 +40,7 @@ export const localGroupsOnServer = defineServerDomain({
         read: {
           organizerIds: (typed) => organizersIn(tools.store, typed),
           ...degrees,
-          links: (typed) => listIn(typed, /\s+/u),
+          links: (typed) => typedList(typed, /\s+/u),
           body: (typed) => docOf(typed, 'essay'),
         },
         extra: typedTown,
