@@ -73,17 +73,20 @@ test('the reading menu fills when it is opened', async () => {
   await expect.element(page.getByRole('radio', { name: 'Dark' })).toBeVisible()
 })
 
-test('names are hidden until they are pointed at or have the focus', async () => {
-  await show(<LookFields names={['names']} />)
-  const main = document.createElement('main')
-  main.innerHTML = '<p class="byline"><a href="/users/ada">Ada</a> <a href="/posts/1">A post</a></p>'
-  document.body.append(main)
-  const [name, post] = [...main.querySelectorAll('a')]
-  const ink = (link: Element | undefined) => link && getComputedStyle(link).color
-  const before = ink(name)
-  await page.getByRole('radio', { name: 'Hidden until pointed at' }).click()
-  expect([ink(name), ink(post)]).toEqual(['rgba(0, 0, 0, 0)', before])
-  await press('{Tab}')
-  name?.focus()
-  expect(ink(name)).toBe(before)
-})
+test.each(['byline', 'row-by', 'c-head', 'spotlight'])(
+  'names in a %s are hidden until they are pointed at or have the focus',
+  async (place) => {
+    await show(<LookFields names={['names']} />)
+    const main = document.createElement('main')
+    main.innerHTML = `<p class="${place}"><a href="/users/ada">Ada</a> <a href="/posts/1">A post</a></p>`
+    document.body.append(main)
+    const [name, post] = [...main.querySelectorAll('a')]
+    const ink = (link: Element | undefined) => link && getComputedStyle(link).color
+    const before = ink(name)
+    await page.getByRole('radio', { name: 'Hidden until pointed at' }).click()
+    expect([ink(name), ink(post)]).toEqual(['rgba(0, 0, 0, 0)', before])
+    await press('{Tab}')
+    name?.focus()
+    expect(ink(name)).toBe(before)
+  },
+)
