@@ -43,9 +43,9 @@ function start(late: Late): void {
         return registration
       })
     },
-    whenActive: async (worker) => {
+    whenActive: async (worker, hadWorker) => {
       // This very page was loaded before there was a worker to see it.
-      if (navigator.serviceWorker.controller === null) worker.postMessage({ keep: `${location.pathname}${location.search}` })
+      if (!hadWorker) worker.postMessage({ keep: `${location.pathname}${location.search}` })
       if (navigator.onLine && (await caches.has('worker-errors'))) begin()
     },
   })

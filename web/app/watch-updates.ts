@@ -21,10 +21,10 @@ interface Watching {
     onWaiting: (worker?: ServiceWorker | null) => void,
   ) => Promise<ServiceWorkerRegistration | undefined>
   /**
-   * Called once with a worker that is active; what it answers is waited for before the worker
-   * counts as settled.
+   * Called once with a worker that is active, and whether one served this page from its beginning;
+   * what it answers is waited for before the worker counts as settled.
    */
-  readonly whenActive?: (worker: ServiceWorker) => Promise<unknown>
+  readonly whenActive?: (worker: ServiceWorker, hadWorker: boolean) => Promise<unknown>
 }
 
 export const workerUrl = '/sw.js'
@@ -41,14 +41,16 @@ async function register({ becomeOld, register: registerWorker, whenActive }: Wat
     if (data === 'safe-to-leave?') ports[0]?.postMessage(isSafeToLeave(document))
   })
   serviceWorker.startMessages()
-  // The first worker of a device takes nothing over.
   const hadWorker = serviceWorker.controller !== null
+  // A page's first worker claims it, and takes over from none.
+  let isNext = hadWorker
   serviceWorker.addEventListener('controllerchange', () => {
     waitingWorker.set(null)
-    if (hadWorker) becomeOld()
+    if (isNext) becomeOld()
+    isNext = true
   })
   void serviceWorker.ready
-    .then(({ active }) => active && whenActive?.(active))
+    .then(({ active }) => active && whenActive?.(active, hadWorker))
     .catch(console.warn) // it is there all the same
     .then(() => settle('worker'))
   const ask = (waiting?: ServiceWorker | null) => {

@@ -46,6 +46,9 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(files.activate(event))
+  // A device's first page is served from here on, too: what is written on it can be sent later
+  // although the parts that send it have not been loaded yet.
+  event.waitUntil(self.clients.claim())
   // The browser asks for the page while the worker still wakes up.
   event.waitUntil(self.registration.navigationPreload?.enable() ?? Promise.resolve())
 })
