@@ -10,14 +10,9 @@ const titles = async (page: Page): Promise<readonly string[]> => rows(page).loca
 const heldTitle = async (page: Page): Promise<string> => (await titles(page))[0] ?? ''
 
 async function customize(page: Page, word: string, mode: string): Promise<void> {
-  await expect
-    .poll(async () => {
-      // The same link closes the panel again.
-      const link = page.locator('a.customize[aria-expanded="false"]')
-      if ((await page.locator('form.filters').count()) === 0 && (await link.count()) > 0) await link.click()
-      return page.locator('form.filters').count()
-    })
-    .toBe(1)
+  // A click is held until the app is there; a second one would go to the panel's own page, or close it.
+  await page.getByRole('link', { name: 'Customize feed' }).click()
+  await page.locator('form.filters').waitFor()
   await page.getByRole('textbox', { name: 'Add a tag', exact: true }).fill(word)
   await page.locator('.filter select').last().selectOption(mode)
   await page.getByRole('button', { name: 'Save' }).click()
