@@ -147,6 +147,8 @@ test('Markdown and rich text are one document: nothing typed is lost, and what c
   await compose('s', 'so', 'so it is')
   await page.locator('.writing-text blockquote p', { hasText: /^so it is$/u }).waitFor()
   await chooseView(page, 'Focus')
+  // The text takes the focus back with the next frame.
+  await page.locator('.writing-text.in-focus:focus').waitFor()
   await compose(' a', ' an', ' and')
   await page.locator('.writing-text blockquote p', { hasText: /^so it is and$/u }).waitFor()
 })
