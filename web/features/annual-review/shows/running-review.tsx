@@ -32,7 +32,7 @@ export default function RunningReview({ page: { year, phase, lastDay } }: PartPr
   return (
     // A page carries no styles of its own: this one comes with the button, which stands beside the
     // lines, and not in the last of them, which it would push away from the one before.
-    <section aria-label="Annual review" style={dismissed === null ? undefined : { display: 'flex', gap: '1em' }}>
+    <section aria-label="Annual review" style={dismissed === null ? undefined : { display: 'flex', alignItems: 'baseline', gap: '1em' }}>
       <p>
         <a href={mainPage(year, phase)}>{`Review of ${year}`}</a>
         {`: ${phaseNames[phase]}${until}${left}`}
