@@ -355,6 +355,8 @@ export type PreviewCard =
       readonly tags: readonly string[]
       readonly text: string
       readonly lang: string
+      /** The address of its first picture. */
+      readonly picture: string | null
     }
   | {
       readonly kind: 'comment'

@@ -20,6 +20,7 @@ describe('what a link points at', () => {
     [`/posts/${post}/x?commentId=${idOf(10)}`, { kind: 'comment', id: idOf(10), anchor: '' }],
     [`/posts/${post}/x/comment/${idOf(10)}`, { kind: 'comment', id: idOf(10), anchor: '' }],
     ['/posts/slug/on-tides#h-x', { kind: 'post', id: 'on-tides', anchor: 'h-x' }],
+    [`/events/${post}/on-tides`, { kind: 'post', id: post, anchor: '' }],
     ['/posts/slug/', null],
     ['/posts/slug/%zz', null],
     ['/posts/on-tides', null],
@@ -69,7 +70,9 @@ test('a post is shown from the heading that the link names, and never more than 
   expect(await textOf('h-nothing')).toMatch(/^Before\./u)
   expect((await textOf('h-the-moon')).length).toBeLessThanOrEqual(2_400)
   const cardOf = () => mutations.read((read) => previewCard(read, { kind: 'post', id: row.id, anchor: '' }, { hasSums: false }))
-  expect(await cardOf()).toMatchObject({ authors: [{}] })
+  expect(await cardOf()).toMatchObject({ authors: [{}], picture: null })
+  await mutations.put(posts, { ...row, imageUrl: '/pictures/a.svg' })
+  expect(await cardOf()).toMatchObject({ picture: '/pictures/a.svg' })
   // What is everybody's is by nobody.
   await mutations.put(posts, { ...row, kind: 'wiki' })
   expect(await cardOf()).toMatchObject({ authors: [] })

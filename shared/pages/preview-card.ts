@@ -56,6 +56,7 @@ export function previewTarget(url: unknown): PreviewTarget | null {
   const parsed = parts(url)
   const [first = '', second = '', third = '', fourth = '', fifth = ''] = parsed.path.slice(1).split('/')
   switch (first.toLowerCase()) {
+    case 'events':
     case 'posts': {
       const hash = decoded(parsed.hash) ?? ''
       const commentId = [parsed.query.get('commentId'), fourth === 'comment' ? fifth : null, hash].find((id) => id && isId(id))
@@ -130,6 +131,7 @@ async function postCard(read: Read, { id, anchor }: PreviewTarget): Promise<Prev
     tags: tagsShown(post, await read.list(relsOf(post.id))).map(({ name }) => name),
     text: revision === undefined ? post.excerpt : excerpt(fromAnchor(revision.body, anchor), excerptCharacters.post),
     lang: post.lang,
+    picture: post.imageUrl,
   }
 }
 

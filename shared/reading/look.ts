@@ -14,6 +14,8 @@ export const lookChoices = {
   glossary: ['folded', 'pinned'],
   /** Who wrote something: at once, or only once the reader points at the place of the name. */
   names: ['shown', 'hidden'],
+  /** How much of each post a list shows. */
+  lists: ['standard', 'short', 'long'],
   /** The order of comments under posts that have none of their own (`orderWishes`). */
   order: ['usual', 'top', 'magic', 'newest', 'oldest', 'replies'],
 } as const
@@ -32,6 +34,7 @@ export const defaultLook: Look = {
   predictions: 'shown',
   glossary: 'folded',
   names: 'shown',
+  lists: 'standard',
   order: 'usual',
 }
 export const lookNames = Object.keys(lookChoices) as readonly LookName[] // keys of a constant

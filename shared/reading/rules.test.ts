@@ -7,6 +7,7 @@ test.each([
   ['size', '5', true],
   ['size', '6', false],
   ['names', 'hidden', true],
+  ['lists', 'long', true],
   ['order', 'replies', true],
   ['order', 'postCommentsNew', false],
   ['keys', 'off', true],

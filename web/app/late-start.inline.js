@@ -20,8 +20,9 @@
     const chosen = JSON.parse(stored.getItem('look') || '{}')
     // Whatever web/data/look.ts has stored; of anything damaged, nothing.
     for (const name in chosen) if (/^[a-z]+:[a-z0-9]+$/.test(name + ':' + chosen[name])) look[name] = chosen[name]
-    // The app gives a discussion its reader's order and hides names: not in the middle of reading.
-    isKnown ||= !!(chosen.order || chosen.names)
+    // The app gives a discussion its reader's order, hides names, adds first lines: not in the
+    // middle of reading.
+    isKnown ||= !!(chosen.order || chosen.names || chosen.lists)
     // What was sent away from the top of lists (web/data/dismissed.ts).
     const gone = stored.getItem('gone')
     if (gone) look.gone = gone

@@ -14,6 +14,7 @@ const legends: Readonly<Record<LookName, string>> = {
   predictions: 'Other people’s predictions',
   glossary: 'Glossaries',
   names: 'Author names',
+  lists: 'Lists of posts',
   order: 'Order of comments',
 }
 
@@ -28,6 +29,7 @@ const words: { readonly [Name in LookName]: Readonly<Record<Look[Name], string>>
   predictions: { shown: 'Shown', answered: 'After I predict' },
   glossary: { folded: 'Collapsed', pinned: 'Expanded' },
   names: { shown: 'Shown', hidden: 'Hidden until pointed at' },
+  lists: { standard: 'Standard', short: 'Compact', long: 'With first lines' },
   order: {
     usual: 'Chosen by each post',
     top: orderWords.postCommentsTop,

@@ -10,7 +10,7 @@ const titles = async (page: Page): Promise<readonly string[]> => rows(page).loca
 const heldTitle = async (page: Page): Promise<string> => (await titles(page))[0] ?? ''
 
 async function customize(page: Page, word: string, mode: string): Promise<void> {
-  // A click is held until the app is there; a second one would go to the panel's own page, or close it.
+  // A click is held until the app is there; a second one would close the panel again.
   await page.getByRole('link', { name: 'Customize feed' }).click()
   await page.locator('form.filters').waitFor()
   await page.getByRole('textbox', { name: 'Add a tag', exact: true }).fill(word)

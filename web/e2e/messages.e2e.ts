@@ -35,7 +35,7 @@ deviceTest('what two telephones write while both are cut off arrives once, each 
   await expect.poll(() => Promise.all([shown(a), shown(b)])).toEqual([['The heron is back.'], ['The heron is back.']])
   // A device follows a conversation once the member's own rows are there.
   await Promise.all([a, b].map((page) => holds(page, `conversation:${id}`)))
-  // Each is a device's first page, which its first worker claims: what sends a message was never loaded.
+  // A device's first worker claims the page it came with: what sends a message was never loaded.
   const areServed = () => Promise.all([a, b].map((page) => page.evaluate(() => navigator.serviceWorker.controller !== null)))
   await expect.poll(areServed).toEqual([true, true])
   await site.goOffline()

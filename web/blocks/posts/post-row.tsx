@@ -1,7 +1,10 @@
+import { Suspense } from 'react'
 import { links } from '#shared/links.ts'
 import { kindFacts } from '#shared/posts/kinds.ts'
+import { useLook } from '../../data/look.ts'
 import { useReadMark } from '../../data/marks.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { latePart } from '../../ui/late-part.ts'
 import { Time } from '../../ui/time.tsx'
 import { PersonLink } from '../person-link.tsx'
 import { counted, signed } from '../counts.ts'
@@ -14,12 +17,15 @@ interface PostRowProps {
   readonly onMenu?: (row: PostRowView, anchor: HTMLElement) => void
 }
 
+const RowDetails = latePart(() => import('./row-details.tsx').then((part) => part.RowDetails))
+
 /**
  * One post in a list: score, title, author, age, comments; quieter once it was read. On a phone the
  * title stands over one quiet line and the whole row is its target.
  */
 export function PostRow({ row, now, onMenu }: PostRowProps) {
   const mark = useReadMark(row.id)
+  const { lists } = useLook()
   const hasNews = mark !== undefined && mark.seenUpTo > 0 && row.talkedAt > mark.seenUpTo
   const [author, ...others] = row.authors
   const won = row.wonIn === undefined ? null : `Best of ${row.wonIn}`
@@ -51,6 +57,11 @@ export function PostRow({ row, now, onMenu }: PostRowProps) {
         <Icon name="bubble" />
         {row.commentCount}
       </a>
+      {lists === 'long' ? (
+        <Suspense>
+          <RowDetails row={row} />
+        </Suspense>
+      ) : null}
       {onMenu === undefined ? null : (
         <button
           type="button"

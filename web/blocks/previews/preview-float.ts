@@ -25,12 +25,7 @@ const newFor = { always: 7 * dayMs, withLittleKarma: 365 * dayMs, karma: 20 } as
  */
 export async function previewOf(link: HTMLAnchorElement): Promise<Float | null> {
   const { pathname, search, hash } = new URL(link.href)
-  const url = `${pathname}${search}${hash}`
-  if (asked.size > maxCached) asked.clear()
-  const known = asked.get(url) ?? cardOf(url)
-  asked.set(url, known)
-  const card = await known
-  if (card === null) asked.delete(url)
+  const card = await cardOf(`${pathname}${search}${hash}`)
   if (!link.isConnected) return null
   const rel = relOf(link)
   if (card === null && rel === null) return null
@@ -69,8 +64,18 @@ function relOf(link: HTMLAnchorElement): { readonly postId: string; readonly tag
   return tagId === undefined || postId === undefined ? null : { postId, tagId }
 }
 
+/** What a link points at; `null` when that is not known here. Asked for once. */
+export async function cardOf(url: string): Promise<PreviewCard | null> {
+  if (asked.size > maxCached) asked.clear()
+  const known = asked.get(url) ?? askForCard(url)
+  asked.set(url, known)
+  const card = await known
+  if (card === null) asked.delete(url)
+  return card
+}
+
 /** Of the server, which knows the newest; without it, of this device. */
-async function cardOf(url: string): Promise<PreviewCard | null> {
+async function askForCard(url: string): Promise<PreviewCard | null> {
   if (connection.get()) {
     try {
       const response = await fetch(links.preview(url), { headers: { accept: 'application/json' } })
