@@ -43,7 +43,7 @@ describe('what is asked', () => {
 
 const card: PreviewCard = {
   ...{ kind: 'post', url: '/posts/1/x', title: 'Tides & "clocks" <b>', publishedAt: T0, minutes: 4, commentCount: 2, karma: 3, tags: [] },
-  ...{ authors: [{ name: 'Ada', slug: 'ada' }, { name: 'Ben', slug: 'ben' }], text: 'Words', lang: 'en' }, // oxfmt-ignore
+  ...{ authors: [{ name: 'Ada', slug: 'ada' }, { name: 'Ben', slug: 'ben' }], text: 'Words', lang: 'en', picture: null }, // oxfmt-ignore
 }
 const asked: OembedParams = { target: '/', format: 'json', maxWidth: null, maxHeight: null }
 const post = { card, postId: '1', thumbnail: '/card/posts/1/v.png?w=600' }
