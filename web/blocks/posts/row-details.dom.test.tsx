@@ -39,3 +39,15 @@ test.each([
   setLook({ lists: 'standard' })
   await expect.poll(() => container.querySelector('.row-details')).toBeNull()
 })
+
+test('what is neither here nor to be had says so in its place', async () => {
+  network.answers('/api/preview', { status: 404, json: { error: { code: 'not-found' } } })
+  setLook({ lists: 'long' })
+  await show(
+    <ul className="rows">
+      <PostRow row={{ ...row, id: idOf(99) }} now={null} />
+    </ul>,
+  )
+  await expect.element(page.getByText('Not on this device yet')).toBeVisible()
+  setLook({ lists: 'standard' })
+})

@@ -18,7 +18,8 @@ type PostCard = PreviewCard & { readonly kind: 'post' }
 export function RowDetails({ row }: { readonly row: PostRowView }) {
   const id = `details-${row.id}`
   const isNear = useNear(id)
-  const [card, setCard] = useState<PostCard | null>(null)
+  /** `undefined`: still asked for; `null`: not known here. */
+  const [card, setCard] = useState<PostCard | null>()
   useEffect(() => {
     if (!isNear) return
     let isGone = false
@@ -26,7 +27,7 @@ export function RowDetails({ row }: { readonly row: PostRowView }) {
     void cardFromDevice(url)
       .then((known) => known ?? cardOf(url))
       .catch(() => null) // without it the row says what it always says
-      .then((found) => !isGone && found?.kind === 'post' && setCard(found))
+      .then((found) => !isGone && setCard(found?.kind === 'post' ? found : null))
     return () => {
       isGone = true
     }
@@ -35,7 +36,8 @@ export function RowDetails({ row }: { readonly row: PostRowView }) {
   const picture = card?.picture?.startsWith('/') === true ? card.picture : null
   return (
     <div className="row-details" id={id}>
-      {card === null ? null : (
+      {card === null ? <p>Not on this device yet</p> : null}
+      {card ? (
         <>
           {picture === null ? null : <img src={picture} alt="" loading="lazy" />}
           <p className="row-text" lang={card.lang} dir="auto">
@@ -43,7 +45,7 @@ export function RowDetails({ row }: { readonly row: PostRowView }) {
           </p>
           <p dir="auto">{[readingTime(card.minutes), ...card.tags.slice(0, 3)].join(' · ')}</p>
         </>
-      )}
+      ) : null}
     </div>
   )
 }
