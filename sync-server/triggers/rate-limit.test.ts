@@ -4,9 +4,11 @@ import { openStore } from '#server/store/open-store.ts'
 import { inProcessWriter } from '#server/sync/writer.ts'
 import { serverRegistryOf } from '#server/server-registry.ts'
 import { members, karmaStats } from '#shared/accounts/schema.ts'
+import { comments } from '#shared/comments/schema.ts'
 import { listings } from '#shared/feed/schema.ts'
-import { aMember, idOf, member, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
+import { aComment, aMember, idOf, member, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
 import { memoryTransaction } from '#shared/testing/memory-store.ts'
+import { votes } from '#shared/votes/schema.ts'
 import { waitFor } from './rate-limit.ts'
 import { dayMs } from '#shared/kernel/durations.ts'
 
@@ -95,4 +97,18 @@ test('who may post without a limit does, others wait', async () => {
     (await waitFor(tx, 'default', member(author, { isApproved: true, ...groups }), T0 + 1, { action: 'post', id: null, post: null }))?.until
   expect(await wait({})).toBe(T0 + dayMs)
   expect(await wait({ groups: ['canBypassPostRateLimit'] })).toBeUndefined()
+})
+
+test('the comment that is judged is none of the twenty by which it is judged', async () => {
+  const tx = memoryTransaction()
+  for (let n = 0; n <= 20; n += 1) await tx.put(comments, aComment({ id: idOf(100 + n), authorId: author, postedAt: T0 + n * 10_000 }))
+  const vote = { targetKind: 'comment', axis: 'approval', value: 1, power: 2, tallied: 2, isSelf: false, at: T0 } as const
+  await tx.put(votes, { id: 'v', userId: host, targetId: idOf(100), ...vote })
+  await tx.put(karmaStats, { id: author, karma: 20, postCount: 0, commentCount: 0 })
+  const judged = { action: 'comment', id: idOf(120), post: null } as const
+  expect(await waitFor(tx, 'karma', member(author), T0 + 200_000, judged)).toBeNull()
+  // Of those before it, one that nobody voted for has taken the place of the one they did.
+  expect(await waitFor(tx, 'karma', member(author), T0 + 210_000, { ...judged, id: idOf(121) })).toMatchObject({
+    reason: 'pace-down-voted',
+  })
 })

@@ -48,7 +48,7 @@ async function pacedUntil(read: Read, profile: RateLimitProfile, author: MemberV
   const times = (await timesOf(read, action, author, most + 1, id)).filter((at) => at > now - withinMs)
   if (times.length === 0 || (await activeAction(read, author.userId, 'exemptFromRateLimits', now)) !== undefined) return null
   const isOwnPost = action === 'comment' && post !== null && isAuthor(author, post)
-  const reception = profile === 'karma' && !isOwnPost ? await receptionOf(read, author.userId, now) : null
+  const reception = profile === 'karma' && !isOwnPost ? await receptionOf(read, author.userId, now, id) : null
   return waitOf(profile, action, { times, reception, isOwnPost, now })
 }
 

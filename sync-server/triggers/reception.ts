@@ -26,21 +26,21 @@ export type Heard = Operation & {
 export const publicationsOf = (userId: string, most: number) =>
   defineQuery({ table: listings, index: ['feed', 'at'], equals: [`author:${userId}`], order: 'descending', limit: most })
 
-/** The newest posts and the newest comments of a member, newest first, with the votes on each. */
-export async function heardWorks(read: Read, userId: string): Promise<readonly Heard[]> {
+/**
+ * The newest posts and the newest comments of a member, newest first, with the votes on each.
+ * `except`: the comment that is being judged, which may be there already.
+ */
+export async function heardWorks(read: Read, userId: string, except: string | null = null): Promise<readonly Heard[]> {
   const posts = (await read.list(publicationsOf(userId, newest))).map((row): Operation => ({ id: row.postId, kind: 'post', at: row.at }))
-  const comments = (await read.list(commentsOfMember(userId, newest))).map((row): Operation => ({
-    id: row.id,
-    kind: 'comment',
-    at: row.postedAt,
-  }))
+  const said = (await read.list(commentsOfMember(userId, newest + 1))).filter(({ id }) => id !== except).slice(0, newest)
+  const comments = said.map((row): Operation => ({ id: row.id, kind: 'comment', at: row.postedAt }))
   const heard = await Promise.all([...posts, ...comments].map((work) => hear(read, work)))
   return heard.toSorted((a, b) => b.at - a.at)
 }
 
 /** How the newest work of a member was received by others; their own votes count for nothing. */
-export async function receptionOf(read: Read, userId: string, now: number): Promise<Reception> {
-  return receptionIn(await heardWorks(read, userId), (await read.get(karmaStats, userId))?.karma ?? 0, now)
+export async function receptionOf(read: Read, userId: string, now: number, except: string | null = null): Promise<Reception> {
+  return receptionIn(await heardWorks(read, userId, except), (await read.get(karmaStats, userId))?.karma ?? 0, now)
 }
 
 export function receptionIn(heard: readonly Heard[], karma: number, now: number): Reception {

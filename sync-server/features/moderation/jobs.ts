@@ -16,9 +16,10 @@ const mostSteps = 1_000
 
 /** Goes on with what was begun, until it is done or the server is about to stop. */
 export async function finishPurges({ store, apply }: Ports, _now: number, isStopping: AbortSignal): Promise<void> {
-  const newest = defineQuery({ table: purges, index: ['at'], equals: [], order: 'descending', limit: 100 })
-  for (const { id, doneAt } of await store.read((read) => read.list(newest))) {
-    if (doneAt !== null) continue
+  // Those that are not done come first, however many were begun after them.
+  const unfinished = defineQuery({ table: purges, index: ['doneAt'], equals: [], order: 'ascending', limit: 500 })
+  for (const { id, doneAt } of await store.read((read) => read.list(unfinished))) {
+    if (doneAt !== null) return
     for (let steps = 0; steps < mostSteps && !isStopping.aborted; steps += 1) {
       await apply({ name: purgeStep.name, args: { userId: id }, userId: null, source: 'server' })
       const purge = await store.read((read) => read.get(purges, id))

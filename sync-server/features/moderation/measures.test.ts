@@ -180,3 +180,15 @@ test('what moderators do to others’ work stands in the audit log, and what eve
   await core.must({ name: 'moderation.rejectPost', args: { id: idOf(1), reason: null }, userId: teo, now: T0 + 1 })
   expect(await core.store.read((read) => read.list(logOf('rejectedPost', 9, 0)))).toEqual([])
 })
+
+test('a purge that was cut off is finished, however many were begun after it', async () => {
+  const { core, nell, teo, ports, comment } = await scene()
+  expect(await comment(10, T0)).toMatchObject({ kind: 'applied' })
+  await core.must({ name: 'moderation.purge', args: { userId: nell, publicReason: 'Spam.', privateNote: '' }, userId: teo })
+  const none = { posts: 0, comments: 0, sequences: 0, votes: 0 }
+  await core.store.write(async ({ tx }) => {
+    for (let n = 1; n <= 501; n += 1) await tx.put(purges, { id: idOf(5_000 + n), byId: teo, at: T0 + n, ...none, doneAt: T0 + n })
+  })
+  await finishPurges(ports, T0, running)
+  expect(await core.store.read((read) => read.get(comments, idOf(10)))).toMatchObject({ removedBy: 'moderator' })
+})
