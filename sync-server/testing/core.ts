@@ -11,10 +11,10 @@ import { idOf, T0 } from '#shared/testing/factories.ts'
  * The whole core on a real SQLite file of its own: every table, mutation and trigger of the
  * product.
  */
-export async function aCore(clock: () => number = () => T0, placeOf = productPlace) {
+export async function aCore(clock: () => number = () => T0, placeOf = productPlace, registry = serverRegistry) {
   const place = await placeOf()
-  const store = await openStore(place.address, serverRegistry.tables, serverRegistry.migrations)
-  const writer = inProcessWriter(store, serverRegistry, { clock })
+  const store = await openStore(place.address, registry.tables, registry.migrations)
+  const writer = inProcessWriter(store, registry, { clock })
   onTestFinished(async () => {
     await writer.close()
     await store.close()
