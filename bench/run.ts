@@ -21,6 +21,7 @@ const all = [
   'scale',
   'archive',
   'review',
+  'queue',
 ]
 const maxMs = 10 * 60_000
 
