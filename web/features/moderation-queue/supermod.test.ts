@@ -169,3 +169,13 @@ test('of a private message the queue shows what was reported, and nothing beside
   // All of it is read there, with a reason.
   expect(body).toContain(`/moderatorInbox?conversation=${idOf(60)}`)
 })
+
+test('a member who was reported is not “by” themselves', async () => {
+  const about = { id: idOf(50), reporterId: idOf(500), targetKind: 'member', targetId: idOf(400), postId: null, memberId: idOf(400) }
+  const rows: Rows = {
+    members: [aMember({ id: idOf(400), displayName: 'Sam', slug: 'sam' })],
+    reports: [{ ...about, reason: 'abuse', message: '', createdAt: T0, state: 'open', closedAt: null, closedById: null }],
+  }
+  const { body } = await at('/admin/supermod?tab=reports', rows, { viewer: moderator })
+  expect(body.replaceAll(/<!--.*?-->|<[^>]*>/gu, '')).toContain('Member: Sam')
+})

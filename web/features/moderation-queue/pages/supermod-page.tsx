@@ -95,7 +95,7 @@ export default function SupermodPage({ decisions = ownDecisions }: { readonly de
     if (key === 'Enter') return selection.enter()
     if (key === 'Escape') return asking === null ? selection.leave() : (setAsking(null), true)
     if (key === 'u' && member !== null) return (void copyId(member.userId, setSaid), true)
-    if (key === 'l') return (setSaid('This site has no automatic content checks.'), true)
+    if (key === 'l') return (setSaid('Content checks run when something is published. What they found is under Checked texts.'), true)
     const name = decisionByKey(key)
     if (name === undefined) return false
     begin(name)
@@ -203,9 +203,8 @@ function KeyHelp() {
   return (
     <p className="meta soft" id="keys">
       <kbd>↑</kbd> <kbd>↓</kbd> previous and next · <kbd>Enter</kbd> open posts and comments · <kbd>Esc</kbd> back to the list ·{' '}
-      <kbd>U</kbd> copy user ID · <kbd>L</kbd> run content checks · <kbd>Z</kbd> undo. Each button names its own key. Decisions are sent
-      after 15 seconds. Approving, snoozing and removing someone closes open reports about them as “no action needed”, banning as
-      “resolved”.
+      <kbd>U</kbd> copy user ID · <kbd>Z</kbd> undo. Each button names its own key. Decisions are sent after 15 seconds. Approving, snoozing
+      and removing someone closes open reports about them as “no action needed”, banning as “resolved”.
     </p>
   )
 }

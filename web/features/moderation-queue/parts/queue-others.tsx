@@ -27,8 +27,8 @@ export function ReportedThings({ rows }: { readonly rows: SupermodData['reports'
             {kindWords[row.targetKind]}
             {row.author === null || row.memberId === null ? null : (
               <>
-                {' '}
-                by <a href={links.supermod({ user: row.memberId })}>{row.author}</a>
+                {row.targetKind === 'member' ? ': ' : ' by '}
+                <a href={links.supermod({ user: row.memberId })}>{row.author}</a>
               </>
             )}
           </p>
