@@ -1,7 +1,7 @@
 /**
- * The moderators' queue with 50 and with 5,000 members waiting, each in a store of its own: how many
- * wait under each tab, and the page with the next member open. Neither should notice how long the
- * queue is. Run: `node bench/queue.ts`.
+ * The moderators' queue with 50 and with 5,000 members waiting, each in a store of its own: how
+ * many wait under each tab, and the page with the next member open. Neither should notice how long
+ * the queue is. Run: `node bench/queue.ts`.
  */
 import { join } from 'node:path'
 import type { Store } from '#server/store/port.ts'

@@ -171,11 +171,11 @@ test('of a private message the queue shows what was reported, and nothing beside
 })
 
 test('a member who was reported is not “by” themselves', async () => {
-  const about = { id: idOf(50), reporterId: idOf(500), targetKind: 'member', targetId: idOf(400), postId: null, memberId: idOf(400) }
-  const rows: Rows = {
-    members: [aMember({ id: idOf(400), displayName: 'Sam', slug: 'sam' })],
-    reports: [{ ...about, reason: 'abuse', message: '', createdAt: T0, state: 'open', closedAt: null, closedById: null }],
+  const report = {
+    ...{ id: idOf(50), reporterId: idOf(500), targetKind: 'member', targetId: idOf(400), postId: null, memberId: idOf(400) },
+    ...{ reason: 'abuse', message: '', createdAt: T0, state: 'open', closedAt: null, closedById: null },
   }
+  const rows: Rows = { members: [aMember({ id: idOf(400), displayName: 'Sam', slug: 'sam' })], reports: [report] }
   const { body } = await at('/admin/supermod?tab=reports', rows, { viewer: moderator })
   expect(body.replaceAll(/<!--.*?-->|<[^>]*>/gu, '')).toContain('Member: Sam')
 })

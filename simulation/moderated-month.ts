@@ -24,9 +24,9 @@ import { takenFrom } from '#shared/moderation/rights.ts'
 import { policies } from '#shared/policies.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { idOf, member, paragraph, publishArgs, T0 } from '#shared/testing/factories.ts'
-import { randomFrom } from '../world/random.ts'
-import type { Kind, Work } from './model.ts'
-import { Model, strongPower, weakPower } from './model.ts'
+import { randomFrom } from './world/random.ts'
+import type { Kind, Work } from './moderation-model.ts'
+import { Model, strongPower, weakPower } from './moderation-model.ts'
 
 const personId = (n: number): string => idOf(100_000 + n)
 const staff = 3

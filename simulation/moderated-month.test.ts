@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aCore } from '#server/testing/core.ts'
 import { serverRegistryOf } from '#server/server-registry.ts'
 import { T0 } from '#shared/testing/factories.ts'
-import { runMonth } from './month.ts'
+import { runMonth } from './moderated-month.ts'
 
 const settings = {
   rateLimitProfile: 'karma',
