@@ -3,6 +3,9 @@ import * as z from 'zod/mini'
 import { AppError, authorize } from '../kernel/errors.ts'
 import { Id } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
+import { visitor } from '../kernel/viewer.ts'
+import { isNewMember } from '../moderation/new-members.ts'
+import { raise } from '../moderation/record.ts'
 import { Crop, movedCrop, squareRatio } from './crop.ts'
 import { shownPicture } from './shown-picture.ts'
 import { OwnPicture } from '../sequences/schema.ts'
@@ -18,10 +21,14 @@ export const setProfilePicture = defineMutation({
   args: z.strictObject({ src: OwnPicture, ...Crop.shape }),
   async run({ tx, viewer, now }, { src, ...crop }) {
     authorize(canSetProfilePicture(viewer))
-    const { userId: id } = signedIn(viewer)
+    const self = signedIn(viewer)
+    const { userId: id } = self
     if (src === null) throw new AppError('invalid', { field: 'src' })
     const size = await shownPicture(tx, src, 'src')
+    const before = await tx.get(profilePictures, id)
     await tx.put(profilePictures, { id, src, ...size, crop: movedCrop(size, crop, { x: 0, y: 0 }, squareRatio), changedAt: now })
+    // Another part of the same picture is no new one.
+    if (before?.src !== src && isNewMember(self)) await raise({ tx, viewer: visitor, now }, id, 'unreviewedProfileImageUpdate')
   },
 })
 

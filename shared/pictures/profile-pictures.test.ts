@@ -6,6 +6,7 @@ import { visitor } from '../kernel/viewer.ts'
 import { links } from '../links.ts'
 import type { Picture } from './schema.ts'
 import { pictures } from './schema.ts'
+import { memberReviews, moderatorActions } from '../moderation/measure-schema.ts'
 import { policies } from '../policies.ts'
 import { aMember, admin, idOf, member, moderator, T0 } from '../testing/factories.ts'
 import { mutationsOver, refusalOf } from '../testing/mutations.ts'
@@ -25,7 +26,7 @@ const stored: Picture = {
 const shown = { id: idOf(1), src, width: 1_000, height: 600, crop: { x: 20, y: 0, width: 50 }, changedAt: T0 }
 
 async function community(picture: Partial<Picture> = {}) {
-  const mutations = mutationsOver([profilePictures, pictures, members])
+  const mutations = mutationsOver([profilePictures, pictures, members, memberReviews, moderatorActions])
   await mutations.put(pictures, { ...stored, ...picture })
   await mutations.put(members, aMember({ id: idOf(1) }))
   const seenBy = (viewer: Viewer) => mutations.read((read) => permittedRead(read, viewer, policies).get(profilePictures, idOf(1)))
@@ -39,6 +40,18 @@ test('a member chooses a picture and its square, which is in use from then on, a
   expect((await get(pictures, idOf(7)))?.unusedSince).toBeUndefined()
   for (const _again of [1, 2]) await run(removeProfilePicture, { id: idOf(1) }, { viewer: ada })
   expect(await get(profilePictures, idOf(1))).toBeUndefined()
+})
+
+test('of somebody not let in yet it is looked at by the moderators, and another square of it is not', async () => {
+  const { run, get, put } = await community()
+  const newcomer = member(idOf(1), { isApproved: false })
+  await run(setProfilePicture, args, { viewer: ada })
+  expect(await get(memberReviews, idOf(1))).toBeUndefined()
+  await run(setProfilePicture, { ...args, x: 10 }, { viewer: newcomer })
+  expect(await get(memberReviews, idOf(1))).toBeUndefined()
+  await put(pictures, { ...stored, id: idOf(9) })
+  await run(setProfilePicture, { ...args, src: links.picture(idOf(9)) }, { viewer: newcomer })
+  expect(await get(memberReviews, idOf(1))).toMatchObject({ reasons: ['unreviewedProfileImageUpdate'], group: 'maybeSpam' })
 })
 
 test('a square that would reach past an edge stands at it', async () => {
