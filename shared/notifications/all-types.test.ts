@@ -20,7 +20,7 @@ describe.each(noticeTypeNames)('%s', (name) => {
 })
 
 test('the settings name each that is chosen once, each at a place of its own', () => {
-  const fixed = ['emailVerificationRequired', 'profileEdited'] as const
+  const fixed = ['accountImported', 'emailVerificationRequired', 'profileEdited'] as const
   expect([...noticeTypesInOrder, ...fixed].toSorted()).toEqual(noticeTypeNames.toSorted())
   for (const key of ['order', 'label'] as const)
     expect(new Set(noticeTypeNames.map((name) => noticeTypes[name][key])).size).toBe(noticeTypeNames.length)

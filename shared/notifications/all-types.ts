@@ -5,6 +5,7 @@ import { reviewNotices } from '../annual-review/notification-types.ts'
 import { commentNotices } from '../comments/notification-types.ts'
 import { dialogueNotices } from '../dialogues/notification-types.ts'
 import { eventNotices } from '../events/notification-types.ts'
+import { importNotices } from '../import-export/notification-types.ts'
 import { inlineCommentNotices } from '../inline-comments/notification-types.ts'
 import { localGroupNotices } from '../local-groups/notification-types.ts'
 import { messageNotices } from '../messages/notification-types.ts'
@@ -22,6 +23,7 @@ const declared = {
   ...curationNotices,
   ...dialogueNotices,
   ...eventNotices,
+  ...importNotices,
   ...inlineCommentNotices,
   ...localGroupNotices,
   ...mentionNotices,

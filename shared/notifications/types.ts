@@ -52,6 +52,7 @@ export const noticeTypeNames = [
   'newEventInRadius',
   'editedEventInRadius',
   'postNominated',
+  'accountImported',
 ] as const
 export type NoticeTypeName = (typeof noticeTypeNames)[number]
 

@@ -12,6 +12,7 @@ import { messages } from '#shared/messages/schema.ts'
 import { pictures } from '#shared/pictures/schema.ts'
 import { posts, revisions } from '#shared/posts/schema.ts'
 import { profilePictures } from '#shared/pictures/profile-picture-schema.ts'
+import { sequences } from '#shared/sequences/schema.ts'
 import { ownedTables } from '#server/features/owned-tables.ts'
 
 /** What a member has written where others read it too. */
@@ -22,6 +23,7 @@ const written: readonly OwnedTable[] = [
   { table: posts, index: ['authorId', 'status', 'createdAt'] },
   { table: revisions, index: ['authorId', 'at'] },
   { table: comments, index: ['authorId', 'postedAt'] },
+  { table: sequences, index: ['authorId', 'createdAt'] },
   { table: messages, index: ['userId', 'at'] },
 ]
 

@@ -15,6 +15,7 @@ import { isId } from '#shared/kernel/ids.ts'
 import { links } from '#shared/links.ts'
 import { canWritePosts } from '#shared/posts/rules.ts'
 import { accountFacts, describedTables, ownRows, ownTables } from './own-rows.ts'
+import { archiveRoutes, type ArchiveRoutesOptions } from './archive-routes.ts'
 import { fetchDocument, realHttps, type HttpsPort } from './google-document.ts'
 import { hourMs } from '#shared/kernel/durations.ts'
 
@@ -25,6 +26,7 @@ export interface ExchangeRoutesOptions {
   readonly limits: Limits
   readonly origin: () => string
   readonly https?: HttpsPort
+  readonly apply: ArchiveRoutesOptions['apply']
 }
 
 export const exchangeLimits = { documentsAnHour: 20, pagesAnHour: 600, textsAtOnce: 20, bytesAtOnce: 4_000_000 } as const
@@ -36,7 +38,7 @@ export const exchangeLimits = { documentsAnHour: 20, pagesAnHour: 600, textsAtOn
  */
 export function exchangeRoutes(
   app: FastifyInstance,
-  { store, sessionOf, now, limits, origin, https = realHttps }: ExchangeRoutesOptions,
+  { store, sessionOf, now, limits, origin, apply, https = realHttps }: ExchangeRoutesOptions,
 ): void {
   const documents = limits('imports', exchangeLimits.documentsAnHour, hourMs)
   const pages = limits('exports', exchangeLimits.pagesAnHour, hourMs)
@@ -104,6 +106,8 @@ export function exchangeRoutes(
     const page = await store.read((read) => ownRows(read, permittedRead(read, viewer, policies), own, userId, offset))
     return ownOnly(reply).send(page)
   })
+
+  archiveRoutes(app, { store, apply, member, now, limits })
 
   async function member(request: FastifyRequest): Promise<{ readonly userId: string; readonly viewer: Viewer }> {
     const session = await sessionOf(request)
