@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ImportPlan } from '#shared/import-export/plan.ts'
 import { largestFile } from '#shared/formats/limits.ts'
 import { refusedWords } from './words.ts'
 import { askWorker, type Work } from './worker/ask-worker.ts'
@@ -27,8 +28,9 @@ const stoppedWords = 'You stopped it.'
  * Reads files one after another, each in a worker of its own. One that is bad, or stopped, does not
  * stop the others.
  */
-export function useImport(siteOrigin: string) {
+export function useImport(siteOrigin: string, userId: string | null) {
   const [items, setItems] = useState<readonly ImportItem[]>([])
+  const [archive, setArchive] = useState<ImportPlan | null>(null)
   const [reading, setReading] = useState<ImportState['reading']>(null)
   const queue = useRef<ChosenFile[]>([])
   const work = useRef<Work | null>(null)
@@ -40,7 +42,7 @@ export function useImport(siteOrigin: string) {
   const add = useCallback((item: { kind: 'text'; text: ReadText } | { kind: 'refused'; from: string; words: string }): void => {
     count.current += 1
     const key = String(count.current)
-    setItems((before) => [...before, item.kind === 'text' ? { ...item, key, isChosen: true } : { ...item, key }])
+    setItems((before) => [...before, item.kind === 'text' ? { ...item, key, isChosen: !item.text.isOfArchive } : { ...item, key }])
   }, [])
 
   const readNext = useCallback(async (): Promise<void> => {
@@ -65,10 +67,11 @@ export function useImport(siteOrigin: string) {
           continue
         }
         const own = askWorker(
-          { kind: 'read', name, bytes, siteOrigin: siteOrigin || location.origin },
+          { kind: 'read', name, bytes, siteOrigin: siteOrigin || location.origin, userId },
           {
             transfer: [bytes.buffer],
             onMessage: (said) => {
+              if (said.kind === 'archive') setArchive(said.plan)
               if (said.kind === 'text') add({ kind: 'text', text: said.text })
               if (said.kind === 'part-refused') add({ kind: 'refused', from: said.part.from, words: refusedWords[said.part.refused] })
             },
@@ -84,7 +87,7 @@ export function useImport(siteOrigin: string) {
       setReading(null)
       isRunning.current = false
     }
-  }, [add, siteOrigin])
+  }, [add, siteOrigin, userId])
 
   const read = useCallback(
     (files: readonly ChosenFile[]): void => {
@@ -113,5 +116,14 @@ export function useImport(siteOrigin: string) {
       work.current?.stop()
     }
   }, [])
-  return { items, reading, read, stop, choose, forget, refuse: (from: string, words: string) => add({ kind: 'refused', from, words }) }
+  return {
+    items,
+    archive,
+    reading,
+    read,
+    stop,
+    choose,
+    forget,
+    refuse: (from: string, words: string) => add({ kind: 'refused', from, words }),
+  }
 }

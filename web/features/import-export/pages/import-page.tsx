@@ -6,6 +6,7 @@ import { useDevice } from '../../../data/device/use-device.ts'
 import { useSite } from '../../../data/site.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { makeDraft } from '../make-drafts.ts'
+import { ArchiveImport } from '../parts/archive-import.tsx'
 import { FileDrop, chosen } from '../parts/file-drop.tsx'
 import { GoogleForm } from '../parts/google-form.tsx'
 import { ImportList } from '../parts/import-list.tsx'
@@ -26,7 +27,7 @@ interface Made {
 export default function ImportPage() {
   const device = useDevice()
   const { origin } = useSite()
-  const { items, reading, read, stop, choose, forget, refuse } = useImport(origin)
+  const { items, archive, reading, read, stop, choose, forget, refuse } = useImport(origin, device?.account ?? null)
   const [made, setMade] = useState<readonly Made[]>([])
   const [making, setMaking] = useState<{ readonly done: number; readonly all: number } | null>(null)
   useEffect(() => {
@@ -60,7 +61,9 @@ export default function ImportPage() {
   return (
     <div className="exchange">
       <h1 className="page-title">Import</h1>
-      <p className="stand">Import texts from elsewhere as drafts. Files are read on your device, even offline.</p>
+      <p className="stand">
+        Import texts from elsewhere as drafts, or everything from an account archive. Files are read on your device, even offline.
+      </p>
       <noscript>
         <p>Import needs JavaScript. Without it, paste your text into the new post form.</p>
       </noscript>
@@ -93,6 +96,7 @@ export default function ImportPage() {
           </div>
         )}
       </div>
+      {device === null || device.account === null ? null : <ArchiveImport plan={archive} />}
       {items.length === 0 ? null : (
         <section aria-labelledby="was-read">
           <h2 className="section" id="was-read">

@@ -11,7 +11,8 @@ const about = (siteName: string, siteOrigin: string, now: number): string =>
     '',
     'texts/     what you’ve written, as Markdown, with its pictures; it can be imported again',
     'data/      your account, posts, comments, messages, votes and settings as JSON; beside each',
-    '           file the JSON Schema of its rows; times are milliseconds since 1970, UTC',
+    '           file the JSON Schema of its rows; times are milliseconds since 1970, UTC;',
+    '           “Import” brings most of it back into an account',
     'pictures/  what else you uploaded, by the ID that its address ends with',
     '',
   ].join('\n')

@@ -42,15 +42,17 @@ async function work(asked: WorkAsked): Promise<void> {
   say({ kind: 'file', file: await writeFile(asked, { pictureOf, onText: (count) => say({ kind: 'written', count }) }) })
 }
 
-async function read({ name, bytes, siteOrigin }: ReadAsked): Promise<void> {
-  const { importFile } = await import('#shared/formats/import-file.ts')
+async function read({ name, bytes, siteOrigin, userId }: ReadAsked): Promise<void> {
+  const [{ importFile }, { archivePlan }] = await Promise.all([import('#shared/formats/import-file.ts'), import('./archive-plan.ts')])
+  const plan = userId === null ? null : archivePlan(bytes, userId)
+  if (plan !== null) say({ kind: 'archive', plan })
   const docx = async (data: Uint8Array<ArrayBuffer>, from: string): Promise<ImportedText> => {
     const { docxText } = await import('#shared/formats/docx-in.ts')
     return docxText(data, from)
   }
   for await (const part of importFile(name, bytes, { docx, siteOrigin })) {
     if ('refused' in part) say({ kind: 'part-refused', part })
-    else say({ kind: 'text', text: { ...part, words: wordCount(part.doc), begins: excerpt(part.doc, 220) } })
+    else say({ kind: 'text', text: { ...part, words: wordCount(part.doc), begins: excerpt(part.doc, 220), isOfArchive: plan !== null } })
   }
 }
 

@@ -3,6 +3,7 @@ import type { ImportedText, RefusedPart } from '#shared/formats/imported-text.ts
 import type { Loss } from '#shared/formats/losses.ts'
 import type { PictureBytes } from '#shared/formats/picture-collector.ts'
 import type { RefusedWhy } from '#shared/formats/refused.ts'
+import type { ImportPlan } from '#shared/import-export/plan.ts'
 import type { GatheredData } from '../gather-data.ts'
 
 /** What is asked of the worker: one thing, then it is done with. */
@@ -21,6 +22,8 @@ export interface ReadAsked {
   readonly name: string
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly siteOrigin: string
+  /** Into whose account an archive would come back. */
+  readonly userId: string | null
 }
 
 export type ExportFormat = 'markdown' | 'html' | 'docx' | 'epub' | 'everything'
@@ -40,6 +43,8 @@ export interface WriteAsked {
 export interface ReadText extends ImportedText {
   readonly words: number
   readonly begins: string
+  /** Of an archive of everything, which comes back as a whole. */
+  readonly isOfArchive: boolean
 }
 
 export interface WrittenFile {
@@ -52,6 +57,8 @@ export type WorkerMessage =
   /** It has come, and can be asked. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'text'; readonly text: ReadText }
+  /** The file is an archive of an account. */
+  | { readonly kind: 'archive'; readonly plan: ImportPlan }
   | { readonly kind: 'part-refused'; readonly part: RefusedPart }
   | { readonly kind: 'written'; readonly count: number }
   /** It needs a picture, which the page alone can reach. */

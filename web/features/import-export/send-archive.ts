@@ -1,0 +1,53 @@
+import type { ImportPlan } from '#shared/import-export/plan.ts'
+import type { AccountImport, Step } from '#shared/import-export/schema.ts'
+import { importLinks } from '#shared/import-export/links.ts'
+import { ask } from '../../data/connection.ts'
+
+/** As the server allows it (`importLimits`), with room for what stands around it. */
+const [stepsAtOnce, charactersAtOnce] = [100, 700_000]
+
+/** Requests of an archive, one after another. */
+export function partsOf(steps: readonly Step[]): readonly (readonly Step[])[] {
+  const parts: Step[][] = []
+  let characters = Infinity
+  for (const step of steps) {
+    const own = JSON.stringify(step).length
+    const last = parts.at(-1)
+    if (last === undefined || last.length >= stepsAtOnce || characters + own > charactersAtOnce) {
+      parts.push([step])
+      characters = own
+    } else {
+      last.push(step)
+      characters += own
+    }
+  }
+  return parts
+}
+
+export type Sent = 'sent' | 'running' | 'failed'
+
+/** `running`: another import of this account is not done yet. @throws TypeError without a connection */
+export async function sendArchive({ steps, leftOut }: ImportPlan, onSent: (count: number) => void): Promise<Sent> {
+  let from = 0
+  for (const part of partsOf(steps)) {
+    const body = JSON.stringify({ from, total: steps.length, steps: part, leftOut })
+    const { ok, status } = await ask(importLinks.archive(), { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    if (!ok) return status === 409 ? 'running' : 'failed'
+    from += part.length
+    onSent(from)
+  }
+  return 'sent'
+}
+
+/** `null`: there is none, or nobody can be asked now. */
+export async function importState(): Promise<AccountImport | null> {
+  try {
+    const response = await ask(importLinks.archive(), { cache: 'no-store', headers: { accept: 'application/json' } })
+    if (!response.ok) return null
+    const { import: found } = (await response.json()) as { readonly import: AccountImport | null } // of this build's type
+    return found
+  } catch (error) {
+    if (error instanceof TypeError) return null
+    throw error
+  }
+}
