@@ -3,7 +3,7 @@ import { visitor } from '../kernel/viewer.ts'
 import { posts } from '../posts/schema.ts'
 import { mutationsOver, refusalOf } from '../testing/mutations.ts'
 import { aMember, aPost, idOf, member, moderator } from '../testing/factories.ts'
-import { pinPost } from './pin-mutations.ts'
+import { movePinnedPost, pinPost } from './pin-mutations.ts'
 import { members } from './schema.ts'
 
 const ada = member(idOf(100))
@@ -51,5 +51,28 @@ test.each([
   const before = await mutations.everything()
   const refusal = await refusalOf(mutations.run(pinPost, { postId: post.id, isOn: true }, { viewer }))
   if (reason !== undefined) expect(refusal.reason).toBe(reason)
+  expect(await mutations.everything()).toBe(before)
+})
+
+test('one is put before another, or at the end; only one’s own, and only what is pinned', async () => {
+  const mutations = await aPinnedList()
+  for (const n of [1, 2, 3]) await mutations.run(pinPost, { postId: idOf(n), isOn: true }, { viewer: ada })
+  const order = async () => (await mutations.get(members, idOf(100)))?.pinnedPostIds
+  const move = (n: number, before: number | null) =>
+    mutations.run(movePinnedPost, { postId: idOf(n), beforeId: before === null ? null : idOf(before) }, { viewer: ada })
+  for (const _twice of [1, 2]) await move(3, 1)
+  expect(await order()).toEqual([idOf(3), idOf(1), idOf(2)])
+  await move(3, null)
+  expect(await order()).toEqual([idOf(1), idOf(2), idOf(3)])
+  // What it was to stand before has gone meanwhile.
+  await move(1, 5)
+  expect(await order()).toEqual([idOf(2), idOf(3), idOf(1)])
+  await move(2, 2)
+  const before = await mutations.everything()
+  expect(await refusalOf(move(4, 1))).toMatchObject({ code: 'not-found' })
+  for (const viewer of [visitor, member(idOf(200))])
+    expect(await refusalOf(mutations.run(movePinnedPost, { postId: idOf(1), beforeId: null }, { viewer }))).toMatchObject({
+      code: viewer === visitor ? 'not-allowed' : 'not-found',
+    })
   expect(await mutations.everything()).toBe(before)
 })

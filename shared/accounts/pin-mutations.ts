@@ -5,6 +5,7 @@ import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import type { Read } from '../kernel/transaction.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { posts } from '../posts/schema.ts'
+import { placedBefore } from '../sequences/ordering.ts'
 import { canPinPost, isShownFirst, maxPinnedPosts } from './pin-rules.ts'
 import { members } from './schema.ts'
 
@@ -23,6 +24,20 @@ export const pinPost = defineMutation({
     const pinned = pinnedPostIds.length < maxPinnedPosts ? pinnedPostIds : await stillShown(tx, pinnedPostIds, member.id)
     if (pinned.length >= maxPinnedPosts) throw new AppError('invalid', { field: 'pinnedPosts' })
     await tx.put(members, { ...member, pinnedPostIds: [...pinned, postId] })
+  },
+})
+
+/** Puts a pinned post before another one; `null`, or one that has gone since: at the end. */
+export const movePinnedPost = defineMutation({
+  name: 'accounts.movePinnedPost',
+  args: z.strictObject({ postId: Id, beforeId: z.nullable(Id) }),
+  async run({ tx, viewer }, { postId, beforeId }) {
+    const member = await getOrThrow(tx, members, signedIn(viewer).userId)
+    const { pinnedPostIds = [] } = member
+    if (!pinnedPostIds.includes(postId)) throw new AppError('not-found')
+    if (beforeId === postId) return
+    const next = placedBefore(pinnedPostIds, postId, beforeId)
+    if (next.join() !== pinnedPostIds.join()) await tx.put(members, { ...member, pinnedPostIds: next })
   },
 })
 

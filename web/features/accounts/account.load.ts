@@ -14,6 +14,7 @@ import { canSetProfilePicture } from '#shared/pictures/profile-picture-rules.ts'
 import type { LoadRequest } from '../../app/route.ts'
 import { elsewhere, needsSignIn } from '../../data/answer.ts'
 import { noticeOf } from './notices.ts'
+import { pinnedOf } from './user.load.ts'
 import { pictureOf } from './onboarding.load.ts'
 import type { UserTab } from './user-tab.ts'
 import { userTab } from './user-tab.ts'
@@ -53,6 +54,9 @@ export async function loadAccount(data: PageData, { url }: LoadRequest) {
     /** Their first steps are not finished, nor dismissed. */
     hasFirstSteps: (await read.get(onboardings, own.userId))?.endedAt === null,
     picture: tab === 'profile' ? await pictureOf(read, own.userId) : null,
+    /** What stands first on their page, as it is shown there. */
+    pinned:
+      tab === 'profile' && member !== undefined ? (await pinnedOf(read, member)).map(({ id, title, lang }) => ({ id, title, lang })) : [],
     canSetPicture: canSetProfilePicture(viewer).allowed,
     notice: noticeOf(url.searchParams),
     own,

@@ -7,6 +7,7 @@ import { chartOf } from '#shared/feed/by-member.ts'
 import type { Member } from '#shared/accounts/schema.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import { isShownFirst } from '#shared/accounts/pin-rules.ts'
+import type { Post } from '#shared/posts/schema.ts'
 import { posts } from '#shared/posts/schema.ts'
 import type { PostRow, PostSort } from '#shared/feed/queries.ts'
 import { postList, postSorts, rowsOf } from '#shared/feed/queries.ts'
@@ -44,7 +45,7 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
   const karmaStats = await karmaStatsOf(data.read, member.id)
   const { rows, hasMore } = await postList(data.read, `author:${member.id}`, sort, limit)
   const tab = await userTab(data, member.id, url, karmaStats.postCount > 0)
-  const pinned = tab.name === 'posts' ? await pinnedRows(data.read, member) : []
+  const pinned = tab.name === 'posts' ? await rowsOf(data.read, await pinnedOf(data.read, member)) : []
   const best =
     pinned.length < topPosts && karmaStats.postCount > firstPosts && tab.name === 'posts'
       ? await postList(data.read, `author:${member.id}`, 'top', topPosts)
@@ -124,13 +125,9 @@ const rowView = (row: PostRow, { pinnedPostIds = [] }: Member): PostRowView => (
   ...(pinnedPostIds.includes(row.post.id) && { isOnProfile: true }),
 })
 
-/** In the order of pinning; what has been taken back since is left out. */
-async function pinnedRows(read: Read, { id, pinnedPostIds = [] }: Member): Promise<readonly PostRow[]> {
-  const found = await read.getMany(posts, pinnedPostIds)
-  return rowsOf(
-    read,
-    found.filter((post) => isShownFirst(post, id)),
-  )
+/** In their member's order; what has been taken back since is left out. */
+export async function pinnedOf(read: Read, { id, pinnedPostIds = [] }: Member): Promise<readonly Post[]> {
+  return (await read.getMany(posts, pinnedPostIds)).filter((post) => isShownFirst(post, id))
 }
 
 /** `/u/:slug`, `/user/:slug` */

@@ -19,6 +19,7 @@ import { LinkedAccounts } from '../parts/linked-accounts.tsx'
 import { PasskeyList } from '../parts/passkey-list.tsx'
 import { PasswordForm } from '../parts/password-form.tsx'
 import { PictureForm } from '../parts/picture-form.tsx'
+import { PinnedOrder } from '../parts/pinned-order.tsx'
 import { ProfileForm } from '../parts/profile-form.tsx'
 import { ResendVerification } from '../parts/resend-verification.tsx'
 import { TwoStep } from '../parts/two-step.tsx'
@@ -79,6 +80,7 @@ export default function AccountPage() {
       {content === null ? null : <Content tab={tab} content={content} name={own.displayName} />}
       {tab === 'account' ? <Account page={page} /> : null}
       {tab === 'profile' ? <ProfileForm own={own} nameOpensAt={page.nameOpensAt} /> : null}
+      {tab === 'profile' ? <PinnedOrder posts={page.pinned} /> : null}
       {tab === 'profile' ? <PictureForm memberId={own.userId} picture={page.picture} canSet={page.canSetPicture} /> : null}
       {tab === 'keys' ? <ApiKeys keys={own.keys ?? []} ends={page.keyEnds} /> : null}
       {tab === 'calendar' ? <CalendarAddress madeAt={own.calendarAt ?? null} /> : null}

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import type { EditData } from '../edit-data.ts'
+import { useDragOrder } from '../../../blocks/order/use-drag-order.ts'
 import { Was } from '../../../blocks/forms/mutation-form.tsx'
 import { MutationForm } from './mutation-form.tsx'
 import { TypedTextField } from './typed-text.tsx'
-import { useDragOrder } from './use-drag-order.ts'
 
 type ChapterData = EditData['chapters'][number]
 
@@ -18,7 +18,10 @@ interface ChapterFormProps {
 export function ChapterForm({ page: { sequence, chapters, staff }, at }: ChapterFormProps) {
   const chapter = chapters[at]
   const list = useRef<HTMLOListElement>(null)
-  useDragOrder(list, chapter?.posts.map(({ id }) => id) ?? [])
+  useDragOrder(list, chapter?.posts.map(({ id }) => id) ?? [], async ({ postId, beforeId, list: { dataset } }) => {
+    const [{ doInSequence }, { putMutation }] = await Promise.all([import('../do-in-sequence.ts'), import('../make-mutations.ts')])
+    return doInSequence(async () => putMutation({ postId, to: `${dataset['chapter'] ?? ''}:${beforeId}` }))
+  })
   if (chapter === undefined) return null
   const name = nameOf(chapters, at)
   return (

@@ -1,17 +1,33 @@
 import type { RefObject } from 'react'
-import { useEffect } from 'react'
-import { useRefresh } from '../../../data/navigation.ts'
+import { useEffect, useRef } from 'react'
+import { useRefresh } from '../../data/navigation.ts'
 
 /** No other drag has it. */
 const dragged = 'application/x-lyceum-post'
 
+interface Dropped {
+  readonly postId: string
+  /** Empty: at the end. */
+  readonly beforeId: string
+  /** Where it fell, which need not be where it was. */
+  readonly list: HTMLOListElement
+}
+
 /**
- * Lets the posts of a chapter be dragged, also from one chapter to another. The buttons beside them
- * do the same.
+ * Lets posts be dragged within a list, and from one list to another. The buttons beside them do the
+ * same. @param put does it; gives words for what was not done.
  */
-export function useDragOrder(list: RefObject<HTMLOListElement | null>, ids: readonly string[]): void {
+export function useDragOrder(
+  list: RefObject<HTMLOListElement | null>,
+  ids: readonly string[],
+  put: (dropped: Dropped) => Promise<string | null>,
+): void {
   const refresh = useRefresh()
   const order = ids.join()
+  const latest = useRef(put)
+  useEffect(() => {
+    latest.current = put
+  }, [put])
   useEffect(() => {
     const here = list.current
     if (here === null) return
@@ -42,17 +58,13 @@ export function useDragOrder(list: RefObject<HTMLOListElement | null>, ids: read
       const beforeId = before instanceof HTMLElement ? (before.dataset['post'] ?? '') : ''
       mark(here, null, false)
       if (beforeId === postId) return
-      put({ postId, to: `${here.dataset['chapter'] ?? ''}:${beforeId}` })
+      latest
+        .current({ postId, beforeId, list: here })
         .then((words) => (words === null ? refresh() : tell(here, words)))
         .catch(reportError)
     })
     return () => gone.abort()
   }, [list, order, refresh])
-}
-
-async function put(given: Readonly<Record<string, string>>): Promise<string | null> {
-  const [{ doInSequence }, { putMutation }] = await Promise.all([import('../do-in-sequence.ts'), import('../make-mutations.ts')])
-  return doInSequence(async () => putMutation(given))
 }
 
 function itemOf({ target }: DragEvent): HTMLElement | null {
