@@ -110,6 +110,14 @@ export async function loadGroupsNear(data: PageData, place: Coordinates) {
   }
 }
 
+/** On somebody's page: the active groups they organize, which every reader may see. */
+export async function loadGroupsOrganized(data: PageData, { memberId }: { readonly memberId: string }) {
+  // A device has groups in finished pages alone.
+  if (data.isOfDevice === true) return undefined
+  const groups = (await activeGroups(data)).filter(({ organizerIds }) => organizerIds.includes(memberId))
+  return groups.length === 0 ? null : { groups: groups.map(({ id, name }) => ({ id, name, href: links.localGroup(id) })) }
+}
+
 /** Those with a point on the map; the nearest first. */
 const byDistance = (groups: readonly LocalGroup[], place: Coordinates) =>
   groups
@@ -164,4 +172,7 @@ function formToEdit({ markdown }: PageData, group: LocalGroup, organizers: reado
 }
 
 export const loads: Loads = { '/allgroups': loadAllGroups, '/community': loadCommunity, '/groups/:groupId': loadGroup }
-export const shows: Shows = { 'groups-near': definePart({ on: ['nearby-end'], order: 10, load: loadGroupsNear }) }
+export const shows: Shows = {
+  'groups-near': definePart({ on: ['nearby-end'], order: 10, load: loadGroupsNear }),
+  'groups-organized': definePart({ on: ['profile'], order: 20, load: loadGroupsOrganized }),
+}

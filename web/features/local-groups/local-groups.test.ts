@@ -153,3 +153,21 @@ describe('/groups/:groupId', () => {
     expect((await at(address)).status).toBe(404)
   })
 })
+
+describe('on the page of a member', () => {
+  const page = (groups: readonly object[]) => at(`/users/${ada.slug}`, {}, { ...rows, local_groups: groups })
+
+  test('stand the active groups they organize, by name, and no others', async () => {
+    const others = aGroup(24, { name: 'Of others', organizerIds: [idOf(2)] })
+    const { body } = await page([...rows.local_groups, others])
+    expect([...plain(body).matchAll(/href="\/groups\/[^"]*"[^>]*>([^<]*)</gu)].map(([, name]) => name)).toEqual([
+      'Anchor &lt;b&gt;',
+      'Night calls',
+      'zebra crossing',
+    ])
+  })
+
+  test('who organizes none has no line for it', async () => {
+    expect((await page([aGroup(22, { isActive: false })])).body).not.toContain('Organizes')
+  })
+})
