@@ -44,8 +44,11 @@ export const editMember = defineMutation({
     const member = await getOrThrow(tx, members, userId)
     authorize(canAgainst(viewer, 'editMember', member))
     const next: Member = { ...member, displayName, displayNameKey: nameSkeleton(displayName), slug, bio: clearsBio ? '' : member.bio }
-    if (clearsBio) delete next.links
-    const changed = (['displayName', 'slug', 'bio', 'links'] as const).filter((field) => next[field] !== member[field])
+    if (clearsBio) {
+      delete next.links
+      delete next.interests
+    }
+    const changed = (['displayName', 'slug', 'bio', 'links', 'interests'] as const).filter((field) => next[field] !== member[field])
     if (changed.length === 0) return
     if (displayName !== member.displayName) {
       if (isReservedName(displayName)) throw new AppError('taken', { field: 'displayName' })
@@ -64,12 +67,14 @@ export const editMember = defineMutation({
   },
 })
 
-const detailOf = (field: 'displayName' | 'slug' | 'bio' | 'links', before: Member, after: Member): string =>
+const detailOf = (field: 'displayName' | 'slug' | 'bio' | 'links' | 'interests', before: Member, after: Member): string =>
   field === 'bio'
     ? 'Bio removed'
     : field === 'links'
       ? 'Links removed'
-      : `${field === 'slug' ? 'Address' : 'Name'}: ${before[field]} → ${after[field]}`
+      : field === 'interests'
+        ? 'Interests removed'
+        : `${field === 'slug' ? 'Address' : 'Name'}: ${before[field]} → ${after[field]}`
 
 /** @throws AppError 'taken' for what leads to anybody else, in any way an address is read. */
 async function moveAddress({ tx, now }: MutationContext, { id, slug: before }: Member, slug: string): Promise<void> {

@@ -24,7 +24,7 @@ async function scene() {
       members,
       aMember({ id, userName: name, userNameKey: nameSkeleton(name), displayName: name, displayNameKey: name, slug: name, ...more }),
     )
-  await put(nell, 'nell', { bio: 'Buy my pills.' })
+  await put(nell, 'nell', { bio: 'Buy my pills.', interests: ['pills'] })
   await put(ben, 'ben', { slug: 'benjamin', displayName: 'Benjamin', displayNameKey: nameSkeleton('Benjamin') })
   await put(mo, 'mo', { groups: ['moderators'] })
   await put(moderator.userId, 'teo', { groups: ['moderators'] })
@@ -57,7 +57,7 @@ describe('a member’s profile edited by the staff', () => {
     const [action] = await mutations.read((read) => read.list(actionsOn(nell, 5)))
     expect(action).toMatchObject({
       type: 'profileEdited',
-      detail: 'Name: nell → Nell Ash. Address: nell → nell-ash. Bio removed. Advertising.',
+      detail: 'Name: nell → Nell Ash. Address: nell → nell-ash. Bio removed. Interests removed. Advertising.',
     })
   })
 

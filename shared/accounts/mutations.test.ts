@@ -116,6 +116,30 @@ describe('links of a profile', () => {
   })
 })
 
+describe('interests of a profile', () => {
+  test('are single lines, set and taken away, and left alone by who says nothing of them', async () => {
+    const mutations = await adaAndBob()
+    const now = async () => (await mutations.get(members, idOf(1)))?.interests
+    await mutations.run(updateProfile, { interests: [' Tides\n', 'Night\u202E shifts'] }, { viewer: bob })
+    expect(await now()).toEqual(['Tides', 'Night shifts'])
+    await mutations.run(updateProfile, { bio: 'Reads.' }, { viewer: bob })
+    expect(await now()).toEqual(['Tides', 'Night shifts'])
+    await mutations.run(updateProfile, { interests: [] }, { viewer: bob })
+    expect(await now()).toEqual([])
+  })
+
+  test.each([
+    ['one twice', ['Tides', ' Tides ']],
+    ['nine', Array.from({ length: 9 }, (_, n) => `Tide ${n}`)],
+    ['one that is too long', ['x'.repeat(41)]],
+    ['an empty one', [' ']],
+  ])('are refused with %s', async (_what, interests) => {
+    const mutations = await adaAndBob()
+    const refused = await refusalOf(mutations.run(updateProfile, { interests }, { viewer: bob }))
+    expect(refused).toMatchObject({ code: 'invalid', field: 'interests' })
+  })
+})
+
 describe('updateProfile', () => {
   test('the first change of the shown name is free, the next waits sixty days', async () => {
     const mutations = await adaAndBob()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Credential, Member } from './schema.ts'
 import { AppError, authorize } from '../kernel/errors.ts'
-import { Id, isDistinct, prose, Time } from '../kernel/fields.ts'
+import { Id, isDistinct, line, prose, Time } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { WebAddress } from '../posts/fields.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
@@ -27,6 +27,14 @@ const Links = z.array(z.string().check(z.maxLength(4_000))).check(
   z.maxLength(accountLimits.links),
   z.refine((links) => isDistinct(links) && links.every(isOwnLink), 'not links'),
 )
+
+// As with links: a refusal names the field.
+const Interests = z.array(line(0, 4_000)).check(
+  z.maxLength(accountLimits.interests.most),
+  z.refine((all) => isDistinct(all) && all.every(isInterest), 'not interests'),
+)
+
+const isInterest = ({ length }: string): boolean => length > 0 && length <= accountLimits.interests.length
 
 /**
  * An address of the web over https; without a name before the host, which would show as another,
@@ -103,12 +111,22 @@ export const register = defineMutation({
  */
 export const updateProfile = defineMutation({
   name: 'accounts.updateProfile',
-  args: z.strictObject({ displayName: z.optional(DisplayName), bio: z.optional(Bio), links: z.optional(Links) }),
-  async run({ tx, viewer, now }, { displayName, bio, links }) {
+  args: z.strictObject({
+    displayName: z.optional(DisplayName),
+    bio: z.optional(Bio),
+    links: z.optional(Links),
+    interests: z.optional(Interests),
+  }),
+  async run({ tx, viewer, now }, { displayName, bio, links, interests }) {
     const self = signedIn(viewer)
     const member = await getOrThrow(tx, members, self.userId)
     authorize(canEditProfile(viewer, member))
-    let next: Member = { ...member, bio: bio ?? member.bio, ...(links !== undefined && { links }) }
+    let next: Member = {
+      ...member,
+      bio: bio ?? member.bio,
+      ...(links !== undefined && { links }),
+      ...(interests !== undefined && { interests }),
+    }
     if (displayName !== undefined && displayName !== member.displayName) {
       const freeAt = (member.displayNameChangedAt ?? -Infinity) + displayNameChangeMs
       if (!isStaff(viewer) && freeAt > now) throw new AppError('rate-limited', { field: 'displayName', retryAfterMs: freeAt - now })
@@ -121,7 +139,9 @@ export const updateProfile = defineMutation({
     const isNewBio = next.bio !== member.bio && next.bio !== ''
     // What somebody new links to is looked at like what they say of themselves.
     const hasNewLinks = (links ?? []).some((url) => member.links?.includes(url) !== true)
-    if ((isNewBio || hasNewLinks) && isNewMember(self)) await raise({ tx, viewer: visitor, now }, member.id, 'unreviewedBioUpdate')
+    const hasNewInterests = (interests ?? []).some((interest) => member.interests?.includes(interest) !== true)
+    if ((isNewBio || hasNewLinks || hasNewInterests) && isNewMember(self))
+      await raise({ tx, viewer: visitor, now }, member.id, 'unreviewedBioUpdate')
   },
 })
 

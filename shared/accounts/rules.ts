@@ -13,6 +13,7 @@ export const accountLimits = {
   displayName: { min: 1, max: 70 },
   bio: 2_000,
   links: 5,
+  interests: { most: 8, length: 40 },
   password: { min: 10, max: 128 },
 } as const
 

@@ -21,6 +21,8 @@ export const Member = z.object({
   bio: z.string(),
   /** Pages of theirs elsewhere. */
   links: z.optional(z.array(z.string())),
+  /** What they care about, in words of their own. */
+  interests: z.optional(z.array(z.string())),
   isAdmin: z.boolean(),
   groups: z.array(z.enum(groups)),
   /** Until then the account has guests' rights only. */

@@ -79,7 +79,8 @@ export function planImport(archive: ArchiveRows, userId: string): ImportPlan | n
       if (sequence.isHiddenFromProfile) add('sequences.setDetail', { id, detail: { field: 'isHiddenFromProfile', value: true } })
     }
   }
-  if (owner.bio !== '' || (owner.links ?? []).length > 0) add('accounts.updateProfile', { bio: owner.bio, links: owner.links ?? [] })
+  const { bio, links = [], interests = [] } = owner
+  if (bio !== '' || links.length + interests.length > 0) add('accounts.updateProfile', { bio, links, interests })
   addSettings()
   for (const { kind, targetId, state, via } of inOrder(rowsOf(subscriptions), ({ changedAt }) => changedAt))
     if (state !== 'off') add('subscriptions.set', { kind, targetId: target(targetId), state, via })

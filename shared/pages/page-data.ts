@@ -147,6 +147,7 @@ export interface OwnFacts {
   readonly slug: string
   readonly bio: string
   readonly links?: readonly string[]
+  readonly interests?: readonly string[]
   readonly email: string
   readonly emailVerifiedAt: number | null
   readonly karma: number

@@ -266,7 +266,14 @@ export function createFeatures(
       })
       guestRoutes(app, { store, writer, secrets, site: accountParts.site, now, limits: context.limits })
       pictureRoutes(app, { pictures, store, now, sessionOf: (request) => accounts.sessionOf(request) })
-      exchangeRoutes(app, { store, now, apply, limits: context.limits, origin: () => origin, sessionOf: (request) => accounts.sessionOf(request) })
+      exchangeRoutes(app, {
+        store,
+        now,
+        apply,
+        limits: context.limits,
+        origin: () => origin,
+        sessionOf: (request) => accounts.sessionOf(request),
+      })
       sequenceBookRoutes(app, context, { dataDir: config.dataDir, openPicture: (id, width) => pictures.open(id, width) })
       searchRoutes(app, { store, search, limits: context.limits, now })
       cards.routes(app, context)

@@ -21,12 +21,13 @@ export async function userMarkdown(data: MarkdownData, slug: string, search = ne
   const { karma, postCount, commentCount } = await karmaStatsOf(read, member.id)
   const written = await postList(read, `author:${member.id}`, sort, limit)
   const said = await recentCommentsOf(read, member.id, figures.comments)
-  const { links: ownLinks = [] } = member
+  const { links: ownLinks = [], interests = [] } = member
   const bio = member.bio.split(/\n{2,}/u).map(words)
   const body = parts(
     `# ${words(member.displayName)}`,
     [`- Joined: ${day(member.joinedAt)}`, `- Karma: ${karma}`, `- Posts: ${postCount}`, `- Comments: ${commentCount}`].join('\n'),
     ...(member.bio === '' ? [] : ['## About', ...bio]),
+    ...(interests.length === 0 ? [] : ['## Interests', interests.map((interest) => `- ${words(interest)}`).join('\n')]),
     ...(ownLinks.length === 0 ? [] : ['## Links', ownLinks.map((url) => `- <${url}>`).join('\n')]),
     ...(written.rows.length === 0 ? [] : ['## Posts', postLines(data, written.rows)]),
     ...(said.length === 0 ? [] : ['## Comments', commentLines(data, said)]),

@@ -125,6 +125,7 @@ async function ownFacts(read: Read, session: SessionRef, now: number): Promise<O
     slug: member.slug,
     bio: member.bio,
     ...(member.links !== undefined && { links: member.links }),
+    ...(member.interests !== undefined && { interests: member.interests }),
     email: credential.email,
     emailVerifiedAt: credential.emailVerifiedAt,
     karma: (await karmaStatsOf(read, member.id)).karma,

@@ -99,7 +99,7 @@ export const beginErasure = defineOperation('accounts.beginErasure', async ({ tx
   // Keys of names are skeletons of letters: nobody can take one of these.
   const key = `${erasedName} ${userId}`
   if (member !== undefined) {
-    const { pinnedPostIds: _pinned, links: _links, ...rest } = member
+    const { pinnedPostIds: _pinned, links: _links, interests: _interests, ...rest } = member
     await tx.put(members, {
       ...rest,
       ...{ userName: erasedName, userNameKey: key, displayName: erasedName, displayNameKey: key, slug: `deleted-${userId}` },

@@ -39,8 +39,13 @@ export function ownAccountForms(tools: AccountTools) {
   })
 
   const updateProfile = defineForm('accounts.updateProfile', {
-    fields: z.strictObject({ displayName: z.optional(z.string()), bio: z.optional(z.string()), links: z.optional(z.string()) }),
-    async run(form, { displayName, bio, links: typed }) {
+    fields: z.strictObject({
+      displayName: z.optional(z.string()),
+      bio: z.optional(z.string()),
+      links: z.optional(z.string()),
+      interests: z.optional(z.string()),
+    }),
+    async run(form, { displayName, bio, links: typed, interests }) {
       const userId = senderOf(form)
       const member = await store.read((read) => getOrThrow(read, members, userId))
       // The form sends the present name along: sent back as it is, it is no change.
@@ -49,6 +54,7 @@ export function ownAccountForms(tools: AccountTools) {
         ...(isChanged ? { displayName } : {}),
         ...(bio === undefined ? {} : { bio }),
         ...(typed === undefined ? {} : { links: typedList(typed, /\n/u) }),
+        ...(interests === undefined ? {} : { interests: typedList(interests, /[,\n]/u) }),
       }
       const seq = await applied(tools.apply, { name: 'accounts.updateProfile', args, userId, source: 'member' })
       return { kind: 'done', location: placeOf(form), seq }

@@ -190,7 +190,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   word.map(
     (bio): Act =>
       (userId) =>
-        done(userId, 'accounts.updateProfile', { bio }),
+        done(userId, 'accounts.updateProfile', { bio, interests: ['Tides', bio.slice(0, 9)] }),
   ),
 )
 
@@ -210,7 +210,7 @@ function essence(rows: ArchiveRows): unknown {
     texts: of('revisions', ['title', 'body'], isWritten('postId')),
     comments: of('comments', ['body', 'postId', 'parentId', 'isQuickTake', 'isOffFrontpage']),
     sequences: of('sequences', ['title', 'body']),
-    bio: of('members', ['bio']),
+    bio: of('members', ['bio', 'interests']),
     bookmarks: of('bookmarks', ['targetKind', 'targetId', 'isSaved']),
     votes: of('votes', ['targetId', 'axis', 'value'], (row) => row['isSelf'] === false),
     subscriptions: of('subscriptions', ['kind', 'targetId', 'state', 'via']),

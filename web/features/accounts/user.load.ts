@@ -88,6 +88,7 @@ export async function loadUser(data: PageData, { params, url }: LoadRequest) {
       slug: member.slug,
       bio: cutBio(await bioParts(data.read, member.bio, data.now), bioWords),
       ...(member.links !== undefined && member.links.length > 0 && { links: member.links }),
+      ...(member.interests !== undefined && member.interests.length > 0 && { interests: member.interests }),
       joinedAt: member.joinedAt,
       isModerator: member.isAdmin || member.groups.includes('moderators'),
     },

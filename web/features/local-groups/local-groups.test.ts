@@ -155,7 +155,7 @@ describe('/groups/:groupId', () => {
 })
 
 describe('on the page of a member', () => {
-  const page = (groups: readonly object[]) => at(`/users/${ada.slug}`, {}, { ...rows, local_groups: groups })
+  const page = (groups: readonly { readonly id: string }[]) => at(`/users/${ada.slug}`, {}, { ...rows, local_groups: groups })
 
   test('stand the active groups they organize, by name, and no others', async () => {
     const others = aGroup(24, { name: 'Of others', organizerIds: [idOf(2)] })

@@ -88,6 +88,11 @@ export default function UserPage() {
             ))}
           </p>
         )}
+        {member.interests === undefined ? null : (
+          <p className="meta soft" dir="auto">
+            Interests: {member.interests.join(', ')}
+          </p>
+        )}
         <Place on="profile" given={{ member }} />
         <WorkChart steps={chart} name={member.name} />
       </header>

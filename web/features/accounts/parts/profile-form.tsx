@@ -21,7 +21,11 @@ export function ProfileForm({ own, nameOpensAt }: ProfileFormProps) {
   return (
     <form className="fields" ref={ref} {...form}>
       <input type="hidden" name="from" value={from} />
-      <Refusal error={error} isNotSent={state.kind === 'not-sent'} fieldIds={{ displayName: 'display-name', bio: 'bio', links: 'links' }} />
+      <Refusal
+        error={error}
+        isNotSent={state.kind === 'not-sent'}
+        fieldIds={{ displayName: 'display-name', bio: 'bio', links: 'links', interests: 'interests' }}
+      />
       <TextField
         id="display-name"
         name="displayName"
@@ -58,6 +62,19 @@ export function ProfileForm({ own, nameOpensAt }: ProfileFormProps) {
         defaultValue={values['links'] ?? (own.links ?? []).join('\n')}
         error={error}
         messages={{ 'links:invalid': `Enter at most ${accountLimits.links} different addresses starting with https://, one per line.` }}
+      />
+      <TextField
+        id="interests"
+        name="interests"
+        label="Interests"
+        hint={`At most ${accountLimits.interests.most}, separated by commas; shown on your page.`}
+        maxLength={accountLimits.interests.most * (accountLimits.interests.length + 2)}
+        defaultValue={values['interests'] ?? (own.interests ?? []).join(', ')}
+        error={error}
+        messages={{
+          'interests:invalid': `Enter at most ${accountLimits.interests.most} different interests of at most ${accountLimits.interests.length} characters, separated by commas.`,
+        }}
+        dir="auto"
       />
       <div className="compose-acts">
         <button className="btn primary" aria-disabled={isSending || undefined}>

@@ -54,7 +54,7 @@ export function ProfilePart({ member, isAddressAsked, measures: { mayEdit, mayAd
           />
           {hasBio ? (
             <label className="check">
-              <input type="checkbox" name="clearsBio" value="true" /> Remove the bio and links
+              <input type="checkbox" name="clearsBio" value="true" /> Remove the bio, links and interests
             </label>
           ) : null}
         </Measure>
