@@ -11,7 +11,7 @@ import * as memberEditMutations from './member-edit-mutations.ts'
 import { memberSlugs } from './member-edit-schema.ts'
 import * as passkeyMutations from './passkey-mutations.ts'
 import { passkeyChallenges, passkeys } from './passkey-schema.ts'
-import { pinPost } from './pin-mutations.ts'
+import { movePinnedPost, pinPost } from './pin-mutations.ts'
 import * as secondFactorMutations from './second-factor-mutations.ts'
 import { secondFactors, signInRules, startedSignIns } from './second-factor-schema.ts'
 import * as providerMutations from './provider-mutations.ts'
@@ -41,7 +41,7 @@ export const accountsOnServer = defineDomain({
   ],
   mutations: [
     ...[...mutationsIn(accountMutations), ...mutationsIn(signInMutations), ...mutationsIn(secondFactorMutations)],
-    ...[...mutationsIn(emailChangeMutations), ...mutationsIn(closureMutations), ...mutationsIn(passkeyMutations), pinPost],
+    ...[...mutationsIn(emailChangeMutations), ...mutationsIn(closureMutations), ...mutationsIn(passkeyMutations), movePinnedPost, pinPost],
     goToStep,
     ...[...mutationsIn(mailedSignInMutations), ...mutationsIn(providerMutations), ...mutationsIn(memberEditMutations)],
   ],

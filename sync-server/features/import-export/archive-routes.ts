@@ -3,9 +3,9 @@ import type { Read } from '#shared/kernel/transaction.ts'
 import type { ApplyRequest } from '#server/sync/apply.ts'
 import type { Limits } from '#server/http/limits.ts'
 import type { Outcome } from '#shared/kernel/mutation.ts'
-import { importLinks } from '#shared/import-export/links.ts'
-import { addToImport } from '#shared/import-export/mutations.ts'
-import { accountImports, importLimits } from '#shared/import-export/schema.ts'
+import { importLinks } from '#shared/formats/archive-links.ts'
+import { addToImport } from '#shared/formats/archive-mutations.ts'
+import { accountImports, importLimits } from '#shared/formats/archive-schema.ts'
 import { hourMs } from '#shared/kernel/durations.ts'
 
 export interface ArchiveRoutesOptions {

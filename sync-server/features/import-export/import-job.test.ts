@@ -2,11 +2,11 @@ import * as fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Outcome } from '#shared/kernel/mutation.ts'
 import type { OwnDataTables, OwnRowsPage } from '#shared/formats/own-data.ts'
-import type { ArchiveRows, ImportPlan } from '#shared/import-export/plan.ts'
-import type { AccountImport, Step } from '#shared/import-export/schema.ts'
+import type { ArchiveRows, ImportPlan } from '#shared/formats/archive-plan.ts'
+import type { AccountImport, Step } from '#shared/formats/archive-schema.ts'
 import { makeLogger } from '#server/http/log.ts'
-import { importLinks } from '#shared/import-export/links.ts'
-import { planImport } from '#shared/import-export/plan.ts'
+import { importLinks } from '#shared/formats/archive-links.ts'
+import { planImport } from '#shared/formats/archive-plan.ts'
 import { recentOf } from '#shared/notifications/queries.ts'
 import { idOf, T0 } from '#shared/testing/factories.ts'
 import type { Browser, FeatureSite } from '../testing/feature-site.ts'
@@ -194,7 +194,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   ),
 )
 
-/** What the archive promises, read from its rows without the plan; IDs of what is made anew left out. */
+/** What is promised, read from rows without the plan; IDs of what is made anew are left out. */
 function essence(rows: ArchiveRows): unknown {
   const made = new Set(['posts', 'comments'].flatMap((name) => (rows.get(name) ?? []).map((row) => (row as { id: string }).id)))
   const of = (name: string, fields: readonly string[], isKept: (row: Readonly<Record<string, unknown>>) => boolean = () => true) =>

@@ -1,9 +1,9 @@
 import type { JobPorts } from '#server/features/define-server-domain.ts'
-import type { AccountImport, Counts, ImportStep, Step } from '#shared/import-export/schema.ts'
+import type { AccountImport, Counts, ImportStep, Step } from '#shared/formats/archive-schema.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import { comments } from '#shared/comments/schema.ts'
-import { noteImport } from '#shared/import-export/mutations.ts'
-import { runningImports, stepsFrom } from '#shared/import-export/queries.ts'
+import { noteImport } from '#shared/formats/archive-mutations.ts'
+import { runningImports, stepsFrom } from '#shared/formats/archive-queries.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { sequences } from '#shared/sequences/schema.ts'
 

@@ -1,6 +1,6 @@
-import type { ImportPlan } from '#shared/import-export/plan.ts'
-import type { AccountImport, Step } from '#shared/import-export/schema.ts'
-import { importLinks } from '#shared/import-export/links.ts'
+import type { ImportPlan } from '#shared/formats/archive-plan.ts'
+import type { AccountImport, Step } from '#shared/formats/archive-schema.ts'
+import { importLinks } from '#shared/formats/archive-links.ts'
 import { ask } from '../../data/connection.ts'
 
 /** As the server allows it (`importLimits`), with room for what stands around it. */
@@ -26,7 +26,9 @@ export function partsOf(steps: readonly Step[]): readonly (readonly Step[])[] {
 
 export type Sent = 'sent' | 'running' | 'failed'
 
-/** `running`: another import of this account is not done yet. @throws TypeError without a connection */
+/**
+ * `running`: another import of this account is not done yet. @throws TypeError without a connection
+ */
 export async function sendArchive({ steps, leftOut }: ImportPlan, onSent: (count: number) => void): Promise<Sent> {
   let from = 0
   for (const part of partsOf(steps)) {

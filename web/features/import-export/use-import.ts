@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ImportPlan } from '#shared/import-export/plan.ts'
+import type { ImportPlan } from '#shared/formats/archive-plan.ts'
 import { largestFile } from '#shared/formats/limits.ts'
 import { refusedWords } from './words.ts'
 import { askWorker, type Work } from './worker/ask-worker.ts'

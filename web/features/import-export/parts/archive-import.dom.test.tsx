@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { ImportPlan } from '#shared/import-export/plan.ts'
+import type { ImportPlan } from '#shared/formats/archive-plan.ts'
 import { expectAccessible, show } from '../../../testing/dom.tsx'
-import { importLinks } from '#shared/import-export/links.ts'
+import { importLinks } from '#shared/formats/archive-links.ts'
 import { network } from '../../../testing/network.ts'
 import { ArchiveImport } from './archive-import.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { ImportPlan } from '#shared/import-export/plan.ts'
-import type { AccountImport, Counts } from '#shared/import-export/schema.ts'
+import type { ImportPlan } from '#shared/formats/archive-plan.ts'
+import type { AccountImport, Counts } from '#shared/formats/archive-schema.ts'
 import { counted } from '../../../blocks/counts.ts'
 import { inPlaceLabel, leftOutLabel } from '../archive-words.ts'
 import { importState, sendArchive, type Sent } from '../send-archive.ts'

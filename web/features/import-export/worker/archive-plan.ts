@@ -1,9 +1,9 @@
-import type { ArchiveRows, ImportPlan } from '#shared/import-export/plan.ts'
+import type { ArchiveRows, ImportPlan } from '#shared/formats/archive-plan.ts'
 import { bytesToText } from '#shared/formats/bytes-to-text.ts'
 import { accountFile } from '#shared/formats/own-data.ts'
 import { FileRefused } from '#shared/formats/refused.ts'
 import { looksZipped, openZip, type ZipEntry } from '#shared/formats/unzip.ts'
-import { planImport } from '#shared/import-export/plan.ts'
+import { planImport } from '#shared/formats/archive-plan.ts'
 
 const isRows = /^data\/([a-z_]{1,60})\.json$/u
 

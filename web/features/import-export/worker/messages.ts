@@ -3,7 +3,7 @@ import type { ImportedText, RefusedPart } from '#shared/formats/imported-text.ts
 import type { Loss } from '#shared/formats/losses.ts'
 import type { PictureBytes } from '#shared/formats/picture-collector.ts'
 import type { RefusedWhy } from '#shared/formats/refused.ts'
-import type { ImportPlan } from '#shared/import-export/plan.ts'
+import type { ImportPlan } from '#shared/formats/archive-plan.ts'
 import type { GatheredData } from '../gather-data.ts'
 
 /** What is asked of the worker: one thing, then it is done with. */

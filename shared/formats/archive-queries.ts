@@ -1,5 +1,5 @@
 import { defineQuery } from '../kernel/query.ts'
-import { accountImports, importSteps } from './schema.ts'
+import { accountImports, importSteps } from './archive-schema.ts'
 
 /** Of an import, those that still wait, in their order. */
 export const stepsFrom = (userId: string, limit: number) =>

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import type { Transaction } from '../kernel/transaction.ts'
-import type { AccountImport } from './schema.ts'
+import type { AccountImport } from './archive-schema.ts'
 import { AppError, authorize } from '../kernel/errors.ts'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { notificationId, notifications } from '../notifications/schema.ts'
 import { canWritePosts } from '../posts/rules.ts'
-import { stepsFrom } from './queries.ts'
-import { accountImports, Counts, importLimits, importStepId, importSteps, Step } from './schema.ts'
+import { stepsFrom } from './archive-queries.ts'
+import { accountImports, Counts, importLimits, importStepId, importSteps, Step } from './archive-schema.ts'
 
 /**
  * A part of an archive has arrived. `from` is how many arrived before it: a part that was sent

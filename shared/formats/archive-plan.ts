@@ -6,7 +6,7 @@ import type { Member } from '../accounts/schema.ts'
 import type { Comment } from '../comments/schema.ts'
 import type { Row, Table } from '../kernel/table.ts'
 import type { Post, Revision } from '../posts/schema.ts'
-import type { Counts, Step } from './schema.ts'
+import type { Counts, Step } from './archive-schema.ts'
 import { members } from '../accounts/schema.ts'
 import { quickTakesIdOf } from '../comments/container.ts'
 import { comments } from '../comments/schema.ts'
@@ -18,12 +18,13 @@ import { noticeFlags } from '../notifications/settings.ts'
 import { kindFacts } from '../posts/kinds.ts'
 import { posts, revisions } from '../posts/schema.ts'
 import { bookmarks, readerSettings, readMarks } from '../reading/schema.ts'
+import { isSameJson } from '../kernel/same.ts'
+import { noText } from '../sequences/ordering.ts'
 import { sequences } from '../sequences/schema.ts'
 import { subscriptions } from '../subscriptions/schema.ts'
-import { plainText } from '../text/measure.ts'
 import { votes } from '../votes/schema.ts'
 import { movedId } from './moved-id.ts'
-import { importLimits } from './schema.ts'
+import { importLimits } from './archive-schema.ts'
 
 export interface ImportPlan {
   readonly steps: readonly Step[]
@@ -75,7 +76,7 @@ export function planImport(archive: ArchiveRows, userId: string): ImportPlan | n
     else {
       const id = moved(sequence.id)
       add('sequences.create', { id, chapterId: id, title: sequence.title })
-      if (plainText(sequence.body) !== '') add('sequences.setDetail', { id, detail: { field: 'body', value: sequence.body } })
+      if (!isSameJson(sequence.body, noText)) add('sequences.setDetail', { id, detail: { field: 'body', value: sequence.body } })
       if (sequence.isHiddenFromProfile) add('sequences.setDetail', { id, detail: { field: 'isHiddenFromProfile', value: true } })
     }
   }
