@@ -5,6 +5,7 @@ import type { DocumentStatus, OpenDocument } from '../../../data/documents/docum
 import { useOutbox } from '../../../data/outbox.ts'
 import type { Store } from '../../../data/store.ts'
 import { afterPaintMs } from '../parts/use-editor-value.ts'
+import type { SaveWords } from './save-words.ts'
 import { saveWords } from './save-words.ts'
 
 interface SaveStateProps {
@@ -57,10 +58,24 @@ function useCalmStatus(store: Store<DocumentStatus>): DocumentStatus {
   return status
 }
 
+/** What every pause in typing goes through. */
+const passing: readonly string[] = ['Opening…', 'Saving…', 'On this device']
+
 /**
- * How safe the text and what is said about it are. What is said aloud is only what changed for
- * good: not every word typed.
+ * What a screen reader says: once when it changes for good, so that a pause in typing says nothing,
+ * and that a trouble is over is heard.
  */
+function useSaidAloud(words: SaveWords): string {
+  const [said, setSaid] = useState('')
+  const isPassing = words.more === null && passing.includes(words.state)
+  const now = isPassing ? said : lineOf(words)
+  if (now !== said) setSaid(now)
+  return now
+}
+
+const lineOf = ({ state, more }: SaveWords): string => (more === null ? state : `${state}. ${more}`)
+
+/** How safe the text and what is said about it are. */
 export function SaveState({ open, postId, isUnwritten }: SaveStateProps) {
   const status = useCalmStatus(open.status)
   const link = useStore(open.link)
@@ -72,16 +87,22 @@ export function SaveState({ open, postId, isUnwritten }: SaveStateProps) {
   )
   const words = saveWords({ status: status === 'saved' && isDetailWaiting ? 'on-device' : status, link, ended, isReadOnly, isUnwritten })
   const fork = ended?.fork ? parseRoom(ended.fork) : undefined
+  const said = useSaidAloud(words)
   return (
-    <p className={`savestate meta ${words.tone}`} role="status" data-state={words.state}>
-      <b>{words.state}</b>
-      {words.more === null ? null : <span> {words.more}</span>}
-      {fork === undefined ? null : (
-        <span>
-          {' '}
-          Your text is in <a href={links.editPost(fork.id)}>a new draft</a>.
-        </span>
-      )}
-    </p>
+    <>
+      <p className={`savestate meta ${words.tone}`} data-state={words.state}>
+        <b>{words.state}</b>
+        {words.more === null ? null : <span>. {words.more}</span>}
+        {fork === undefined ? null : (
+          <span>
+            {' '}
+            Your text is in <a href={links.editPost(fork.id)}>a new draft</a>.
+          </span>
+        )}
+      </p>
+      <span className="sr" role="status">
+        {said}
+      </span>
+    </>
   )
 }
