@@ -93,3 +93,19 @@ test('a quick take waits for its pictures as a comment does', async () => {
   await upload(shown)
   expect(await take()).toMatchObject({ kind: 'applied' })
 })
+
+test('what is said in a dialogue waits for its pictures as a comment does, and is held with them', async () => {
+  const { core, ben, upload, stored } = await aThread()
+  const [eve, dialogueId] = [await core.join(300), idOf(3)]
+  await core.earn(ben)
+  const dialogue = { id: dialogueId, revisionId: idOf(4), title: 'On tides', participantIds: [eve] }
+  await core.must({ name: 'dialogues.create', args: dialogue, userId: ben, now: T0 })
+  const say = (more: object) =>
+    core.apply({ name: 'dialogues.say', args: { id, postId: dialogueId, body: showing(shown), ...more }, userId: ben, now: T0 + 60_000 })
+  expect(await say({})).toMatchObject(isRefused('pictures.missing'))
+  expect(await say({ uploading: [shown] })).toMatchObject(isLater)
+  expect(await stored()).toBeUndefined()
+  await upload(shown)
+  expect(await say({ uploading: [shown] })).toMatchObject({ kind: 'applied' })
+  expect(await stored()).toMatchObject({ message: 'held', body: showing(shown, 'Look.', { width: 300, height: 200 }) })
+})
