@@ -28,6 +28,8 @@ export interface Field {
   /** On its page: opened, if it has to be. */
   open(page: Page, places: Places): Promise<void>
   input(page: Page): Locator
+  /** The editor that takes the place of the plain field once it has the focus, where one does. */
+  loaded?(page: Page): Locator
   send(page: Page): Promise<void>
 }
 
@@ -38,8 +40,9 @@ const wait = async (page: Page, input: (page: Page) => Locator): Promise<void> =
 const composerInput = (form: string): string => `${form} textarea:not([aria-hidden]), ${form} .writing-text`
 
 /** The button of a form is the same for all comments. */
-const composer = (form: string, button: string): Pick<Field, 'input' | 'send'> => ({
+const composer = (form: string, button: string): Pick<Field, 'input' | 'loaded' | 'send'> => ({
   input: (page) => page.locator(composerInput(form)).first(),
+  loaded: (page) => page.locator(`${form} .small-text`).first(),
   send: (page) => press(page.locator(form), button),
 })
 

@@ -29,6 +29,10 @@ export interface Stretch {
   readonly keyMs: number
   /** Does not wait for the page to come alive. */
   readonly isEarly: boolean
+  /**
+   * With formatting: begins once the small editor stands there, and not in the plain field before it.
+   */
+  readonly isLoaded: boolean
   /** Between the last key and the break. */
   readonly pauseMs: number
   /** `null`: nothing, after the last words. */
@@ -52,6 +56,7 @@ const lengths = { stretches: 3, words: 6 }
 const keysMs = [0, 15, 60] as const
 const pausesMs = [0, 60, 200, 700, 1_500] as const
 const earlyShare = 0.3
+const loadedShare = 0.6
 const sentShare = 0.6
 const formattedShare = 0.6
 /** Fields that are written with formatting or as Markdown. */
@@ -71,17 +76,19 @@ export function drawRound(seed: number, round: number): Round {
   const breaks = breakNames.filter((name) => name !== 'sign-out' || askedAbout.includes(field))
   const count = 2 + Math.floor(draw.fraction('stretches') * (lengths.stretches - 1))
   const isSent = draw.fraction('sent') < sentShare
+  const isFormatted = composers.includes(field) && draw.fraction('formatted') < formattedShare
   const stretches = Array.from({ length: count }, (_, at): Stretch => {
     const isLast = at === count - 1
+    const isEarly = draw.fraction(`${at}/early`) < earlyShare
     return {
       words: 1 + Math.floor(draw.fraction(`${at}/words`) * lengths.words),
       keyMs: one(`${at}/key`, keysMs),
-      isEarly: draw.fraction(`${at}/early`) < earlyShare,
+      isEarly,
+      isLoaded: isFormatted && !isEarly && draw.fraction(`${at}/loaded`) < loadedShare,
       pauseMs: one(`${at}/pause`, pausesMs),
       break: isLast && draw.fraction(`${at}/last`) < 0.5 ? null : one(`${at}/break`, isLast ? breaks.filter(isSudden) : breaks),
     }
   })
-  const isFormatted = composers.includes(field) && draw.fraction('formatted') < formattedShare
   return { round, field, place: draw.fraction('place'), stretches, isFormatted, isSent }
 }
 
@@ -98,7 +105,8 @@ export const wordsIn = (text: string, seed: number): readonly string[] => text.m
 export function planLine({ round, field, stretches, isFormatted, isSent }: Round): string {
   const parts = stretches.map((part) => {
     const early = part.isEarly ? ' early' : ''
-    return `${part.words}w/${part.keyMs}ms${early}${part.break === null ? '' : ` +${part.pauseMs}ms ${part.break}`}`
+    const loaded = part.isLoaded ? ' loaded' : ''
+    return `${part.words}w/${part.keyMs}ms${early}${loaded}${part.break === null ? '' : ` +${part.pauseMs}ms ${part.break}`}`
   })
   return `${round} ${field}${isFormatted ? ' with formatting' : ''}: ${parts.join(', ')}${isSent ? ', sent' : ''}`
 }

@@ -37,6 +37,8 @@ export interface Run {
 
 export interface Outcome extends Verdict {
   readonly words: number
+  /** Of these, typed into the small editor as it is loaded. */
+  readonly inSmallEditor: number
   /** What else was not as it has to be. */
   readonly problems: readonly string[]
 }
@@ -63,6 +65,7 @@ export async function runRound({ world, seed, placesOf, typed }: Run, plan: Roun
   const field = fields[plan.field]
   const problems: string[] = []
   const words: Word[] = []
+  let inSmallEditor = 0
   let lasting: Lasting | null = null
   const end = async () => {
     const over = lasting
@@ -102,11 +105,13 @@ export async function runRound({ world, seed, placesOf, typed }: Run, plan: Roun
   const textIn = (page: Page): Promise<string> =>
     field.input(page).evaluate((input) => (input instanceof HTMLTextAreaElement ? input.value : (input.textContent ?? '')))
 
-  const type = async (tab: Tab, { words: count, keyMs }: Stretch) => {
+  const type = async (tab: Tab, { words: count, keyMs, isLoaded }: Stretch) => {
     const input = field.input(tab.page)
     await tab.page.bringToFront()
     // The editor puts its own caret back for a moment after it got the focus.
     await clickInto(input)
+    // While something is broken it may not come, and one types into the plain field.
+    if (isLoaded && lasting === null) await field.loaded?.(tab.page).waitFor()
     await tab.page.keyboard.press('Control+End')
     await sleep(plan.field === 'post' || plan.field === 'wiki' ? 100 : 0)
     // Behind what stands there already.
@@ -118,6 +123,7 @@ export async function runRound({ world, seed, placesOf, typed }: Run, plan: Roun
       await tab.page.keyboard.type(`${word.word} `, { delay: keyMs })
       word.at = Date.now()
     }
+    if (await tab.page.evaluate(() => document.activeElement?.matches('.small-text') ?? false)) inSmallEditor += count
     if (plan.field === 'post' || plan.field === 'title') places.draft ??= await draftIn(tab.page)
   }
 
@@ -189,7 +195,7 @@ export async function runRound({ world, seed, placesOf, typed }: Run, plan: Roun
   await end()
   if (plan.stretches.some((part) => part.break !== null && changesServer(part.break))) await world.startServer()
   typed.push(...words.map(({ word, isDue }) => ({ word, isDue, round: plan.round })))
-  return { words: words.length, problems, ...(await verdictAtRest(world, seed, typed)) }
+  return { words: words.length, inSmallEditor, problems, ...(await verdictAtRest(world, seed, typed)) }
 }
 
 const placesOfAll = (found: readonly Found[]): string =>

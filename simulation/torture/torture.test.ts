@@ -22,6 +22,16 @@ describe('the plan', () => {
     expect(new Set(broken)).toEqual(new Set(breakNames))
   })
 
+  test('with formatting one types into the small editor, or while it comes; as Markdown never', () => {
+    const parts = Array.from({ length: 100 }, (_, round) => drawRound(1, round)).flatMap(({ stretches, isFormatted }) =>
+      stretches.map(({ isLoaded, isEarly }) => ({ isFormatted, isLoaded, isEarly })),
+    )
+    const loaded = parts.filter(({ isLoaded }) => isLoaded)
+    expect(loaded.length).toBeGreaterThan(10)
+    expect(loaded.every(({ isFormatted, isEarly }) => isFormatted && !isEarly)).toBe(true)
+    expect(parts.some(({ isFormatted, isLoaded, isEarly }) => isFormatted && !isLoaded && !isEarly)).toBe(true)
+  })
+
   test('words are found whole, in any text, of this seed alone', () => {
     expect(wordsIn(`a ${wordOf(5, 1)}${wordOf(5, 12)}, w5x3 ${wordOf(6, 4)}`, 5)).toEqual(['w5x1z', 'w5x12z'])
   })

@@ -44,7 +44,7 @@ const first = Number(values.round ?? 0)
 const count = Number(values.rounds ?? (values.round === undefined ? Number.MAX_SAFE_INTEGER : 1))
 const until = performance.now() + Number(values.minutes) * 60_000
 const broken = new Map<string, number>()
-const figures = { rounds: 0, words: 0, lost: 0, doubled: 0, otherwise: 0 }
+const figures = { rounds: 0, words: 0, inSmallEditor: 0, lost: 0, doubled: 0, otherwise: 0 }
 let run: Run | null = null
 for (let round = first; round < first + count && (round === first || performance.now() < until); round += 1) {
   const plan = drawRound(seed, round)
@@ -58,6 +58,7 @@ for (let round = first; round < first + count && (round === first || performance
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   figures.rounds += 1
   figures.words += outcome.words
+  figures.inSmallEditor += outcome.inSmallEditor
   figures.lost += outcome.lost.length
   figures.doubled += outcome.doubled.length
   figures.otherwise += outcome.problems.length
