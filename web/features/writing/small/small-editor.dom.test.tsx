@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { pictureLimits } from '#shared/pictures/limits.ts'
 import { posts } from '#shared/posts/schema.ts'
@@ -93,6 +93,17 @@ test('what is typed looks as it will stand there, and is kept as Markdown', asyn
   expect(kept()).toBe('Some **bold** words\n\n- one\n- two')
   await expect.poll(() => device.drafts.get(place)).toMatchObject({ values: { markdown: kept() } })
   await expectAccessible()
+})
+
+test('it grows to 60 % of what a phone’s keyboard leaves to be seen of the page', async () => {
+  await showBox()
+  await write('One{Enter}two')
+  const seen = Object.getOwnPropertyDescriptor(VisualViewport.prototype, 'height')
+  onTestFinished(() => void (seen !== undefined && Object.defineProperty(VisualViewport.prototype, 'height', seen)))
+  Object.defineProperty(VisualViewport.prototype, 'height', { configurable: true, get: () => 300 })
+  visualViewport?.dispatchEvent(new Event('resize'))
+  const box = document.querySelector('.small-text') ?? document.body
+  await expect.poll(() => getComputedStyle(box).maxBlockSize).toBe('180px')
 })
 
 test('Ctrl and Enter send it, and the next words are begun in an empty field', async () => {
