@@ -30,7 +30,8 @@ export interface Stretch {
   /** Does not wait for the page to come alive. */
   readonly isEarly: boolean
   /**
-   * With formatting: begins once the small editor stands there, and not in the plain field before it.
+   * With formatting: begins once the small editor stands there, and not in the plain field before
+   * it.
    */
   readonly isLoaded: boolean
   /** Between the last key and the break. */
