@@ -164,6 +164,25 @@ describe('one’s own account', () => {
       tries.push((await ada.form('accounts.changePassword', { password: `guess number ${n}`, newPassword, from: '/account' })).status)
     expect(tries).toEqual([400, 400, 400, 400, 400, 429])
   })
+  test('pinned posts are ordered by a plain form, and interests are typed with commas', async () => {
+    const { site, ada } = await withAda()
+    const userId = (await ada.me()).viewer.userId ?? ''
+    const own = () => site.store.read((read) => read.get(members, userId))
+    const [first, second] = ['0'.repeat(25) + '1', '0'.repeat(25) + '2']
+    await site.store.write(async ({ tx }) => {
+      const member = await tx.get(members, userId)
+      if (member !== undefined) await tx.put(members, { ...member, pinnedPostIds: [first, second] })
+    })
+    const from = '/account?tab=profile'
+    const moved = await ada.form('accounts.movePinnedPost', { postId: second, beforeId: first, from })
+    expect([moved.status, moved.headers['location'], (await own())?.pinnedPostIds]).toEqual([303, from, [second, first]])
+    await ada.form('accounts.movePinnedPost', { postId: second, beforeId: '', from })
+    expect((await own())?.pinnedPostIds).toEqual([first, second])
+    expect((await ada.form('accounts.movePinnedPost', { postId: 'x', beforeId: '', from })).status).toBe(404)
+    await ada.form('accounts.updateProfile', { interests: 'Tides, night shifts,, Tides', from })
+    expect((await own())?.interests).toEqual(['Tides', 'night shifts'])
+  })
+
   test('the profile is changed by its fields and by nothing else', async () => {
     const { site, ada } = await withAda()
     const done = await ada.form('accounts.updateProfile', {
