@@ -59,9 +59,9 @@ export default function MutedPage() {
             messages={messages}
             required
           />
-          <p className="acts">
+          <div className="compose-acts">
             <button className="btn">Mute member</button>
-          </p>
+          </div>
         </MutationForm>
       </section>
       <p className="after-form">
