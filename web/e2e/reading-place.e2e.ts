@@ -38,7 +38,6 @@ const lastKept = async (page: Page): Promise<number> => {
 readingTest('a place is found again in other type and width, offered and never forced; a stranger’s on this device', async ({ site }) => {
   const { essay } = await placesOf(site)
   const { page } = await site.newReader()
-  let keptAt = 0
   for (const [at, size, width] of [
     [9, '1', 390],
     [12, '5', 1440],
@@ -46,6 +45,8 @@ readingTest('a place is found again in other type and width, offered and never f
     await visit(page, essay)
     await awake(page)
     const offer = page.locator('.go-on')
+    // Leaving the page has kept the place to which it went on: what comes is newer than that one.
+    const keptAt = await lastKept(page)
     if (keptAt !== 0) {
       await offer.waitFor()
       await offer.getByRole('button', { name: /^No/u }).click()
@@ -54,7 +55,6 @@ readingTest('a place is found again in other type and width, offered and never f
     await scrollToBlock(page, at)
     const here = await blockAtLine(page)
     await until(async () => (await lastKept(page)) > keptAt, 'the place is kept')
-    keptAt = await lastKept(page)
     await page.evaluate((value) => localStorage.setItem('look', JSON.stringify({ size: value })), size)
     await page.setViewportSize({ width, height: 844 })
     await page.goto('about:blank')
