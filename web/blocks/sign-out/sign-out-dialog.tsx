@@ -82,7 +82,7 @@ function Question({ unsent, isSending, onSend, onSent, onDiscard, onCancel }: Qu
   useEffect(() => {
     if (!isSending) return
     currentDevice.get()?.nudge()
-    return whenNothingWaits(() => void unsentWork().then(onSent))
+    return whenNothingWaits(() => void leftAfterAMoment().then(onSent))
   }, [isSending, onSent])
   const download = async () => {
     saveAsFile(await unsentText(), 'unsent-work.md', 'text/markdown')
@@ -123,18 +123,17 @@ function Question({ unsent, isSending, onSend, onSent, onDiscard, onCancel }: Qu
 
 /** What was done a second ago is on its way: it may arrive before anybody is asked about it. */
 const momentMs = 2_000
+const lookAgainMs = 100
 
 async function leftAfterAMoment(): Promise<Unsent | Unseen> {
-  const unsent = await unsentWork()
-  if (unsent === 'unknown' || unsent.queued === 0 || !navigator.onLine) return unsent
-  currentDevice.get()?.nudge()
-  let stop = () => {}
-  await Promise.race([
-    new Promise<void>((resolve) => (stop = whenNothingWaits(resolve))),
-    new Promise<void>((resolve) => setTimeout(resolve, momentMs)),
-  ])
-  stop()
-  return unsentWork()
+  const until = performance.now() + momentMs
+  for (let isFirst = true; ; isFirst = false) {
+    // Texts and pictures are on their way, too, and not in the outbox.
+    const unsent = await unsentWork()
+    if (unsent === 'unknown' || unsent.queued === 0 || !navigator.onLine || performance.now() >= until) return unsent
+    if (isFirst) currentDevice.get()?.nudge()
+    await new Promise((resolve) => setTimeout(resolve, lookAgainMs))
+  }
 }
 
 const isNothing = (unsent: Unsent | Unseen): boolean => unsent !== 'unknown' && unsent.queued + unsent.refused + unsent.drafts === 0

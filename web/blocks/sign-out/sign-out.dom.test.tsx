@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { links } from '#shared/links.ts'
 import { postComment } from '#shared/comments/mutations.ts'
+import { postRoom } from '#shared/documents/rooms.ts'
 import { posts } from '#shared/posts/schema.ts'
 import { aPost, paragraph } from '#shared/testing/factories.ts'
 import { openTestDevice } from '../../testing/device.ts'
@@ -43,6 +44,24 @@ test('signing out with a draft on the device asks first', async () => {
 test('what is unsent is counted kind by kind', async () => {
   await signOut({ drafts: 2, refused: 1 })
   await expect.element(dialog).toMatchTextContent('On this device there is 1 that could not be sent and 2 drafts.')
+})
+
+test('a text that is on its way is waited for, and one that does not go is asked about', async () => {
+  network.holds(path, { json: { ok: true, location: '/' } })
+  const { device } = await openTestDevice({ isOnDisk: true })
+  const room = postRoom(nextId())
+  const isUnsent = (is: boolean) => device.documents.change(room, (row) => row && { ...row, dirtyBy: is ? ['tab'] : [] })
+  await device.documents.hold([room])
+  await isUnsent(true)
+  await show(<SignOutForm>Sign out</SignOutForm>)
+  await press('{Tab}', '{Enter}')
+  await expect.element(dialog).toMatchTextContent('Checking for unsent work…')
+  await expect.element(dialog).toMatchTextContent('On this device there is 1 thing not sent yet.')
+  await press('{Escape}')
+  await press('{Enter}')
+  await expect.element(dialog).toMatchTextContent('Checking for unsent work…')
+  await isUnsent(false)
+  await expect.poll(() => network.asked(path)).toHaveLength(1)
 })
 
 test('Cancel keeps one signed in, and everything on the device', async () => {
