@@ -95,15 +95,17 @@ async function untilDone(names: readonly string[], [databaseUrl = '', now = '']:
   const killedAt: number[] = []
   const running = names.map((name) => {
     const args = [node, databaseUrl, name, now, cause]
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], timeout: 100_000, killSignal: 'SIGKILL' })
+    const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'], timeout: 100_000, killSignal: 'SIGKILL' })
     const run = async () => {
       for await (const chunk of child.stdout.setEncoding('utf8') as AsyncIterable<string>)
         for (const line of chunk.trim().split('\n')) {
           if (line === 'done') return running.forEach(({ stop }) => stop())
           const count = Number(line)
-          if (child.killed || killedAt.length === 2 || count <= (killedAt.at(-1) ?? 0)) continue
-          killedAt.push(count)
-          child.kill('SIGKILL')
+          if (killedAt.length === 2 || count <= (killedAt.at(-1) ?? 0)) child.stdin.write('on\n')
+          else {
+            killedAt.push(count)
+            child.kill('SIGKILL')
+          }
         }
     }
     return { stop: () => void child.kill('SIGKILL'), run }
