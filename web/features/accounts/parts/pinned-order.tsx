@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { movePinnedPost } from '#shared/accounts/pin-mutations.ts'
 import { mutate } from '../../../blocks/mutate.ts'
+import { MoveButtons, stepsIn } from '../../../blocks/order/move-buttons.tsx'
 import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { useDragOrder } from '../../../blocks/order/use-drag-order.ts'
 
@@ -30,24 +31,7 @@ export function PinnedOrder({ posts }: PinnedOrderProps) {
               {title}
             </span>
             <MutationForm name="accounts.movePinnedPost" about={{ postId: id }} className="series-moves">
-              <button
-                className="btn quiet"
-                name="beforeId"
-                value={posts[at - 1]?.id ?? id}
-                disabled={at === 0}
-                aria-label={`Move ${title} up`}
-              >
-                ↑
-              </button>
-              <button
-                className="btn quiet"
-                name="beforeId"
-                value={posts[at + 2]?.id ?? ''}
-                disabled={at === posts.length - 1}
-                aria-label={`Move ${title} down`}
-              >
-                ↓
-              </button>
+              <MoveButtons name={title} steps={stepsIn(posts, at)} />
             </MutationForm>
           </li>
         ))}

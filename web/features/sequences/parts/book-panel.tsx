@@ -2,6 +2,7 @@ import { TextField } from '../../../blocks/forms/text-field.tsx'
 import type { usePage } from '../../../data/page.ts'
 import type { loadEditCollection } from '../edit-collection.load.ts'
 import { Box, Was } from '../../../blocks/forms/mutation-form.tsx'
+import { MoveButtons, stepsIn } from '../../../blocks/order/move-buttons.tsx'
 import { MutationForm } from './mutation-form.tsx'
 
 type BookEdit = ReturnType<typeof usePage<typeof loadEditCollection>>['books'][number]
@@ -28,24 +29,7 @@ export function BookPanel({ collectionId, books, at }: BookPanelProps) {
         </h2>
         <div className="series-moves">
           <MutationForm name="collections.moveBook" about={about}>
-            <button
-              className="btn quiet"
-              name="beforeId"
-              value={books[at - 1]?.id ?? book.id}
-              disabled={at === 0}
-              aria-label={`Move ${name} up`}
-            >
-              ↑
-            </button>
-            <button
-              className="btn quiet"
-              name="beforeId"
-              value={books[at + 2]?.id ?? ''}
-              disabled={at === books.length - 1}
-              aria-label={`Move ${name} down`}
-            >
-              ↓
-            </button>
+            <MoveButtons name={name} steps={stepsIn(books, at)} />
           </MutationForm>
           {isEmpty ? (
             <MutationForm name="collections.removeBook" about={about}>
@@ -88,24 +72,7 @@ function Items({ about, kind, items, label }: ItemsProps) {
                 </span>
                 <div className="series-moves">
                   <MutationForm name="collections.putInBook" about={item}>
-                    <button
-                      className="btn quiet"
-                      name="to"
-                      value={items[n - 1]?.id ?? id}
-                      disabled={n === 0}
-                      aria-label={`Move ${name} up`}
-                    >
-                      ↑
-                    </button>
-                    <button
-                      className="btn quiet"
-                      name="to"
-                      value={items[n + 2]?.id ?? ''}
-                      disabled={n === items.length - 1}
-                      aria-label={`Move ${name} down`}
-                    >
-                      ↓
-                    </button>
+                    <MoveButtons field="to" name={name} steps={stepsIn(items, n)} />
                   </MutationForm>
                   <MutationForm name="collections.takeFromBook" about={item}>
                     <button className="btn quiet" aria-label={`Take out ${name}`}>

@@ -3,6 +3,7 @@ import { TextField } from '../../../blocks/forms/text-field.tsx'
 import type { EditData } from '../edit-data.ts'
 import { useDragOrder } from '../../../blocks/order/use-drag-order.ts'
 import { Was } from '../../../blocks/forms/mutation-form.tsx'
+import { MoveButtons, stepsIn } from '../../../blocks/order/move-buttons.tsx'
 import { MutationForm } from './mutation-form.tsx'
 import { TypedTextField } from './typed-text.tsx'
 
@@ -109,24 +110,7 @@ function ChapterMoves({ sequenceId, chapters, at }: MovesProps) {
         about={about}
         make={async (given) => (await import('../make-mutations.ts')).moveChapterMutation(given)}
       >
-        <button
-          className="btn quiet"
-          name="beforeId"
-          value={chapters[at - 1]?.id ?? chapter.id}
-          disabled={at === 0}
-          aria-label={`Move ${name} up`}
-        >
-          ↑
-        </button>
-        <button
-          className="btn quiet"
-          name="beforeId"
-          value={chapters[at + 2]?.id ?? ''}
-          disabled={at === chapters.length - 1}
-          aria-label={`Move ${name} down`}
-        >
-          ↓
-        </button>
+        <MoveButtons name={name} steps={stepsIn(chapters, at)} />
       </MutationForm>
       <MutationForm
         name="sequences.removeChapter"
@@ -170,12 +154,7 @@ function PostMoves({ sequenceId, chapters, at, n, title, isForStaff }: PostMoves
         about={about}
         make={async (given) => (await import('../make-mutations.ts')).putMutation(given)}
       >
-        <button className="btn quiet" name="to" value={up ?? ''} disabled={up === null} aria-label={`Move ${title} up`}>
-          ↑
-        </button>
-        <button className="btn quiet" name="to" value={down ?? ''} disabled={down === null} aria-label={`Move ${title} down`}>
-          ↓
-        </button>
+        <MoveButtons field="to" name={title} steps={{ up, down }} />
       </MutationForm>
       <MutationForm
         name="sequences.takePost"

@@ -1,6 +1,7 @@
 import { wikiLimits } from '#shared/wiki/schema.ts'
 import type { Post } from '#shared/posts/schema.ts'
 import { links } from '#shared/links.ts'
+import { MoveButtons, stepsIn } from '../../../blocks/order/move-buttons.tsx'
 import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { KeeperFields } from './keeper-fields.tsx'
@@ -101,24 +102,7 @@ function LensOrder({ pageId, slug, lenses }: LensOrderProps) {
             </a>
             <div className="series-moves">
               <MutationForm name="wiki.moveLens" about={{ pageId, id: lens.id }}>
-                <button
-                  className="btn quiet"
-                  name="beforeId"
-                  value={lenses[at - 1]?.id ?? lens.id}
-                  disabled={at === 0}
-                  aria-label={`Move ${lens.title} up`}
-                >
-                  ↑
-                </button>
-                <button
-                  className="btn quiet"
-                  name="beforeId"
-                  value={lenses[at + 2]?.id ?? ''}
-                  disabled={at === lenses.length - 1}
-                  aria-label={`Move ${lens.title} down`}
-                >
-                  ↓
-                </button>
+                <MoveButtons name={lens.title} steps={stepsIn(lenses, at)} />
               </MutationForm>
             </div>
           </li>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Tag } from '#shared/wiki/schema.ts'
 import { wikiLimits } from '#shared/wiki/schema.ts'
 import type { Given } from '../../../blocks/forms/mutation-form.tsx'
+import { MoveButtons, stepsIn } from '../../../blocks/order/move-buttons.tsx'
 import { MutationForm } from '../../../blocks/forms/mutation-form.tsx'
 import { TextField } from '../../../blocks/forms/text-field.tsx'
 import { useRefresh } from '../../../data/navigation.ts'
@@ -26,24 +27,7 @@ export function SummariesForm({ tag }: { readonly tag: Tag }) {
             />
             <div className="series-moves">
               <MutationForm name="wiki.moveSummary" about={{ id: tag.id, summaryId: summary.id }}>
-                <button
-                  className="btn quiet"
-                  name="beforeId"
-                  value={summaries[at - 1]?.id ?? summary.id}
-                  disabled={at === 0}
-                  aria-label={`Move summary ${at + 1} up`}
-                >
-                  ↑
-                </button>
-                <button
-                  className="btn quiet"
-                  name="beforeId"
-                  value={summaries[at + 2]?.id ?? ''}
-                  disabled={at === summaries.length - 1}
-                  aria-label={`Move summary ${at + 1} down`}
-                >
-                  ↓
-                </button>
+                <MoveButtons name={`summary ${at + 1}`} steps={stepsIn(summaries, at)} />
               </MutationForm>
               <MutationForm name="wiki.removeSummary" about={{ id: tag.id, summaryId: summary.id }}>
                 <button className="btn quiet" aria-label={`Remove summary ${at + 1}`}>
