@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
-import { likePost, serverOnly } from '../kernel/visibility.ts'
+import { everyone, likePost } from '../kernel/visibility.ts'
 
 /**
  * A post of a local group, an event or another; id: the post's. Written with the post, which says
@@ -24,7 +24,8 @@ export const groupPosts = defineTable({
 })
 
 /**
- * Who organizes a group, a row each; id `GROUP:USER`. Follows from the group, for notifications.
+ * Who organizes a group, a row each; id `GROUP:USER`. Follows from the group, for notifications and
+ * for the organizer's page.
  */
 export const GroupOrganizer = z.object({
   id: z.string(),
@@ -39,8 +40,12 @@ export type GroupOrganizer = z.infer<typeof GroupOrganizer>
 export const groupOrganizers = defineTable({
   name: 'group_organizers',
   row: GroupOrganizer,
-  indexes: [['groupId', 'at']],
-  visibility: serverOnly,
+  indexes: [
+    ['groupId', 'at'],
+    ['userId', 'at'],
+  ],
+  // As the group's own list of them.
+  visibility: everyone,
 })
 
 export const organizerId = (groupId: string, userId: string): string => `${groupId}:${userId}`

@@ -20,6 +20,12 @@ export const organizersOfGroup = (groupId: string) =>
     ...{ order: 'ascending', limit: localGroupLimits.organizers },
   })
 
+export const groupsOrganizedBy = (userId: string) =>
+  defineQuery({
+    ...{ table: groupOrganizers, index: ['userId', 'at'], equals: [userId] },
+    ...{ order: 'descending', limit: localGroupLimits.organizedShown },
+  })
+
 /** Members on the map; who came last first. */
 export const latestMapPoints = () =>
   defineQuery({ table: mapPoints, index: ['at'], equals: [], order: 'descending', limit: memberPlaceLimits.shown })

@@ -19,6 +19,8 @@ export const localGroupLimits = {
   madeByMember: 10,
   /** Shown in one list. */
   listed: 1_000,
+  /** Looked at for the page of one member. */
+  organizedShown: 20,
 } as const
 
 /** Their words for readers; the names are stored. */

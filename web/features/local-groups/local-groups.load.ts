@@ -8,7 +8,7 @@ import type { Coordinates } from '#shared/local-groups/coordinates.ts'
 import { coordinatesOf } from '#shared/local-groups/coordinates.ts'
 import { distanceOf } from '#shared/local-groups/distance.ts'
 import { memberPlaces } from '#shared/local-groups/member-place-schema.ts'
-import { allLocalGroups } from '#shared/local-groups/queries.ts'
+import { allLocalGroups, groupsOrganizedBy } from '#shared/local-groups/queries.ts'
 import { canEditLocalGroup, canMakeLocalGroups, canRemoveLocalGroup } from '#shared/local-groups/rules.ts'
 import type { LocalGroup } from '#shared/local-groups/schema.ts'
 import { groupCategories, localGroupDetails, localGroups } from '#shared/local-groups/schema.ts'
@@ -114,7 +114,11 @@ export async function loadGroupsNear(data: PageData, place: Coordinates) {
 export async function loadGroupsOrganized(data: PageData, { memberId }: { readonly memberId: string }) {
   // A device has groups in finished pages alone.
   if (data.isOfDevice === true) return undefined
-  const groups = (await activeGroups(data)).filter(({ organizerIds }) => organizerIds.includes(memberId))
+  const found = await data.read.getMany(
+    localGroups,
+    (await data.read.list(groupsOrganizedBy(memberId))).map(({ groupId }) => groupId),
+  )
+  const groups = activeByName(found)
   return groups.length === 0 ? null : { groups: groups.map(({ id, name }) => ({ id, name, href: links.localGroup(id) })) }
 }
 
@@ -128,9 +132,11 @@ const byDistance = (groups: readonly LocalGroup[], place: Coordinates) =>
     .toSorted((a, b) => a.km - b.km)
 
 async function activeGroups({ read }: PageData): Promise<readonly LocalGroup[]> {
-  const all = await read.list(allLocalGroups())
-  return all.filter(({ isActive }) => isActive).toSorted((a, b) => byName.compare(a.name, b.name) || a.id.localeCompare(b.id))
+  return activeByName(await read.list(allLocalGroups()))
 }
+
+const activeByName = (groups: readonly LocalGroup[]): readonly LocalGroup[] =>
+  groups.filter(({ isActive }) => isActive).toSorted((a, b) => byName.compare(a.name, b.name) || a.id.localeCompare(b.id))
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 

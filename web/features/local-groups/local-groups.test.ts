@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { LocalGroup } from '#shared/local-groups/schema.ts'
 import type { PageData } from '#shared/pages/page-data.ts'
+import { organizerId } from '#shared/local-groups/group-posts-schema.ts'
 import { aMember, idOf, member, moderator, paragraph, T0 } from '#shared/testing/factories.ts'
 import { testPageData } from '../../blocks/testing/rows-read.ts'
 import * as web from '../../entry-server.tsx'
@@ -155,7 +157,12 @@ describe('/groups/:groupId', () => {
 })
 
 describe('on the page of a member', () => {
-  const page = (groups: readonly { readonly id: string }[]) => at(`/users/${ada.slug}`, {}, { ...rows, local_groups: groups })
+  const page = (groups: readonly Pick<LocalGroup, 'id' | 'organizerIds'>[]) => {
+    const organizers = groups.flatMap(({ id: groupId, organizerIds }) =>
+      organizerIds.map((userId) => ({ id: organizerId(groupId, userId), groupId, userId, byId: null, at: T0 })),
+    )
+    return at(`/users/${ada.slug}`, {}, { ...rows, local_groups: groups, group_organizers: organizers })
+  }
 
   test('stand the active groups they organize, by name, and no others', async () => {
     const others = aGroup(24, { name: 'Of others', organizerIds: [idOf(2)] })
