@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { Transaction } from '../kernel/transaction.ts'
 import type { AccountImport } from './archive-schema.ts'
 import { AppError, authorize } from '../kernel/errors.ts'
 import { Id, Time } from '../kernel/fields.ts'
@@ -7,8 +6,8 @@ import { defineMutation, signedIn } from '../kernel/mutation.ts'
 import { getOrThrow } from '../kernel/transaction.ts'
 import { notificationId, notifications } from '../notifications/schema.ts'
 import { canWritePosts } from '../posts/rules.ts'
-import { stepsFrom } from './archive-queries.ts'
-import { accountImports, Counts, importLimits, importStepId, importSteps, Step } from './archive-schema.ts'
+import { importLimits } from './archive-limits.ts'
+import { accountImports, Counts, importStepId, importSteps, Step } from './archive-schema.ts'
 
 /**
  * A part of an archive has arrived. `from` is how many arrived before it: a part that was sent
@@ -33,7 +32,7 @@ export const addToImport = defineMutation({
     if (from > 0 && (before?.state !== 'receiving' || before.received !== from || before.total !== total))
       throw new AppError('conflict', { field: 'from' })
     if (from + steps.length > total) throw new AppError('invalid', { field: 'steps' })
-    if (from === 0) await forget(tx, userId)
+    // What is left of one that was longer the job takes away.
     for (const [at, step] of steps.entries()) {
       const n = from + at
       await tx.put(importSteps, { id: importStepId(userId, n), userId, n, step })
@@ -50,23 +49,21 @@ export const addToImport = defineMutation({
   },
 })
 
-async function forget(tx: Transaction, userId: string): Promise<void> {
-  for (const { id } of await tx.list(stepsFrom(userId, importLimits.steps))) await tx.delete(importSteps, id)
-}
-
 /**
- * Steps were tried: what became of them. `upTo` is the first that was not. Sent again after a
- * crash, it counts nothing twice.
+ * Steps were tried: what became of them. `upTo` is the first that was not; `isDone`: there is none.
+ * Sent again after a crash, it counts nothing twice.
  */
 export const noteImport = defineMutation({
   name: 'accountImports.note',
   from: 'server',
-  args: z.strictObject({ userId: Id, from: z.int(), upTo: z.int(), inPlace: Counts, leftOut: Counts, waitsUntil: Time }),
-  async run({ tx, now }, { userId, from, upTo, inPlace, leftOut, waitsUntil }) {
+  args: z.strictObject({
+    ...{ userId: Id, from: z.int(), upTo: z.int(), isDone: z.boolean() },
+    ...{ inPlace: Counts, leftOut: Counts, waitsUntil: Time },
+  }),
+  async run({ tx, now }, { userId, from, upTo, isDone, inPlace, leftOut, waitsUntil }) {
     const before = await getOrThrow(tx, accountImports, userId)
     if (before.state !== 'running' || before.done !== from) return
     for (let n = from; n < upTo; n += 1) await tx.delete(importSteps, importStepId(userId, n))
-    const isDone = upTo >= before.total
     await tx.put(accountImports, {
       ...before,
       ...{ done: upTo, waitsUntil, inPlace: sum(before.inPlace, inPlace), leftOut: sum(before.leftOut, leftOut) },

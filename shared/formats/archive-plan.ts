@@ -24,7 +24,7 @@ import { sequences } from '../sequences/schema.ts'
 import { subscriptions } from '../subscriptions/schema.ts'
 import { votes } from '../votes/schema.ts'
 import { movedId } from './moved-id.ts'
-import { importLimits } from './archive-schema.ts'
+import { importLimits, isSmall } from './archive-limits.ts'
 
 export interface ImportPlan {
   readonly steps: readonly Step[]
@@ -55,8 +55,9 @@ export function planImport(archive: ArchiveRows, userId: string): ImportPlan | n
     })
   }
   const add = (name: Step['name'], args: Step['args']): void => {
-    if (steps.length < importLimits.steps) steps.push({ name, args })
-    else leave('too-many')
+    if (steps.length >= importLimits.steps) leave('too-many')
+    else if (!isSmall(args)) leave('too-large')
+    else steps.push({ name, args })
   }
 
   const owner: Member | undefined = rowsOf(members)[0]

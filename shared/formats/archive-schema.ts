@@ -2,18 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Time } from '../kernel/fields.ts'
 import { defineTable } from '../kernel/table.ts'
 import { own } from '../kernel/visibility.ts'
-
-export const importLimits = {
-  /** Mutations in one archive. */
-  steps: 20_000,
-  /** Of them in one request, and characters of JSON in each. */
-  stepsAtOnce: 100,
-  stepCharacters: 600_000,
-  bytesAtOnce: 1_500_000,
-  /** Objects in objects. */
-  depth: 100,
-  reasons: 60,
-} as const
+import { importLimits, isSmall } from './archive-limits.ts'
 
 /** What an archive can bring back: mutations that any member may send, and no others. */
 export const importable = [
@@ -55,7 +44,7 @@ export const AccountImport = z.object({
   state: z.enum(['receiving', 'running', 'done']),
   total: z.number(),
   received: z.number(),
-  /** Steps that were tried; those after them still wait. */
+  /** The first step that still waits; beyond `total`: of an archive that was sent before. */
   done: z.number(),
   /** What stands in the account now, whether this import brought it or it was there before. */
   inPlace: Counts,
@@ -87,13 +76,3 @@ export const importSteps = defineTable({
 })
 
 export const importStepId = (userId: string, n: number): string => `${userId}:${n}`
-
-/** Nothing is written out before it is known to be shallow: nesting is what breaks a writer. */
-function isSmall(value: unknown): boolean {
-  return isShallow(value, importLimits.depth) && JSON.stringify(value).length <= importLimits.stepCharacters
-}
-
-function isShallow(value: unknown, left: number): boolean {
-  if (typeof value !== 'object' || value === null) return true
-  return left > 0 && Object.values(value).every((inner) => isShallow(inner, left - 1))
-}

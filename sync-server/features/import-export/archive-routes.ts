@@ -5,7 +5,8 @@ import type { Limits } from '#server/http/limits.ts'
 import type { Outcome } from '#shared/kernel/mutation.ts'
 import { importLinks } from '#shared/formats/archive-links.ts'
 import { addToImport } from '#shared/formats/archive-mutations.ts'
-import { accountImports, importLimits } from '#shared/formats/archive-schema.ts'
+import { importLimits } from '#shared/formats/archive-limits.ts'
+import { accountImports } from '#shared/formats/archive-schema.ts'
 import { hourMs } from '#shared/kernel/durations.ts'
 
 export interface ArchiveRoutesOptions {

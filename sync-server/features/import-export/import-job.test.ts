@@ -5,6 +5,7 @@ import type { OwnDataTables, OwnRowsPage } from '#shared/formats/own-data.ts'
 import type { ArchiveRows, ImportPlan } from '#shared/formats/archive-plan.ts'
 import type { AccountImport, Step } from '#shared/formats/archive-schema.ts'
 import { makeLogger } from '#server/http/log.ts'
+import { importLimits } from '#shared/formats/archive-limits.ts'
 import { importLinks } from '#shared/formats/archive-links.ts'
 import { planImport } from '#shared/formats/archive-plan.ts'
 import { recentOf } from '#shared/notifications/queries.ts'
@@ -274,6 +275,18 @@ describe('an archive in an empty account', () => {
     expect((await exported(fresh.by)).get('import_steps')).toEqual([])
   })
 
+  test('of one that never came whole nothing is left, and nothing is imported, once a shorter one is', async () => {
+    const { by } = await signUp('Ada')
+    const mute: Step = { name: 'readerSettings.set', args: { name: 'keys', value: 'off' } }
+    const long = { total: 500, steps: Array.from({ length: 100 }, () => mute), leftOut: {} }
+    for (const from of [0, 100]) expect((await post(by, { ...long, from })).status).toBe(200)
+    const set: Step = { name: 'feed.hide', args: { evil: true } }
+    expect((await post(by, { from: 0, total: 1, steps: [set], leftOut: {} })).status).toBe(200)
+    const { inPlace, leftOut } = await run(by)
+    expect([inPlace, Object.values(leftOut)]).toEqual([{}, [1]])
+    expect((await exported(by)).get('import_steps')).toEqual([])
+  })
+
   test('waits for the member’s rate limits, and overwrites nothing that was changed since', async () => {
     const [old, fresh] = [await signUp('Old'), await signUp('Fresh')]
     for (let n = 1; n < 8; n += 1)
@@ -344,7 +357,7 @@ describe('what a stranger sends', () => {
   test('a visitor imports nothing, a body that is too large is cut off, and a part sent twice counts once', async () => {
     expect((await post(site.browser(), part)).status).toBe(401)
     const { by } = await signUp('Ada')
-    expect((await post(by, { ...part, more: 'x'.repeat(1_600_000) })).status).toBe(413)
+    expect((await post(by, { ...part, more: 'x'.repeat(importLimits.bytesAtOnce) })).status).toBe(413)
     await post(by, part)
     for (const _again of [1, 2]) await post(by, { ...part, from: 1 })
     expect(await state(by)).toMatchObject({ state: 'running', received: 2, total: 2 })

@@ -1,5 +1,5 @@
 import type { JobPorts } from '#server/features/define-server-domain.ts'
-import type { AccountImport, Counts, ImportStep, Step } from '#shared/formats/archive-schema.ts'
+import type { AccountImport, Counts, Step } from '#shared/formats/archive-schema.ts'
 import type { Read } from '#shared/kernel/transaction.ts'
 import { comments } from '#shared/comments/schema.ts'
 import { noteImport } from '#shared/formats/archive-mutations.ts'
@@ -37,6 +37,11 @@ async function importPage({ store, apply, log }: Ports, { id: userId, total }: A
   let upTo = from
   let waitsUntil = 0
   for (const { n, step } of found) {
+    // Left of an archive that was sent before this one, and longer.
+    if (n >= total) {
+      upTo = n + 1
+      continue
+    }
     const result = await attempt(userId, step)
     if (typeof result === 'number') {
       waitsUntil = now + result
@@ -46,13 +51,10 @@ async function importPage({ store, apply, log }: Ports, { id: userId, total }: A
     counts[key] = (counts[key] ?? 0) + 1
     upTo = n + 1
   }
-  await note(found, upTo)
-  return waitsUntil > 0 || upTo >= total || found.length === 0 ? null : upTo
-
-  async function note(steps: readonly ImportStep[], end: number): Promise<void> {
-    const args = { userId, from, upTo: steps.length === 0 ? total : end, inPlace, leftOut, waitsUntil } satisfies NoteArgs
-    await apply({ name: noteImport.name, args, userId: null, source: 'server' })
-  }
+  const isDone = waitsUntil === 0 && found.length < stepsAtOnce
+  const args = { userId, from, upTo, isDone, inPlace, leftOut, waitsUntil } satisfies NoteArgs
+  await apply({ name: noteImport.name, args, userId: null, source: 'server' })
+  return waitsUntil > 0 || isDone ? null : upTo
 
   /** `null`: it stands. A number: it has to wait as many ms. Else why it is left out. */
   async function attempt(by: string, { name, args }: Step): Promise<null | number | string> {
@@ -75,6 +77,7 @@ interface NoteArgs {
   readonly userId: string
   readonly from: number
   readonly upTo: number
+  readonly isDone: boolean
   readonly inPlace: Counts
   readonly leftOut: Counts
   readonly waitsUntil: number

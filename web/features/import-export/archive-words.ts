@@ -31,6 +31,7 @@ const leftOutWords: Readonly<Record<string, string>> = {
   'no-text': 'The archive has no text for it.',
   'own-work': 'You can’t vote on your own work.',
   'too-many': 'An archive can have 20,000 items.',
+  'too-large': 'It’s too large.',
   'not-found': 'What it belongs to isn’t on this site, or you don’t have access to it.',
   invalid: 'It isn’t allowed here: a picture, a setting or a value of another site.',
   conflict: 'Something else is in its place.',

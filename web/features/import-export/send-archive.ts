@@ -1,24 +1,26 @@
 import type { ImportPlan } from '#shared/formats/archive-plan.ts'
 import type { AccountImport, Step } from '#shared/formats/archive-schema.ts'
+import { importLimits } from '#shared/formats/archive-limits.ts'
 import { importLinks } from '#shared/formats/archive-links.ts'
 import { ask } from '../../data/connection.ts'
 
-/** As the server allows it (`importLimits`), with room for what stands around it. */
-const [stepsAtOnce, charactersAtOnce] = [100, 700_000]
+/** For what stands around the steps. */
+const aroundBytes = 50_000
 
-/** Requests of an archive, one after another. */
+/** Requests of an archive, one after another, as the server takes them. */
 export function partsOf(steps: readonly Step[]): readonly (readonly Step[])[] {
   const parts: Step[][] = []
-  let characters = Infinity
+  const encoder = new TextEncoder()
+  let bytes = 0
   for (const step of steps) {
-    const own = JSON.stringify(step).length
+    const own = encoder.encode(JSON.stringify(step)).length
     const last = parts.at(-1)
-    if (last === undefined || last.length >= stepsAtOnce || characters + own > charactersAtOnce) {
+    if (last === undefined || last.length >= importLimits.stepsAtOnce || bytes + own > importLimits.bytesAtOnce - aroundBytes) {
       parts.push([step])
-      characters = own
+      bytes = own
     } else {
       last.push(step)
-      characters += own
+      bytes += own
     }
   }
   return parts

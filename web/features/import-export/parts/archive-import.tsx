@@ -71,7 +71,7 @@ export function ArchiveImport({ plan }: ArchiveImportProps) {
       )}
       <div role="status" aria-live="polite">
         {sent === null || plan === null ? null : <Progress label="Sending" done={sent} all={plan.steps.length} />}
-        {isRunning ? <Progress label="Importing" done={state.done} all={state.total} /> : null}
+        {isRunning ? <Progress label="Importing" done={Math.min(state.done, state.total)} all={state.total} /> : null}
         {isRunning ? (
           <p className="meta soft">
             {state.waitsUntil > 0 ? 'Paused by a rate limit; it goes on by itself. ' : ''}You can leave this page. A notification says when

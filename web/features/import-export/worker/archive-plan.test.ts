@@ -57,5 +57,8 @@ test('it is sent in parts that the server takes', () => {
   const large = { name: 'posts.saveDraft', args: { title: 'x'.repeat(400_000) } } as const
   expect(partsOf([])).toEqual([])
   expect(partsOf(Array.from({ length: 250 }, () => small)).map(({ length }) => length)).toEqual([100, 100, 50])
-  expect(partsOf([small, large, large, small]).map(({ length }) => length)).toEqual([2, 2])
+  expect(partsOf([small, large, large, large, large, large, small]).map(({ length }) => length)).toEqual([5, 2])
+  // Bytes count, not characters: these are three each.
+  const japanese = { name: 'posts.saveDraft', args: { title: '海'.repeat(400_000) } } as const
+  expect(partsOf([small, japanese, japanese]).map(({ length }) => length)).toEqual([2, 1])
 })
