@@ -22,7 +22,7 @@
     for (const name in chosen) if (/^[a-z]+:[a-z0-9]+$/.test(name + ':' + chosen[name])) look[name] = chosen[name]
     // The app gives a discussion its reader's order, hides names, adds first lines: not in the
     // middle of reading.
-    isKnown ||= !!(chosen.order || chosen.names || chosen.lists)
+    isKnown ||= !!(chosen.order || chosen.names) || chosen.lists == 'long'
     // What was sent away from the top of lists (web/data/dismissed.ts).
     const gone = stored.getItem('gone')
     if (gone) look.gone = gone
